@@ -1,0 +1,97 @@
+package io.github.parquetdecoding;
+
+import java.util.Objects;
+
+/**
+ * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
+ * cursor never looks at or past {@link #limit()}, even where the array goes on.
+ *
+ * <p>A cursor belongs to one thread.
+ */
+public final class ByteCursor {
+    // Readers in this package take these into locals and write the position back once.
+    final byte[] array;
+    final int limit;
+    int position;
+
+    private final int start;
+
+    private ByteCursor(byte[] array, int start, int limit) {
+        this.array = array;
+        this.start = start;
+        this.limit = limit;
+        this.position = start;
+    }
+
+    /** A cursor over the whole array, at its first byte. The array is not copied. */
+    public static ByteCursor of(byte[] array) {
+        return new ByteCursor(array, 0, array.length);
+    }
+
+    /**
+     * A cursor over {@code length} bytes from {@code offset} on, at the first of them. The array is not copied.
+     *
+     * @throws IndexOutOfBoundsException if the window is not inside the array
+     */
+    public static ByteCursor of(byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        return new ByteCursor(array, offset, offset + length);
+    }
+
+    /** The array that is read, not a copy. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** Index in {@link #array()} of the next byte to read. */
+    public int position() {
+        return position;
+    }
+
+    /** Index in {@link #array()} after the last byte that may be read. */
+    public int limit() {
+        return limit;
+    }
+
+    /** Number of bytes from {@link #position()} to {@link #limit()}. */
+    public int remaining() {
+        return limit - position;
+    }
+
+    /**
+     * Moves to an index in {@link #array()}.
+     *
+     * @param newPosition from the first byte of the window to {@link #limit()}
+     * @throws IndexOutOfBoundsException if it is outside the window; the cursor has not moved
+     */
+    public void position(int newPosition) {
+        if (newPosition < start || newPosition > limit) {
+            throw new IndexOutOfBoundsException(
+                    "Position " + newPosition + " is outside of the window from " + start + " to " + limit);
+        }
+        position = newPosition;
+    }
+
+    /**
+     * Moves forward.
+     *
+     * @param byteCount from 0 to {@link #remaining()}
+     * @throws IllegalArgumentException if {@code byteCount} is negative; the cursor has not moved
+     * @throws IndexOutOfBoundsException if fewer bytes remain; the cursor has not moved
+     */
+    public void skip(int byteCount) {
+        if (byteCount < 0) {
+            throw new IllegalArgumentException("Negative byte count: " + byteCount);
+        }
+        if (byteCount > remaining()) {
+            throw new IndexOutOfBoundsException("Cannot skip " + byteCount + " bytes at position " + position
+                    + ": " + remaining() + " remain up to limit " + limit);
+        }
+        position += byteCount;
+    }
+
+    @Override
+    public String toString() {
+        return "ByteCursor[position=" + position + ", limit=" + limit + "]";
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.parquetdecoding;
+
+import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
+import static io.github.parquetdecoding.ByteStreamSplitChecks.checkInput;
+import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
+import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
+
+/**
+ * Writes pages in Parquet's BYTE_STREAM_SPLIT encoding, the inverse of {@link ByteStreamSplitPage}: the bytes of
+ * {@code valueCount} values are scattered to one stream per byte of the element, each {@code valueCount} bytes long,
+ * one stream behind the other. The page takes {@code valueCount * elementSize} bytes, no more and no less.
+ *
+ * <p>Values or a page outside of their arrays are refused before anything is written; nothing outside of the page is
+ * ever written; nothing is allocated. The two arrays must not share bytes.
+ */
+public final class ByteStreamSplitEncoder {
+    private ByteStreamSplitEncoder() {
+    }
+
+    /**
+     * Encodes values of any size that lie one behind the other, little-endian, as in PLAIN encoding.
+     *
+     * @param offset index of the first value's first byte
+     * @param valueCount number of values, 0 or more
+     * @param elementSize bytes per value, at least 1
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encode(
+            byte[] values, int offset, int valueCount, int elementSize, byte[] out, int outOffset) {
+        checkElementSize(elementSize);
+        checkValueCount(valueCount);
+        long length = (long) valueCount * elementSize;
+        checkInput(offset, length, values.length);
+        checkOutput(outOffset, length, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
+    }
+
+    /**
+     * Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
+        checkTyped(2, offset, valueCount, values.length, outOffset, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
+    }
+
+    /**
+     * Encodes INT32 values, into 4 bytes each.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
+        checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
+    }
+
+    /**
+     * Encodes FLOAT values, bit for bit, into 4 bytes each.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
+        checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
+    }
+
+    /**
+     * Encodes INT64 values, into 8 bytes each.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
+        checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
+    }
+
+    /**
+     * Encodes DOUBLE values, bit for bit, into 8 bytes each.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param outOffset index of the page's first byte
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
+     */
+    public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
+        checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
+        DecodingKernels.BYTE_STREAM_SPLIT.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
+    }
+
+    private static void checkTyped(
+            int typeSize, int offset, int valueCount, int valuesLength, int outOffset, int outLength) {
+        checkValueCount(valueCount);
+        checkInput(offset, valueCount, valuesLength);
+        checkOutput(outOffset, (long) valueCount * typeSize, outLength);
+    }
+}

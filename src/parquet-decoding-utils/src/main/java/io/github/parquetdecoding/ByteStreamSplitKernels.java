@@ -1,0 +1,51 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The loops of BYTE_STREAM_SPLIT for one instruction set.
+ *
+ * <p>A page of {@code stride} values is {@code elementSize} streams of {@code stride} bytes each; byte {@code k} of a
+ * value lies {@code k * stride} behind its byte 0. {@code first} is the index of byte 0 of the first value to move, in
+ * the array or buffer; {@code count} values are moved and nothing outside of them is read or written.
+ *
+ * <p>Arguments are not checked here: callers have checked them. A buffer's order is little-endian. A typed method
+ * serves the element size of its type only.
+ */
+interface ByteStreamSplitKernels {
+    void decode(byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);
+
+    void decode(ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);
+
+    void decodeShorts(byte[] page, int first, int stride, int count, short[] out, int outOffset);
+
+    void decodeShorts(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset);
+
+    void decodeInts(byte[] page, int first, int stride, int count, int[] out, int outOffset);
+
+    void decodeInts(ByteBuffer page, int first, int stride, int count, int[] out, int outOffset);
+
+    void decodeFloats(byte[] page, int first, int stride, int count, float[] out, int outOffset);
+
+    void decodeFloats(ByteBuffer page, int first, int stride, int count, float[] out, int outOffset);
+
+    void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset);
+
+    void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset);
+
+    void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset);
+
+    void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset);
+
+    void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride);
+
+    void encodeShorts(short[] values, int offset, int count, byte[] page, int first, int stride);
+
+    void encodeInts(int[] values, int offset, int count, byte[] page, int first, int stride);
+
+    void encodeFloats(float[] values, int offset, int count, byte[] page, int first, int stride);
+
+    void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride);
+
+    void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride);
+}

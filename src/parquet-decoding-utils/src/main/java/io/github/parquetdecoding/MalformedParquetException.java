@@ -1,0 +1,31 @@
+package io.github.parquetdecoding;
+
+/**
+ * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, or a page whose
+ * length does not fit its element size. The message says what is wrong and which limit is broken.
+ */
+public class MalformedParquetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The {@linkplain #offset() offset} of bytes that came from a stream, which has no positions. */
+    public static final long UNKNOWN_OFFSET = -1;
+
+    private final long offset;
+
+    /**
+     * @param message what is wrong, and the limit that it breaks
+     * @param offset index of the first byte of the malformed value or page, or {@link #UNKNOWN_OFFSET}
+     */
+    public MalformedParquetException(String message, long offset) {
+        super(message);
+        this.offset = offset;
+    }
+
+    /**
+     * Index of the first byte of the malformed value or page, in the array or buffer that it was read from, or
+     * {@link #UNKNOWN_OFFSET} if it was read from a stream.
+     */
+    public long offset() {
+        return offset;
+    }
+}

@@ -1,0 +1,347 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+
+import static io.github.parquetdecoding.ByteAccess.getByte;
+import static io.github.parquetdecoding.ByteAccess.getLong;
+import static io.github.parquetdecoding.ByteAccess.putLong;
+import static io.github.parquetdecoding.SwarTranspose.highHalves;
+import static io.github.parquetdecoding.SwarTranspose.lowHalves;
+import static io.github.parquetdecoding.SwarTranspose.rows04;
+import static io.github.parquetdecoding.SwarTranspose.rows15;
+import static io.github.parquetdecoding.SwarTranspose.rows26;
+import static io.github.parquetdecoding.SwarTranspose.rows37;
+
+/**
+ * BYTE_STREAM_SPLIT of 8-byte elements (DOUBLE, INT64, FIXED_LEN_BYTE_ARRAY(8)): a word of each of the eight streams is
+ * an 8 by 8 byte matrix; transposed, it is eight values.
+ */
+final class Swar8 {
+    /** Values that are moved at a time: one long of each stream. */
+    private static final int BLOCK = 8;
+
+    private Swar8() {
+    }
+
+    static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + 8 * i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + 8 * last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
+            }
+        }
+    }
+
+    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + 8 * i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + 8 * last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
+            }
+        }
+    }
+
+    static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = valueAt(page, first + i, stride);
+            }
+        }
+    }
+
+    static void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = valueAt(page, first + i, stride);
+            }
+        }
+    }
+
+    static void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
+            }
+        }
+    }
+
+    static void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        if (last >= 0) {
+            // Overlaps the block before it: a few values are stored twice, none one by one.
+            decodeBlock(page, first + last, stride, out, outOffset + last);
+        } else {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
+            }
+        }
+    }
+
+    private static void decodeBlock(byte[] page, int index, int stride, byte[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void decodeBlock(ByteBuffer page, int index, int stride, byte[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void storeBlock(
+            long a, long b, long c, long d, long e, long f, long g, long h, byte[] out, int outIndex) {
+        long low04 = rows04(a, b, c, d);
+        long high04 = rows04(e, f, g, h);
+        long low15 = rows15(a, b, c, d);
+        long high15 = rows15(e, f, g, h);
+        long low26 = rows26(a, b, c, d);
+        long high26 = rows26(e, f, g, h);
+        long low37 = rows37(a, b, c, d);
+        long high37 = rows37(e, f, g, h);
+        putLong(out, outIndex, lowHalves(low04, high04));
+        putLong(out, outIndex + 8, lowHalves(low15, high15));
+        putLong(out, outIndex + 16, lowHalves(low26, high26));
+        putLong(out, outIndex + 24, lowHalves(low37, high37));
+        putLong(out, outIndex + 32, highHalves(low04, high04));
+        putLong(out, outIndex + 40, highHalves(low15, high15));
+        putLong(out, outIndex + 48, highHalves(low26, high26));
+        putLong(out, outIndex + 56, highHalves(low37, high37));
+    }
+
+    private static void decodeBlock(byte[] page, int index, int stride, long[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void decodeBlock(ByteBuffer page, int index, int stride, long[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void storeBlock(
+            long a, long b, long c, long d, long e, long f, long g, long h, long[] out, int outIndex) {
+        long low04 = rows04(a, b, c, d);
+        long high04 = rows04(e, f, g, h);
+        long low15 = rows15(a, b, c, d);
+        long high15 = rows15(e, f, g, h);
+        long low26 = rows26(a, b, c, d);
+        long high26 = rows26(e, f, g, h);
+        long low37 = rows37(a, b, c, d);
+        long high37 = rows37(e, f, g, h);
+        out[outIndex] = lowHalves(low04, high04);
+        out[outIndex + 1] = lowHalves(low15, high15);
+        out[outIndex + 2] = lowHalves(low26, high26);
+        out[outIndex + 3] = lowHalves(low37, high37);
+        out[outIndex + 4] = highHalves(low04, high04);
+        out[outIndex + 5] = highHalves(low15, high15);
+        out[outIndex + 6] = highHalves(low26, high26);
+        out[outIndex + 7] = highHalves(low37, high37);
+    }
+
+    private static void decodeBlock(byte[] page, int index, int stride, double[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void decodeBlock(ByteBuffer page, int index, int stride, double[] out, int outIndex) {
+        storeBlock(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
+    }
+
+    private static void storeBlock(
+            long a, long b, long c, long d, long e, long f, long g, long h, double[] out, int outIndex) {
+        long low04 = rows04(a, b, c, d);
+        long high04 = rows04(e, f, g, h);
+        long low15 = rows15(a, b, c, d);
+        long high15 = rows15(e, f, g, h);
+        long low26 = rows26(a, b, c, d);
+        long high26 = rows26(e, f, g, h);
+        long low37 = rows37(a, b, c, d);
+        long high37 = rows37(e, f, g, h);
+        out[outIndex] = Double.longBitsToDouble(lowHalves(low04, high04));
+        out[outIndex + 1] = Double.longBitsToDouble(lowHalves(low15, high15));
+        out[outIndex + 2] = Double.longBitsToDouble(lowHalves(low26, high26));
+        out[outIndex + 3] = Double.longBitsToDouble(lowHalves(low37, high37));
+        out[outIndex + 4] = Double.longBitsToDouble(highHalves(low04, high04));
+        out[outIndex + 5] = Double.longBitsToDouble(highHalves(low15, high15));
+        out[outIndex + 6] = Double.longBitsToDouble(highHalves(low26, high26));
+        out[outIndex + 7] = Double.longBitsToDouble(highHalves(low37, high37));
+    }
+
+    private static long valueAt(byte[] page, int index, int stride) {
+        return (getByte(page, index) & 0xFFL)
+                | (getByte(page, index + 1 * stride) & 0xFFL) << 8
+                | (getByte(page, index + 2 * stride) & 0xFFL) << 16
+                | (getByte(page, index + 3 * stride) & 0xFFL) << 24
+                | (getByte(page, index + 4 * stride) & 0xFFL) << 32
+                | (getByte(page, index + 5 * stride) & 0xFFL) << 40
+                | (getByte(page, index + 6 * stride) & 0xFFL) << 48
+                | (getByte(page, index + 7 * stride) & 0xFFL) << 56;
+    }
+
+    private static long valueAt(ByteBuffer page, int index, int stride) {
+        return (getByte(page, index) & 0xFFL)
+                | (getByte(page, index + 1 * stride) & 0xFFL) << 8
+                | (getByte(page, index + 2 * stride) & 0xFFL) << 16
+                | (getByte(page, index + 3 * stride) & 0xFFL) << 24
+                | (getByte(page, index + 4 * stride) & 0xFFL) << 32
+                | (getByte(page, index + 5 * stride) & 0xFFL) << 40
+                | (getByte(page, index + 6 * stride) & 0xFFL) << 48
+                | (getByte(page, index + 7 * stride) & 0xFFL) << 56;
+    }
+
+    static void encode(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            encodeBlock(values, offset + 8 * i, page, first + i, stride);
+        }
+        if (last >= 0) {
+            encodeBlock(values, offset + 8 * last, page, first + last, stride);
+        } else {
+            for (int i = 0; i < count; i++) {
+                putValue(getLong(values, offset + 8 * i), page, first + i, stride);
+            }
+        }
+    }
+
+    static void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            encodeBlock(values, offset + i, page, first + i, stride);
+        }
+        if (last >= 0) {
+            encodeBlock(values, offset + last, page, first + last, stride);
+        } else {
+            for (int i = 0; i < count; i++) {
+                putValue(values[offset + i], page, first + i, stride);
+            }
+        }
+    }
+
+    static void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            encodeBlock(values, offset + i, page, first + i, stride);
+        }
+        if (last >= 0) {
+            encodeBlock(values, offset + last, page, first + last, stride);
+        } else {
+            for (int i = 0; i < count; i++) {
+                putValue(Double.doubleToRawLongBits(values[offset + i]), page, first + i, stride);
+            }
+        }
+    }
+
+    private static void encodeBlock(byte[] values, int offset, byte[] page, int index, int stride) {
+        storeStreams(
+                getLong(values, offset), getLong(values, offset + 8),
+                getLong(values, offset + 16), getLong(values, offset + 24),
+                getLong(values, offset + 32), getLong(values, offset + 40),
+                getLong(values, offset + 48), getLong(values, offset + 56),
+                page, index, stride);
+    }
+
+    private static void encodeBlock(long[] values, int offset, byte[] page, int index, int stride) {
+        storeStreams(
+                values[offset], values[offset + 1],
+                values[offset + 2], values[offset + 3],
+                values[offset + 4], values[offset + 5],
+                values[offset + 6], values[offset + 7],
+                page, index, stride);
+    }
+
+    private static void encodeBlock(double[] values, int offset, byte[] page, int index, int stride) {
+        storeStreams(
+                Double.doubleToRawLongBits(values[offset]), Double.doubleToRawLongBits(values[offset + 1]),
+                Double.doubleToRawLongBits(values[offset + 2]), Double.doubleToRawLongBits(values[offset + 3]),
+                Double.doubleToRawLongBits(values[offset + 4]), Double.doubleToRawLongBits(values[offset + 5]),
+                Double.doubleToRawLongBits(values[offset + 6]), Double.doubleToRawLongBits(values[offset + 7]),
+                page, index, stride);
+    }
+
+    static void storeStreams(
+            long value0, long value1, long value2, long value3, long value4, long value5, long value6, long value7,
+            byte[] page, int index, int stride) {
+        long values04 = lowHalves(value0, value4);
+        long values15 = lowHalves(value1, value5);
+        long values26 = lowHalves(value2, value6);
+        long values37 = lowHalves(value3, value7);
+        putLong(page, index, rows04(values04, values15, values26, values37));
+        putLong(page, index + stride, rows15(values04, values15, values26, values37));
+        putLong(page, index + 2 * stride, rows26(values04, values15, values26, values37));
+        putLong(page, index + 3 * stride, rows37(values04, values15, values26, values37));
+        long highs04 = highHalves(value0, value4);
+        long highs15 = highHalves(value1, value5);
+        long highs26 = highHalves(value2, value6);
+        long highs37 = highHalves(value3, value7);
+        putLong(page, index + 4 * stride, rows04(highs04, highs15, highs26, highs37));
+        putLong(page, index + 5 * stride, rows15(highs04, highs15, highs26, highs37));
+        putLong(page, index + 6 * stride, rows26(highs04, highs15, highs26, highs37));
+        putLong(page, index + 7 * stride, rows37(highs04, highs15, highs26, highs37));
+    }
+
+    private static void putValue(long value, byte[] page, int index, int stride) {
+        for (int k = 0; k < Long.BYTES; k++) {
+            page[index + k * stride] = (byte) (value >>> (8 * k));
+        }
+    }
+}

@@ -83,7 +83,9 @@ public final class ByteStreamSplitPage {
             int start = encoded.arrayOffset() + encoded.position();
             return new ByteStreamSplitPage(encoded.array(), null, start, valueCount, elementSize);
         }
-        ByteBuffer view = encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        // Always a read-only view: kernels then see two classes of buffers, direct and heap, which is as many as the JIT
+        // compiler inlines calls for.
+        ByteBuffer view = encoded.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         return new ByteStreamSplitPage(null, view, encoded.position(), valueCount, elementSize);
     }
 

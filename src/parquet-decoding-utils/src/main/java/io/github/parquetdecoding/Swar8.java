@@ -26,11 +26,11 @@ final class Swar8 {
     static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + 8 * i);
+            decodeBlock(page, first + i, stride, Long.BYTES, out, outOffset + 8 * i);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + 8 * last);
+            decodeBlock(page, first + last, stride, Long.BYTES, out, outOffset + 8 * last);
         } else {
             for (int i = 0; i < count; i++) {
                 putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
@@ -41,11 +41,11 @@ final class Swar8 {
     static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + 8 * i);
+            decodeBlock(page, first + i, stride, Long.BYTES, out, outOffset + 8 * i);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + 8 * last);
+            decodeBlock(page, first + last, stride, Long.BYTES, out, outOffset + 8 * last);
         } else {
             for (int i = 0; i < count; i++) {
                 putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
@@ -113,26 +113,26 @@ final class Swar8 {
         }
     }
 
-    private static void decodeBlock(byte[] page, int index, int stride, byte[] out, int outIndex) {
+    static void decodeBlock(byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
         storeBlock(
                 getLong(page, index), getLong(page, index + stride),
                 getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
                 getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
                 getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
+                elementSize, out, outIndex);
     }
 
-    private static void decodeBlock(ByteBuffer page, int index, int stride, byte[] out, int outIndex) {
+    static void decodeBlock(ByteBuffer page, int index, int stride, int elementSize, byte[] out, int outIndex) {
         storeBlock(
                 getLong(page, index), getLong(page, index + stride),
                 getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
                 getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
                 getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
+                elementSize, out, outIndex);
     }
 
-    private static void storeBlock(
-            long a, long b, long c, long d, long e, long f, long g, long h, byte[] out, int outIndex) {
+    static void storeBlock(
+            long a, long b, long c, long d, long e, long f, long g, long h, int elementSize, byte[] out, int outIndex) {
         long low04 = rows04(a, b, c, d);
         long high04 = rows04(e, f, g, h);
         long low15 = rows15(a, b, c, d);
@@ -142,13 +142,13 @@ final class Swar8 {
         long low37 = rows37(a, b, c, d);
         long high37 = rows37(e, f, g, h);
         putLong(out, outIndex, lowHalves(low04, high04));
-        putLong(out, outIndex + 8, lowHalves(low15, high15));
-        putLong(out, outIndex + 16, lowHalves(low26, high26));
-        putLong(out, outIndex + 24, lowHalves(low37, high37));
-        putLong(out, outIndex + 32, highHalves(low04, high04));
-        putLong(out, outIndex + 40, highHalves(low15, high15));
-        putLong(out, outIndex + 48, highHalves(low26, high26));
-        putLong(out, outIndex + 56, highHalves(low37, high37));
+        putLong(out, outIndex + elementSize, lowHalves(low15, high15));
+        putLong(out, outIndex + 2 * elementSize, lowHalves(low26, high26));
+        putLong(out, outIndex + 3 * elementSize, lowHalves(low37, high37));
+        putLong(out, outIndex + 4 * elementSize, highHalves(low04, high04));
+        putLong(out, outIndex + 5 * elementSize, highHalves(low15, high15));
+        putLong(out, outIndex + 6 * elementSize, highHalves(low26, high26));
+        putLong(out, outIndex + 7 * elementSize, highHalves(low37, high37));
     }
 
     private static void decodeBlock(byte[] page, int index, int stride, long[] out, int outIndex) {
@@ -252,10 +252,10 @@ final class Swar8 {
     static void encode(byte[] values, int offset, int count, byte[] page, int first, int stride) {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + 8 * i, page, first + i, stride);
+            encodeBlock(values, offset + 8 * i, Long.BYTES, page, first + i, stride);
         }
         if (last >= 0) {
-            encodeBlock(values, offset + 8 * last, page, first + last, stride);
+            encodeBlock(values, offset + 8 * last, Long.BYTES, page, first + last, stride);
         } else {
             for (int i = 0; i < count; i++) {
                 putValue(getLong(values, offset + 8 * i), page, first + i, stride);
@@ -291,12 +291,12 @@ final class Swar8 {
         }
     }
 
-    private static void encodeBlock(byte[] values, int offset, byte[] page, int index, int stride) {
+    static void encodeBlock(byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {
         storeStreams(
-                getLong(values, offset), getLong(values, offset + 8),
-                getLong(values, offset + 16), getLong(values, offset + 24),
-                getLong(values, offset + 32), getLong(values, offset + 40),
-                getLong(values, offset + 48), getLong(values, offset + 56),
+                getLong(values, offset), getLong(values, offset + elementSize),
+                getLong(values, offset + 2 * elementSize), getLong(values, offset + 3 * elementSize),
+                getLong(values, offset + 4 * elementSize), getLong(values, offset + 5 * elementSize),
+                getLong(values, offset + 6 * elementSize), getLong(values, offset + 7 * elementSize),
                 page, index, stride);
     }
 

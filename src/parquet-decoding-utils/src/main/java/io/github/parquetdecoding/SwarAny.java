@@ -7,8 +7,6 @@ import static io.github.parquetdecoding.ByteAccess.getInt;
 import static io.github.parquetdecoding.ByteAccess.getLong;
 import static io.github.parquetdecoding.ByteAccess.putInt;
 import static io.github.parquetdecoding.ByteAccess.putLong;
-import static io.github.parquetdecoding.ByteAccess.putShort;
-import static io.github.parquetdecoding.SwarTranspose.highHalves;
 import static io.github.parquetdecoding.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.SwarTranspose.rows04;
 import static io.github.parquetdecoding.SwarTranspose.rows15;
@@ -16,158 +14,232 @@ import static io.github.parquetdecoding.SwarTranspose.rows26;
 import static io.github.parquetdecoding.SwarTranspose.rows37;
 
 /**
- * BYTE_STREAM_SPLIT of elements of 3 bytes and more that have no kernel of their own: streams are moved in groups of
+ * BYTE_STREAM_SPLIT of elements of 3 bytes and more that have no kernel of their own. Streams are moved in groups of
  * eight and four. The last group overlaps the one before it where the size is no multiple of four, so that a few bytes
- * of each value are stored twice and none one by one.
+ * of each value are moved twice and none one by one. Elements of fewer than eight bytes are one group with streams of
+ * zeros, whose stores spill into the next value before that is stored itself.
+ *
+ * <p>All groups of a tile of values are moved before the next tile, so that the values are still in the first-level
+ * cache; a loop over one group leaves fewer bounds to check than a loop over all groups of a block.
  */
 final class SwarAny {
     /** Values that are moved at a time: one long of each stream. */
     private static final int BLOCK = 8;
+
+    /** Values of a tile: 16 KiB of 32-byte elements. */
+    private static final int TILE = 512;
 
     private SwarAny() {
     }
 
     static void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        if (count < BLOCK) {
+            decodeByteByByte(page, first, stride, count, elementSize, out, outOffset);
+            return;
         }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-        } else {
-            for (int i = 0; i < count; i++) {
-                for (int k = 0; k < elementSize; k++) {
-                    out[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
-                }
+        for (int start = 0; start < count; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, count), elementSize, out, outOffset);
+        }
+    }
+
+    private static void decodeByteByByte(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < elementSize; k++) {
+                out[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
             }
         }
+    }
+
+    private static void decodeTile(
+            byte[] page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        if (elementSize == 3) {
+            decodeStreams3(page, first, stride, start, end, out, outOffset);
+            return;
+        }
+        if (elementSize < 8) {
+            decodeStreams5To7(page, first, stride, start, end, elementSize, out, outOffset);
+            return;
+        }
+        int k = 0;
+        for (; k <= elementSize - 8; k += 8) {
+            decodeStreams8(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
+        }
+        int rest = elementSize - k;
+        if (rest > 4) {
+            k = elementSize - 8;
+            decodeStreams8(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
+        } else if (rest > 0) {
+            k = elementSize - 4;
+            decodeStreams4(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
+        }
+    }
+
+    private static void decodeStreams8(
+            byte[] page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            Swar8.decodeBlock(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        }
+        Swar8.decodeBlock(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+    }
+
+    private static void decodeStreams5To7(
+            byte[] page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            int index = first + i;
+            Swar8.storeBlock(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    getLong(page, index + 4 * stride),
+                    elementSize > 5 ? getLong(page, index + 5 * stride) : 0,
+                    elementSize > 6 ? getLong(page, index + 6 * stride) : 0,
+                    0, elementSize, out, outOffset + i * elementSize);
+        }
+        // Nothing may spill out of the last block: two groups that overlap.
+        int high = elementSize - 4;
+        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+        decodeBlock4(page, first + last + high * stride, stride, elementSize, out,
+                outOffset + last * elementSize + high);
+    }
+
+    private static void decodeStreams4(
+            byte[] page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            decodeBlock4(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        }
+        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+    }
+
+    private static void decodeBlock4(
+            byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
+        storeBlock4(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                elementSize, out, outIndex);
+    }
+
+    private static void decodeStreams3(
+            byte[] page, int first, int stride, int start, int end, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            int index = first + i;
+            storeBlock4(
+                    getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride), 0,
+                    3, out, outOffset + i * 3);
+        }
+        // Nothing may spill out of the last block.
+        decodeByteByByte(page, first + last, stride, BLOCK, 3, out, outOffset + last * 3);
     }
 
     static void decode(
             ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        if (count < BLOCK) {
+            decodeByteByByte(page, first, stride, count, elementSize, out, outOffset);
+            return;
         }
-        if (last >= 0) {
-            decodeBlock(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-        } else {
-            for (int i = 0; i < count; i++) {
-                for (int k = 0; k < elementSize; k++) {
-                    out[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
-                }
+        for (int start = 0; start < count; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, count), elementSize, out, outOffset);
+        }
+    }
+
+    private static void decodeByteByByte(
+            ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < elementSize; k++) {
+                out[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
             }
         }
     }
 
-    private static void decodeBlock(byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
+    private static void decodeTile(
+            ByteBuffer page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
         if (elementSize == 3) {
-            storeStreams3(getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride),
-                    out, outIndex);
+            decodeStreams3(page, first, stride, start, end, out, outOffset);
+            return;
+        }
+        if (elementSize < 8) {
+            decodeStreams5To7(page, first, stride, start, end, elementSize, out, outOffset);
             return;
         }
         int k = 0;
         for (; k <= elementSize - 8; k += 8) {
-            decodeStreams8(page, index + k * stride, stride, out, outIndex + k, elementSize);
+            decodeStreams8(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
         }
         int rest = elementSize - k;
         if (rest > 4) {
-            if (elementSize > 8) {
-                k = elementSize - 8;
-                decodeStreams8(page, index + k * stride, stride, out, outIndex + k, elementSize);
-                return;
-            }
-            decodeStreams4(page, index, stride, out, outIndex, elementSize);
-        }
-        if (rest > 0) {
+            k = elementSize - 8;
+            decodeStreams8(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
+        } else if (rest > 0) {
             k = elementSize - 4;
-            decodeStreams4(page, index + k * stride, stride, out, outIndex + k, elementSize);
+            decodeStreams4(page, first + k * stride, stride, start, end, elementSize, out, outOffset + k);
         }
-    }
-
-    private static void decodeBlock(ByteBuffer page, int index, int stride, int elementSize, byte[] out, int outIndex) {
-        if (elementSize == 3) {
-            storeStreams3(getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride),
-                    out, outIndex);
-            return;
-        }
-        int k = 0;
-        for (; k <= elementSize - 8; k += 8) {
-            decodeStreams8(page, index + k * stride, stride, out, outIndex + k, elementSize);
-        }
-        int rest = elementSize - k;
-        if (rest > 4) {
-            if (elementSize > 8) {
-                k = elementSize - 8;
-                decodeStreams8(page, index + k * stride, stride, out, outIndex + k, elementSize);
-                return;
-            }
-            decodeStreams4(page, index, stride, out, outIndex, elementSize);
-        }
-        if (rest > 0) {
-            k = elementSize - 4;
-            decodeStreams4(page, index + k * stride, stride, out, outIndex + k, elementSize);
-        }
-    }
-
-    private static void decodeStreams8(byte[] page, int index, int stride, byte[] out, int outIndex, int elementSize) {
-        storeStreams8(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex, elementSize);
     }
 
     private static void decodeStreams8(
-            ByteBuffer page, int index, int stride, byte[] out, int outIndex, int elementSize) {
-        storeStreams8(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex, elementSize);
+            ByteBuffer page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            Swar8.decodeBlock(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        }
+        Swar8.decodeBlock(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
     }
 
-    private static void decodeStreams4(byte[] page, int index, int stride, byte[] out, int outIndex, int elementSize) {
-        storeStreams4(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                out, outIndex, elementSize);
+    private static void decodeStreams5To7(
+            ByteBuffer page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            int index = first + i;
+            Swar8.storeBlock(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    getLong(page, index + 4 * stride),
+                    elementSize > 5 ? getLong(page, index + 5 * stride) : 0,
+                    elementSize > 6 ? getLong(page, index + 6 * stride) : 0,
+                    0, elementSize, out, outOffset + i * elementSize);
+        }
+        // Nothing may spill out of the last block: two groups that overlap.
+        int high = elementSize - 4;
+        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+        decodeBlock4(page, first + last + high * stride, stride, elementSize, out,
+                outOffset + last * elementSize + high);
     }
 
     private static void decodeStreams4(
-            ByteBuffer page, int index, int stride, byte[] out, int outIndex, int elementSize) {
-        storeStreams4(
+            ByteBuffer page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            decodeBlock4(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+        }
+        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+    }
+
+    private static void decodeBlock4(
+            ByteBuffer page, int index, int stride, int elementSize, byte[] out, int outIndex) {
+        storeBlock4(
                 getLong(page, index), getLong(page, index + stride),
                 getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                out, outIndex, elementSize);
+                elementSize, out, outIndex);
     }
 
-    private static void storeStreams8(
-            long a, long b, long c, long d, long e, long f, long g, long h, byte[] out, int outIndex, int elementSize) {
-        long low04 = rows04(a, b, c, d);
-        long high04 = rows04(e, f, g, h);
-        long low15 = rows15(a, b, c, d);
-        long high15 = rows15(e, f, g, h);
-        long low26 = rows26(a, b, c, d);
-        long high26 = rows26(e, f, g, h);
-        long low37 = rows37(a, b, c, d);
-        long high37 = rows37(e, f, g, h);
-        putLong(out, outIndex, lowHalves(low04, high04));
-        putLong(out, outIndex + elementSize, lowHalves(low15, high15));
-        putLong(out, outIndex + 2 * elementSize, lowHalves(low26, high26));
-        putLong(out, outIndex + 3 * elementSize, lowHalves(low37, high37));
-        putLong(out, outIndex + 4 * elementSize, highHalves(low04, high04));
-        putLong(out, outIndex + 5 * elementSize, highHalves(low15, high15));
-        putLong(out, outIndex + 6 * elementSize, highHalves(low26, high26));
-        putLong(out, outIndex + 7 * elementSize, highHalves(low37, high37));
+    private static void decodeStreams3(
+            ByteBuffer page, int first, int stride, int start, int end, byte[] out, int outOffset) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            int index = first + i;
+            storeBlock4(
+                    getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride), 0,
+                    3, out, outOffset + i * 3);
+        }
+        // Nothing may spill out of the last block.
+        decodeByteByByte(page, first + last, stride, BLOCK, 3, out, outOffset + last * 3);
     }
 
-    private static void storeStreams4(
-            long a, long b, long c, long d, byte[] out, int outIndex, int elementSize) {
+    private static void storeBlock4(
+            long a, long b, long c, long d, int elementSize, byte[] out, int outIndex) {
         long values04 = rows04(a, b, c, d);
         long values15 = rows15(a, b, c, d);
         long values26 = rows26(a, b, c, d);
@@ -182,74 +254,75 @@ final class SwarAny {
         putInt(out, outIndex + 7 * elementSize, (int) (values37 >>> 32));
     }
 
-    private static void storeStreams3(long a, long b, long c, byte[] out, int outIndex) {
-        // A store of four bytes spills one byte into the next value, which is stored after it.
-        long values04 = rows04(a, b, c, 0);
-        long values15 = rows15(a, b, c, 0);
-        long values26 = rows26(a, b, c, 0);
-        long values37 = rows37(a, b, c, 0);
-        putInt(out, outIndex, (int) values04);
-        putInt(out, outIndex + 3, (int) values15);
-        putInt(out, outIndex + 6, (int) values26);
-        putInt(out, outIndex + 9, (int) values37);
-        putInt(out, outIndex + 12, (int) (values04 >>> 32));
-        putInt(out, outIndex + 15, (int) (values15 >>> 32));
-        putInt(out, outIndex + 18, (int) (values26 >>> 32));
-        putShort(out, outIndex + 21, (short) (values37 >>> 32));
-        out[outIndex + 23] = (byte) (values37 >>> 48);
+    static void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
+        if (count < BLOCK) {
+            encodeByteByByte(values, offset, count, elementSize, page, first, stride);
+            return;
+        }
+        for (int start = 0; start < count; start += TILE) {
+            encodeTile(values, offset, start, Math.min(start + TILE, count), elementSize, page, first, stride);
+        }
     }
 
-    static void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + i * elementSize, elementSize, page, first + i, stride);
-        }
-        if (last >= 0) {
-            encodeBlock(values, offset + last * elementSize, elementSize, page, first + last, stride);
-        } else {
-            for (int i = 0; i < count; i++) {
-                for (int k = 0; k < elementSize; k++) {
-                    page[first + i + k * stride] = values[offset + i * elementSize + k];
-                }
+    private static void encodeByteByByte(
+            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < elementSize; k++) {
+                page[first + i + k * stride] = values[offset + i * elementSize + k];
             }
         }
     }
 
-    private static void encodeBlock(byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {
+    private static void encodeTile(
+            byte[] values, int offset, int start, int end, int elementSize, byte[] page, int first, int stride) {
         if (elementSize == 3) {
-            encodeStreams3(values, offset, page, index, stride);
+            encodeStreams3(values, offset, start, end, page, first, stride);
+            return;
+        }
+        if (elementSize < 8) {
+            encodeStreams5To7(values, offset, start, end, elementSize, page, first, stride);
             return;
         }
         int k = 0;
         for (; k <= elementSize - 8; k += 8) {
-            encodeStreams8(values, offset + k, elementSize, page, index + k * stride, stride);
+            encodeStreams8(values, offset + k, start, end, elementSize, page, first + k * stride, stride);
         }
         int rest = elementSize - k;
         if (rest > 4) {
-            if (elementSize > 8) {
-                k = elementSize - 8;
-                encodeStreams8(values, offset + k, elementSize, page, index + k * stride, stride);
-                return;
-            }
-            encodeStreams4(values, offset, elementSize, page, index, stride);
-        }
-        if (rest > 0) {
+            k = elementSize - 8;
+            encodeStreams8(values, offset + k, start, end, elementSize, page, first + k * stride, stride);
+        } else if (rest > 0) {
             k = elementSize - 4;
-            encodeStreams4(values, offset + k, elementSize, page, index + k * stride, stride);
+            encodeStreams4(values, offset + k, start, end, elementSize, page, first + k * stride, stride);
         }
     }
 
     private static void encodeStreams8(
-            byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {
-        Swar8.storeStreams(
-                getLong(values, offset), getLong(values, offset + elementSize),
-                getLong(values, offset + 2 * elementSize), getLong(values, offset + 3 * elementSize),
-                getLong(values, offset + 4 * elementSize), getLong(values, offset + 5 * elementSize),
-                getLong(values, offset + 6 * elementSize), getLong(values, offset + 7 * elementSize),
-                page, index, stride);
+            byte[] values, int offset, int start, int end, int elementSize, byte[] page, int first, int stride) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            Swar8.encodeBlock(values, offset + i * elementSize, elementSize, page, first + i, stride);
+        }
+        Swar8.encodeBlock(values, offset + last * elementSize, elementSize, page, first + last, stride);
+    }
+
+    private static void encodeStreams5To7(
+            byte[] values, int offset, int start, int end, int elementSize, byte[] page, int first, int stride) {
+        int high = elementSize - 4;
+        encodeStreams4(values, offset, start, end, elementSize, page, first, stride);
+        encodeStreams4(values, offset + high, start, end, elementSize, page, first + high * stride, stride);
     }
 
     private static void encodeStreams4(
+            byte[] values, int offset, int start, int end, int elementSize, byte[] page, int first, int stride) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            encodeBlock4(values, offset + i * elementSize, elementSize, page, first + i, stride);
+        }
+        encodeBlock4(values, offset + last * elementSize, elementSize, page, first + last, stride);
+    }
+
+    private static void encodeBlock4(
             byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {
         Swar4.storeStreams(
                 lowHalves(getInt(values, offset), getInt(values, offset + 4 * elementSize)),
@@ -259,14 +332,20 @@ final class SwarAny {
                 page, index, stride);
     }
 
-    private static void encodeStreams3(byte[] values, int offset, byte[] page, int index, int stride) {
-        // A load of four bytes takes one byte of the next value along; the last value has none behind it.
-        long values04 = lowHalves(getInt(values, offset), getInt(values, offset + 12));
-        long values15 = lowHalves(getInt(values, offset + 3), getInt(values, offset + 15));
-        long values26 = lowHalves(getInt(values, offset + 6), getInt(values, offset + 18));
-        long values37 = lowHalves(getInt(values, offset + 9), getInt(values, offset + 20) >>> 8);
-        putLong(page, index, rows04(values04, values15, values26, values37));
-        putLong(page, index + stride, rows15(values04, values15, values26, values37));
-        putLong(page, index + 2 * stride, rows26(values04, values15, values26, values37));
+    private static void encodeStreams3(
+            byte[] values, int offset, int start, int end, byte[] page, int first, int stride) {
+        int last = end - BLOCK;
+        for (int i = start; i < last; i += BLOCK) {
+            int in = offset + i * 3;
+            // A load of four bytes takes one of the next value along; the last block's last value has none behind it.
+            long values04 = lowHalves(getInt(values, in), getInt(values, in + 12));
+            long values15 = lowHalves(getInt(values, in + 3), getInt(values, in + 15));
+            long values26 = lowHalves(getInt(values, in + 6), getInt(values, in + 18));
+            long values37 = lowHalves(getInt(values, in + 9), getInt(values, in + 21));
+            putLong(page, first + i, rows04(values04, values15, values26, values37));
+            putLong(page, first + i + stride, rows15(values04, values15, values26, values37));
+            putLong(page, first + i + 2 * stride, rows26(values04, values15, values26, values37));
+        }
+        encodeByteByByte(values, offset + last * 3, BLOCK, 3, page, first + last, stride);
     }
 }

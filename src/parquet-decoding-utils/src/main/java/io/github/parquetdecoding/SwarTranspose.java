@@ -17,22 +17,31 @@ final class SwarTranspose {
 
     /** {@code a0 b0 a2 b2 a4 b4 a6 b6}. */
     static long evenBytes(long a, long b) {
-        return (a & EVEN_BYTES) | ((b & EVEN_BYTES) << 8);
+        return a ^ (differingBytes(a, b) << 8);
     }
 
     /** {@code a1 b1 a3 b3 a5 b5 a7 b7}. */
     static long oddBytes(long a, long b) {
-        return ((a >>> 8) & EVEN_BYTES) | (b & ~EVEN_BYTES);
+        return b ^ differingBytes(a, b);
+    }
+
+    /** What turns the odd bytes of one word into the even bytes of the other, and back. */
+    private static long differingBytes(long a, long b) {
+        return ((a >>> 8) ^ b) & EVEN_BYTES;
     }
 
     /** {@code a01 b01 a45 b45}. */
     static long evenShorts(long a, long b) {
-        return (a & EVEN_SHORTS) | ((b & EVEN_SHORTS) << 16);
+        return a ^ (differingShorts(a, b) << 16);
     }
 
     /** {@code a23 b23 a67 b67}. */
     static long oddShorts(long a, long b) {
-        return ((a >>> 16) & EVEN_SHORTS) | (b & ~EVEN_SHORTS);
+        return b ^ differingShorts(a, b);
+    }
+
+    private static long differingShorts(long a, long b) {
+        return ((a >>> 16) ^ b) & EVEN_SHORTS;
     }
 
     /** {@code a0123 b0123}. */

@@ -104,8 +104,7 @@ class NamedModuleTest {
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options = List.of(
-                    "--release", "17", "-Xlint:all", "-Werror", "-d", classes.toString(),
-                    "--module-path", library().toString());
+                    "--release", "17", "-d", classes.toString(), "--module-path", library().toString());
             boolean compiled = compiler.getTask(
                     messages, files, null, options, null, files.getJavaFileObjects(sources)).call();
             assertThat(compiled).as("%s", messages).isTrue();

@@ -1,0 +1,113 @@
+package io.github.parquetdecoding.roundtrip;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.module.Configuration;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleDescriptor.Requires;
+import java.lang.module.ModuleFinder;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Tests run on the class path, where a module-info is not looked at; so the library is found again as a module. */
+class NamedModuleTest {
+    private static final String MODULE = "io.github.parquetdecoding";
+
+    private static Path library() throws URISyntaxException {
+        return Path.of(ByteStreamSplitPage.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    private static ModuleDescriptor descriptor() throws URISyntaxException {
+        return ModuleFinder.of(library()).find(MODULE).orElseThrow().descriptor();
+    }
+
+    @Test
+    void theLibraryIsANamedModuleThatExportsItsOnePackage() throws URISyntaxException {
+        ModuleDescriptor descriptor = descriptor();
+        assertThat(descriptor.isAutomatic()).isFalse();
+        assertThat(descriptor.isOpen()).isFalse();
+        assertThat(descriptor.opens()).isEmpty();
+        assertThat(descriptor.exports()).singleElement().satisfies(exports -> {
+            assertThat(exports.source()).isEqualTo("io.github.parquetdecoding");
+            assertThat(exports.isQualified()).isFalse();
+        });
+    }
+
+    @Test
+    void theModuleNeedsJavaBaseAndAtMostTheVectorApiAndThatOnlyIfItIsThere() throws URISyntaxException {
+        for (Requires requires : descriptor().requires()) {
+            if (requires.name().equals("jdk.incubator.vector")) {
+                assertThat(requires.modifiers()).containsExactly(Requires.Modifier.STATIC);
+            } else {
+                assertThat(requires.name()).isEqualTo("java.base");
+            }
+        }
+    }
+
+    @Test
+    void aConsumerModuleCompilesAgainstTheModuleAndRunsOnIt(@TempDir Path directory) throws Exception {
+        Path sources = Files.createDirectory(directory.resolve("sources"));
+        Path consumerPackage = Files.createDirectories(sources.resolve("consumer"));
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        Path moduleInfo = Files.writeString(sources.resolve("module-info.java"), """
+                module consumer {
+                    requires io.github.parquetdecoding;
+                    exports consumer;
+                }
+                """);
+        Path consumer = Files.writeString(consumerPackage.resolve("Consumer.java"), """
+                package consumer;
+
+                import io.github.parquetdecoding.ByteStreamSplitPage;
+
+                public final class Consumer {
+                    public static byte[] decode(byte[] encoded) {
+                        return ByteStreamSplitPage.of(encoded, 2).decode();
+                    }
+
+                    private Consumer() {
+                    }
+                }
+                """);
+        compile(classes, moduleInfo, consumer);
+
+        // The platform loader does not see the class path, so what is loaded is loaded from the modules.
+        ModuleLayer boot = ModuleLayer.boot();
+        Configuration configuration = boot.configuration().resolve(
+                ModuleFinder.of(library(), classes), ModuleFinder.of(), Set.of("consumer"));
+        ModuleLayer layer = boot.defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader());
+        assertThat(layer.modules()).extracting(Module::getName).containsExactlyInAnyOrder("consumer", MODULE);
+
+        Class<?> consumerClass = layer.findLoader("consumer").loadClass("consumer.Consumer");
+        Object decoded = consumerClass.getMethod("decode", byte[].class).invoke(null, new byte[] {1, 3, 2, 4});
+        assertThat(decoded).isEqualTo(new byte[] {1, 2, 3, 4});
+
+        Class<?> libraryClass = layer.findLoader(MODULE).loadClass(ByteStreamSplitPage.class.getName());
+        assertThat(libraryClass.getModule().getName()).isEqualTo(MODULE);
+        assertThat(libraryClass).isNotSameAs(ByteStreamSplitPage.class);
+    }
+
+    private static void compile(Path classes, Path... sources) throws IOException, URISyntaxException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of(
+                    "--release", "17", "-d", classes.toString(), "--module-path", library().toString());
+            boolean compiled = compiler.getTask(
+                    messages, files, null, options, null, files.getJavaFileObjects(sources)).call();
+            assertThat(compiled).as("%s", messages).isTrue();
+        }
+    }
+}

@@ -116,6 +116,18 @@ public final class BenchmarkReport implements Callable<Integer> {
         return kernel == null ? benchmark.substring(benchmark.lastIndexOf('.') + 1) : kernel.title();
     }
 
+    private static String operation(JmhResult result) {
+        ReportLayout.Kernel kernel = ReportLayout.kernels().get(result.benchmark());
+        return kernel == null ? "op" : kernel.operation();
+    }
+
+    /** JMH counts "ops"; readers of the table count pages and values. */
+    private static String unit(JmhResult result) {
+        return result.unit()
+                .replaceFirst("^ops/", operation(result) + "s/")
+                .replaceFirst("/op$", "/" + operation(result));
+    }
+
     private static void printEnvironment(JmhResult.Environment environment, String cpu, PrintWriter out) {
         out.println("JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
@@ -141,10 +153,10 @@ public final class BenchmarkReport implements Callable<Integer> {
         boolean bytes = results.stream().anyMatch(result -> !Double.isNaN(result.bytesPerOperation()));
 
         List<List<String>> cells = new ArrayList<>();
-        List<String> heading = new ArrayList<>(List.of(parameters(first), first.unit(), "error"));
+        List<String> heading = new ArrayList<>(List.of(parameters(first), unit(first), "error"));
         yardsticks.keySet().forEach(yardstick -> heading.add("to " + yardstick.heading));
         if (bytes) {
-            heading.add("B/op");
+            heading.add("B/" + operation(first));
         }
         cells.add(heading);
         for (String row : rows.keySet()) {

@@ -1,6 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,6 +74,7 @@ public class ByteStreamSplitDecodingBenchmark {
                     ? ByteBuffer.allocateDirect(plain.length)
                     : ByteBuffer.allocate(plain.length);
             encoded.put(0, ByteStreamSplitOracle.encode(plain, elementSize()));
+            System.out.println("# " + DecodingKernels.describe());
             page = ByteStreamSplitPage.of(encoded, elementSize());
             out = new ValueArrays(type().primitive, elementSize(), values);
         }

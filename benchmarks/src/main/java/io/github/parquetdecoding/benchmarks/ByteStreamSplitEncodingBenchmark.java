@@ -1,6 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.DecodingKernels;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -58,6 +59,7 @@ public class ByteStreamSplitEncodingBenchmark {
             in = new ValueArrays(type().primitive, elementSize(), values);
             in.fill(plain);
             page = new byte[plain.length];
+            System.out.println("# " + DecodingKernels.describe());
             open();
         }
 

@@ -1,6 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,7 @@ public class ParquetFileBenchmark {
                 outs[i].clear();
                 verify(i, decoder().decode(pages[i], outs[i]));
             }
+            System.out.println("# " + DecodingKernels.describe());
             System.out.printf("# %s: %d BYTE_STREAM_SPLIT pages, %d values, %d bytes%n", file, pages.length,
                     list.stream().mapToLong(ByteStreamSplitFile.Page::count).sum(),
                     list.stream().mapToLong(page -> page.values().remaining()).sum());

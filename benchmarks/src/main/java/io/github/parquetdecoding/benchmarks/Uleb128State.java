@@ -58,7 +58,7 @@ public abstract class Uleb128State {
     }
 
     /** Written from the definition; shares no code with any reader or with the library's writer. */
-    private static void write(long value, ByteArrayOutputStream out) {
+    static void write(long value, ByteArrayOutputStream out) {
         while (Long.compareUnsigned(value, 128) >= 0) {
             out.write(0x80 | (int) (value & 0x7F));
             value >>>= 7;

@@ -37,6 +37,11 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 printed, 1 a file cannot be used, 2 wrong arguments."})
 public final class BenchmarkReport implements Callable<Integer> {
+    /** JMH allocates about 7 kB per iteration itself, which its profiler counts. */
+    private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
+
+    private static final double SMALLEST_OBJECT = 16;
+
     private static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; "
             + "above 1 is faster. (≈): the intervals overlap, which is no difference. (?): too few samples for an interval.";
 
@@ -166,7 +171,7 @@ public final class BenchmarkReport implements Callable<Integer> {
                             List.of(rows.get(row).label(), number(result.score()), error(result)));
                     yardsticks.values().forEach(yardstick -> line.add(ratio(result, yardstick)));
                     if (bytes) {
-                        line.add(bytes(result.bytesPerOperation()));
+                        line.add(bytes(result));
                     }
                     cells.add(line);
                 }
@@ -210,8 +215,17 @@ public final class BenchmarkReport implements Callable<Integer> {
         return result.overlaps(yardstick) ? ratio + " (≈)" : ratio;
     }
 
-    private static String bytes(double bytes) {
-        return Double.isNaN(bytes) ? "" : String.format(Locale.ROOT, bytes < 10 ? "%.1f" : "%.0f", bytes);
+    /** Bytes of which JMH's own share may be a part are shown as a bound; none if no object fits into that. */
+    private static String bytes(JmhResult result) {
+        double bytes = result.bytesPerOperation();
+        double own = BYTES_OF_JMH_PER_ITERATION / result.operationsPerIteration();
+        if (Double.isNaN(bytes)) {
+            return "";
+        }
+        if (bytes < 0.05 || bytes < own && own < SMALLEST_OBJECT) {
+            return "0";
+        }
+        return bytes < own ? "< " + number(own) : number(bytes);
     }
 
     /** Three digits that matter, and no exponent. */

@@ -44,7 +44,7 @@ public class ByteStreamSplitEncodingBenchmark {
         ValueArrays in;
         byte[] page;
 
-        private byte[] plain;
+        private byte[] expected;
 
         abstract ValueType type();
 
@@ -54,11 +54,12 @@ public class ByteStreamSplitEncodingBenchmark {
 
         @Setup
         public void generate() {
-            plain = new byte[values * elementSize()];
+            byte[] plain = new byte[values * elementSize()];
             new Random(SEED).nextBytes(plain);
             in = new ValueArrays(type().primitive, elementSize(), values);
             in.fill(plain);
             page = new byte[plain.length];
+            expected = expected(plain);
             System.out.println("# " + DecodingKernels.describe());
             open();
         }
@@ -78,7 +79,7 @@ public class ByteStreamSplitEncodingBenchmark {
 
         @TearDown(Level.Iteration)
         public void verify() {
-            if (!Arrays.equals(page, expected(plain))) {
+            if (!Arrays.equals(page, expected)) {
                 throw new IllegalStateException("Wrong answer, not timed: the page is not that of the values");
             }
         }
@@ -120,7 +121,7 @@ public class ByteStreamSplitEncodingBenchmark {
 
         @Override
         void open() {
-            writer = ParquetJava.writer(type.primitive, elementSize(), page.length);
+            writer = ParquetJava.writer(type.primitive, elementSize());
         }
 
         @TearDown

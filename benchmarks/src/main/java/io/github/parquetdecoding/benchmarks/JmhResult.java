@@ -23,6 +23,7 @@ import java.util.Map;
  * @param throughput whether more is better
  * @param error half of the 99.9 % interval; NaN if there are too few samples for one
  * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
+ * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
  */
 record JmhResult(
         String benchmark,
@@ -33,7 +34,8 @@ record JmhResult(
         double score,
         double error,
         String unit,
-        double bytesPerOperation) {
+        double bytesPerOperation,
+        double operationsPerIteration) {
 
     /** What must be the same for figures to stand in one table. */
     record Environment(String jdk, String jvmArguments, int forks, String warmup, String measurement, String mode) {
@@ -102,17 +104,39 @@ record JmhResult(
         String name = string(entry, "benchmark");
         int dot = name.lastIndexOf('.');
         String mode = string(entry, "mode");
+        boolean throughput = mode.equals("thrpt");
         JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
+        double score = field(metric, "score").getAsDouble();
+        String unit = string(metric, "scoreUnit");
+        double nanosPerIteration = nanos(string(entry, "measurementTime"));
+        double operationsPerIteration = throughput
+                ? score * nanosPerIteration / nanos("1 " + unit.replaceFirst("^ops/", ""))
+                : nanosPerIteration / (score * nanos("1 " + unit.replaceFirst("/op$", "")));
         return new JmhResult(
                 name.substring(0, Math.max(dot, 0)),
                 name.substring(dot + 1),
                 parameters(entry),
                 environment(entry, mode),
-                mode.equals("thrpt"),
-                field(metric, "score").getAsDouble(),
+                throughput,
+                score,
                 field(metric, "scoreError").getAsDouble(),
-                string(metric, "scoreUnit"),
-                bytesPerOperation(entry));
+                unit,
+                bytesPerOperation(entry),
+                mode.equals("ss") ? 1 : operationsPerIteration);
+    }
+
+    /** NaN for a time that JMH does not write so. */
+    private static double nanos(String time) {
+        String[] parts = time.split(" ");
+        double factor = switch (parts[parts.length - 1]) {
+            case "ns" -> 1;
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "min" -> 60e9;
+            default -> Double.NaN;
+        };
+        return factor * Double.parseDouble(parts[0]);
     }
 
     private static Map<String, String> parameters(JsonObject entry) {

@@ -57,7 +57,8 @@ public class ParquetFileBenchmark {
         /** For each page the arrays that it is decoded to; pages of one type share theirs. */
         ValueArrays[] outs;
 
-        private Object lastAnswer;
+        private byte[] expectedOfLastPage;
+        private Object answerOfLastPage;
 
         abstract PageDecoder decoder();
 
@@ -76,8 +77,9 @@ public class ParquetFileBenchmark {
                     .toArray(ValueArrays[]::new);
             for (int i = 0; i < pages.length; i++) {
                 outs[i].clear();
-                verify(i, decoder().decode(pages[i], outs[i]));
+                verify(i, decoder().decode(pages[i], outs[i]), expected(pages[i]));
             }
+            expectedOfLastPage = expected(pages[pages.length - 1]);
             System.out.println("# " + DecodingKernels.describe());
             System.out.printf("# %s: %d BYTE_STREAM_SPLIT pages, %d values, %d bytes%n", file, pages.length,
                     list.stream().mapToLong(ByteStreamSplitFile.Page::count).sum(),
@@ -115,27 +117,30 @@ public class ParquetFileBenchmark {
             for (int i = 0; i < pages.length; i++) {
                 answer = decoder.decode(pages[i], outs[i]);
             }
-            lastAnswer = answer;
+            answerOfLastPage = answer;
             return answer;
         }
 
         @Setup(Level.Iteration)
         public void forget() {
             outs[outs.length - 1].clear();
-            lastAnswer = null;
+            answerOfLastPage = null;
         }
 
         /** The pages share their arrays: after an iteration those of the last one are left. All are compared at set-up. */
         @TearDown(Level.Iteration)
         public void verify() {
-            verify(pages.length - 1, lastAnswer);
+            verify(pages.length - 1, answerOfLastPage, expectedOfLastPage);
         }
 
-        private void verify(int page, Object answer) {
-            byte[] encoded = new byte[pages[page].values().remaining()];
-            pages[page].values().get(pages[page].values().position(), encoded);
-            byte[] plain = ByteStreamSplitOracle.decode(encoded, pages[page].elementSize());
-            if (answer == null || !outs[page].holds(answer, plain)) {
+        private static byte[] expected(ByteStreamSplitFile.Page page) {
+            byte[] encoded = new byte[page.values().remaining()];
+            page.values().get(page.values().position(), encoded);
+            return ByteStreamSplitOracle.decode(encoded, page.elementSize());
+        }
+
+        private void verify(int page, Object answer, byte[] expected) {
+            if (answer == null || !outs[page].holds(answer, expected)) {
                 throw new IllegalStateException("Wrong answer, not timed: page " + page + " of " + file);
             }
         }

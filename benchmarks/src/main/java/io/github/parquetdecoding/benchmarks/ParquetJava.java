@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.CapacityByteArrayOutputStream;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
@@ -74,8 +76,10 @@ final class ParquetJava {
         return reader;
     }
 
-    static ValuesWriter writer(PrimitiveTypeName primitive, int elementSize, int pageSize) {
-        int slabSize = Math.min(pageSize, 64 * 1024);
+    /** A writer as parquet-java's default properties make one. */
+    static ValuesWriter writer(PrimitiveTypeName primitive, int elementSize) {
+        int pageSize = ParquetProperties.DEFAULT_PAGE_SIZE;
+        int slabSize = CapacityByteArrayOutputStream.initialSlabSizeHeuristic(64, pageSize, 10);
         HeapByteBufferAllocator allocator = new HeapByteBufferAllocator();
         return switch (primitive) {
             case FLOAT -> new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(

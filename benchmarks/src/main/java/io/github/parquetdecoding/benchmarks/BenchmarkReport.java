@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         description = "Prints the results of benchmarks.jar as Markdown tables: one per benchmark and set of parameters.",
         footer = {
             "",
-            "A results file is what `java -jar benchmarks.jar -rf json -rff results.json` writes; with `-prof gc`",
-            "the tables show heap bytes per operation, too.",
+            "JMH writes such a file when it is run with -rf json -rff results.json;",
+            "with -prof gc the tables show heap bytes, too.",
             "",
             "Exit codes: 0 printed, 1 a file cannot be used, 2 wrong arguments."})
 public final class BenchmarkReport implements Callable<Integer> {

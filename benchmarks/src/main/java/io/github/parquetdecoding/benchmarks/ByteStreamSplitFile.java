@@ -94,7 +94,7 @@ final class ByteStreamSplitFile {
         try {
             return ParquetFileReader.open(new LocalInputFile(file), options);
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException("Not a Parquet file: " + file + " (" + e.getMessage() + ")", e);
+            throw new IllegalArgumentException("Cannot be read as a Parquet file: " + file, e);
         }
     }
 

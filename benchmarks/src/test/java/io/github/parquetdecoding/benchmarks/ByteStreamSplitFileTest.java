@@ -79,14 +79,16 @@ class ByteStreamSplitFileTest {
         Path text = Files.writeString(folder.resolve("text.parquet"), "not a Parquet file, but long enough for one");
         assertThatThrownBy(() -> ByteStreamSplitFile.read(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("Not a Parquet file: " + text);
+                .hasMessage("Cannot be read as a Parquet file: " + text);
     }
 
     @ParameterizedTest
     @EnumSource(value = CompressionCodecName.class, names = {"UNCOMPRESSED", "GZIP", "SNAPPY", "LZ4_RAW", "ZSTD"})
     void pagesAreDecompressed(CompressionCodecName codec) throws IOException {
         byte[] page = new byte[1_000];
-        Arrays.setAll(new Object[page.length], i -> page[i] = (byte) (i % 77));
+        for (int i = 0; i < page.length; i++) {
+            page[i] = (byte) (i % 77);
+        }
         byte[] compressed = compress(codec, page);
         var decompressor = new PageDecompressors().getDecompressor(codec);
         assertThat(PageDecompressors.bytes(decompressor.decompress(BytesInput.from(compressed), page.length)))

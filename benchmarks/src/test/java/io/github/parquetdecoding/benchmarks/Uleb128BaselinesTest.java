@@ -2,6 +2,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -53,7 +54,7 @@ class Uleb128BaselinesTest {
     @Test
     void aValueWithoutAnEndIsRefused() {
         byte[] endless = new byte[11];
-        java.util.Arrays.fill(endless, (byte) 0x80);
+        Arrays.fill(endless, (byte) 0x80);
         INT_READERS.forEach((name, reader) -> assertThatThrownBy(() -> reader.applyAsInt(new ArrayInput(endless)))
                 .as(name).hasMessage("ULEB128 value of more than 5 bytes"));
         LONG_READERS.forEach((name, reader) -> assertThatThrownBy(() -> reader.applyAsLong(new ArrayInput(endless)))

@@ -31,13 +31,14 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Decodes all BYTE_STREAM_SPLIT pages of a Parquet file, in ms per file. Reading and decompressing is done at set-up and
- * not timed. Pages are decoded one after the other into one array per type, as a reader fills its batches.
+ * not timed. Pages are decoded one after the other into one array per type, as a reader fills its batches. The pages of
+ * a file of more than about 1 GB need a larger heap: {@code -jvmArgsAppend "-Xms8g -Xmx8g"}.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(5)
+@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH})
 public class ParquetFileBenchmark {
     private static final Pattern GENERATED = Pattern.compile("generated-(\\d+)-rows");
 

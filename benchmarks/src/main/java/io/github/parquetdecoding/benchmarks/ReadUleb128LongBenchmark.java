@@ -26,14 +26,15 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Single reads of longs, in ns per value. Every row has the same loops and consumes a value in the same way, by adding it
- * up; every row makes an input of its own kind per array.
+ * up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner loop of
+ * one turn costs as much as a value.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @OperationsPerInvocation(Uleb128Shape.VALUES)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(5)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
 public class ReadUleb128LongBenchmark {
     /**
      * Values and how they lie in memory. {@code ARRAYS_...} are Trino's benchmark, whose few values a branch predictor
@@ -105,10 +106,17 @@ public class ReadUleb128LongBenchmark {
     @Benchmark
     public long loop(LongState in) {
         long sum = 0;
-        for (byte[] array : in.rounds[in.nextRound()]) {
-            ArrayInput input = new ArrayInput(array);
-            for (int i = 0; i < in.valuesPerArray; i++) {
-                sum += Uleb128Baselines.readLongLoop(input);
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongLoop(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongLoop(input);
+                }
             }
         }
         return in.answer(sum);
@@ -117,10 +125,17 @@ public class ReadUleb128LongBenchmark {
     @Benchmark
     public long unrolled(LongState in) {
         long sum = 0;
-        for (byte[] array : in.rounds[in.nextRound()]) {
-            ArrayInput input = new ArrayInput(array);
-            for (int i = 0; i < in.valuesPerArray; i++) {
-                sum += Uleb128Baselines.readLongUnrolled(input);
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongUnrolled(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongUnrolled(input);
+                }
             }
         }
         return in.answer(sum);
@@ -129,10 +144,17 @@ public class ReadUleb128LongBenchmark {
     @Benchmark
     public long hybrid(LongState in) {
         long sum = 0;
-        for (byte[] array : in.rounds[in.nextRound()]) {
-            ArrayInput input = new ArrayInput(array);
-            for (int i = 0; i < in.valuesPerArray; i++) {
-                sum += Uleb128Baselines.readLongHybrid(input);
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongHybrid(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongHybrid(input);
+                }
             }
         }
         return in.answer(sum);
@@ -141,10 +163,17 @@ public class ReadUleb128LongBenchmark {
     @Benchmark
     public long trino(TrinoState in) {
         long sum = 0;
-        for (Slice slice : in.slices[in.nextRound()]) {
-            SimpleSliceInputStream input = new SimpleSliceInputStream(slice);
-            for (int i = 0; i < in.valuesPerArray; i++) {
-                sum += ParquetReaderUtils.readUleb128Long(input);
+        Slice[] slices = in.slices[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (Slice slice : slices) {
+                sum += ParquetReaderUtils.readUleb128Long(new SimpleSliceInputStream(slice));
+            }
+        } else {
+            for (Slice slice : slices) {
+                SimpleSliceInputStream input = new SimpleSliceInputStream(slice);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += ParquetReaderUtils.readUleb128Long(input);
+                }
             }
         }
         return in.answer(sum);
@@ -153,10 +182,17 @@ public class ReadUleb128LongBenchmark {
     @Benchmark
     public long ours(LongState in) {
         long sum = 0;
-        for (byte[] array : in.rounds[in.nextRound()]) {
-            ByteCursor input = ByteCursor.of(array);
-            for (int i = 0; i < in.valuesPerArray; i++) {
-                sum += Uleb128.readLong(input);
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128.readLong(ByteCursor.of(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ByteCursor input = ByteCursor.of(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128.readLong(input);
+                }
             }
         }
         return in.answer(sum);

@@ -9,7 +9,11 @@ enum Uleb128Shape {
     FRESH_STREAM(8, 1, Uleb128Shape.VALUES),
     /** One stream of 1,000 values, read again and again: what the same reader costs once its branches are learnt. */
     LEARNT_STREAM(1, 1, 1_000),
-    /** Trino's benchmark: an array of exact size and an input of its own for each of 100 values, again and again. */
+    /**
+     * Trino's benchmark: an array of exact size and an input of its own for each of 100 values, again and again. Where
+     * one length is rare, HotSpot does not inline what a reader calls for it, and so allocates the input: that is part
+     * of the score, and {@code -prof gc} shows it.
+     */
     ARRAYS_100(1, 100, 1),
     /** The same with 1,000 values. */
     ARRAYS_1000(1, 1_000, 1);

@@ -1,0 +1,175 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Decodes one page, in pages per ms. Every row leaves all values of the page in an array that was made at set-up.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class ByteStreamSplitDecodingBenchmark {
+    /** Where the encoded page lies. */
+    public enum Source {
+        HEAP, DIRECT
+    }
+
+    /**
+     * A page of random bytes, and the arrays to decode it to. They are cleared before every iteration and compared after
+     * it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
+     */
+    @State(Scope.Thread)
+    public abstract static class PageState {
+        private static final long SEED = 20_261_121;
+
+        @Param({"100000", "1000"})
+        int values;
+
+        @Param
+        Source source;
+
+        ByteBuffer encoded;
+        ValueArrays out;
+
+        /** A reader makes one view per page and decodes from it batch by batch; only the decoding is timed. */
+        ByteStreamSplitPage page;
+
+        private byte[] expected;
+        private Object answer;
+
+        abstract ValueType type();
+
+        int elementSize() {
+            return type().elementSize;
+        }
+
+        @Setup
+        public void generate() {
+            byte[] plain = new byte[values * elementSize()];
+            new Random(SEED).nextBytes(plain);
+            encoded = source == Source.DIRECT
+                    ? ByteBuffer.allocateDirect(plain.length)
+                    : ByteBuffer.allocate(plain.length);
+            byte[] split = ByteStreamSplitOracle.encode(plain, elementSize());
+            encoded.put(0, split);
+            expected = expected(plain, split);
+            System.out.println("# " + DecodingKernels.describe());
+            page = ByteStreamSplitPage.of(encoded, elementSize());
+            out = new ValueArrays(type().primitive, elementSize(), values);
+        }
+
+        /** Takes the array that a row has filled. */
+        final Object answer(Object array) {
+            answer = array;
+            return array;
+        }
+
+        @Setup(Level.Iteration)
+        public void forget() {
+            out.clear();
+            answer = null;
+        }
+
+        byte[] expected(byte[] plain, byte[] split) {
+            return plain;
+        }
+
+        @TearDown(Level.Iteration)
+        public void verify() {
+            if (answer == null || !out.holds(answer, expected)) {
+                throw new IllegalStateException("Wrong answer, not timed: "
+                        + (answer == null ? "nothing was decoded" : "the values are not those of the page"));
+            }
+        }
+    }
+
+    /** For rows that decode any type. */
+    public static class AnyTypeState extends PageState {
+        @Param
+        ValueType type;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
+    }
+
+    /** For rows that decode into an array of the type; values of a fixed length have one if a short holds them. */
+    public static class TypedState extends PageState {
+        @Param({"FLOAT", "DOUBLE", "INT32", "INT64", "FIXED2"})
+        ValueType type;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
+    }
+
+    /** For rows that move the page's bytes as they are. */
+    public static class CopyState extends AnyTypeState {
+        @Override
+        byte[] expected(byte[] plain, byte[] split) {
+            return split;
+        }
+    }
+
+    @Benchmark
+    public Object byteBufferGet(AnyTypeState in) {
+        ByteStreamSplitBaselines.decodeByteBufferGet(in.encoded, in.values, in.elementSize(), in.out.bytes);
+        return in.answer(in.out.bytes);
+    }
+
+    @Benchmark
+    public Object byteStores(AnyTypeState in) {
+        ByteStreamSplitBaselines.decodeByteStores(in.encoded, in.values, in.elementSize(), in.out.bytes);
+        return in.answer(in.out.bytes);
+    }
+
+    @Benchmark
+    public Object parquetJava(AnyTypeState in) throws IOException {
+        return in.answer(ParquetJava.read(in.type.primitive, in.encoded, in.values, in.out));
+    }
+
+    @Benchmark
+    public Object ours(AnyTypeState in) {
+        in.page.decode(0, in.values, in.out.bytes, 0);
+        return in.answer(in.out.bytes);
+    }
+
+    @Benchmark
+    public Object oursTyped(TypedState in) {
+        return in.answer(Ours.decodeTyped(in.page, in.type.primitive, in.values, in.out));
+    }
+
+    @Benchmark
+    public Object arraycopy(CopyState in) {
+        if (in.encoded.hasArray()) {
+            System.arraycopy(in.encoded.array(), in.encoded.arrayOffset(), in.out.bytes, 0, in.out.bytes.length);
+        } else {
+            in.encoded.get(0, in.out.bytes);
+        }
+        return in.answer(in.out.bytes);
+    }
+}

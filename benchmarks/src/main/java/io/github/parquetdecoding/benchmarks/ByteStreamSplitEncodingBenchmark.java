@@ -1,0 +1,162 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.DecodingKernels;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.parquet.column.values.ValuesWriter;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Encodes one page, in pages per ms. Every row leaves the encoded page in an array that was made at set-up. */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class ByteStreamSplitEncodingBenchmark {
+    /**
+     * Values of random bytes and the array to encode them to. It is cleared before every iteration and compared after
+     * it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
+     */
+    @State(Scope.Thread)
+    public abstract static class ValuesState {
+        private static final long SEED = 20_261_121;
+
+        @Param({"100000", "1000"})
+        int values;
+
+        ValueArrays in;
+        byte[] page;
+
+        private byte[] expected;
+
+        abstract ValueType type();
+
+        int elementSize() {
+            return type().elementSize;
+        }
+
+        @Setup
+        public void generate() {
+            byte[] plain = new byte[values * elementSize()];
+            new Random(SEED).nextBytes(plain);
+            in = new ValueArrays(type().primitive, elementSize(), values);
+            in.fill(plain);
+            page = new byte[plain.length];
+            expected = expected(plain);
+            System.out.println("# " + DecodingKernels.describe());
+            open();
+        }
+
+        /** For peers that keep something from page to page. */
+        void open() {
+        }
+
+        @Setup(Level.Iteration)
+        public void forget() {
+            Arrays.fill(page, (byte) 0);
+        }
+
+        byte[] expected(byte[] plain) {
+            return ByteStreamSplitOracle.encode(plain, elementSize());
+        }
+
+        @TearDown(Level.Iteration)
+        public void verify() {
+            if (!Arrays.equals(page, expected)) {
+                throw new IllegalStateException("Wrong answer, not timed: the page is not that of the values");
+            }
+        }
+    }
+
+    /** For rows that encode any type. */
+    public static class AnyTypeState extends ValuesState {
+        @Param
+        ValueType type;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
+    }
+
+    /** For rows that encode from an array of the type; values of a fixed length have one if a short holds them. */
+    public static class TypedState extends ValuesState {
+        @Param({"FLOAT", "DOUBLE", "INT32", "INT64", "FIXED2"})
+        ValueType type;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
+    }
+
+    /** For rows that move the values' bytes as they are. */
+    public static class CopyState extends AnyTypeState {
+        @Override
+        byte[] expected(byte[] plain) {
+            return plain;
+        }
+    }
+
+    /** parquet-java has one writer per column, which is reset from page to page. */
+    public static class WriterState extends AnyTypeState {
+        ValuesWriter writer;
+
+        @Override
+        void open() {
+            writer = ParquetJava.writer(type.primitive, elementSize());
+        }
+
+        @TearDown
+        public void close() {
+            writer.close();
+        }
+    }
+
+    @Benchmark
+    public byte[] parquetJava(WriterState in) throws IOException {
+        ParquetJava.write(in.writer, in.type.primitive, in.in, in.values, in.page);
+        return in.page;
+    }
+
+    @Benchmark
+    public byte[] byteStores(AnyTypeState in) {
+        ByteStreamSplitBaselines.encodeByteStores(in.in.bytes, in.values, in.elementSize(), in.page);
+        return in.page;
+    }
+
+    @Benchmark
+    public byte[] ours(AnyTypeState in) {
+        ByteStreamSplitEncoder.encode(in.in.bytes, 0, in.values, in.elementSize(), in.page, 0);
+        return in.page;
+    }
+
+    @Benchmark
+    public byte[] oursTyped(TypedState in) {
+        Ours.encodeTyped(in.in, in.type.primitive, in.values, in.page);
+        return in.page;
+    }
+
+    @Benchmark
+    public byte[] arraycopy(CopyState in) {
+        System.arraycopy(in.in.bytes, 0, in.page, 0, in.page.length);
+        return in.page;
+    }
+}

@@ -1,0 +1,153 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.CapacityByteArrayOutputStream;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFLBA;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/** parquet-java's own classes, driven as its column reader and writer drive them: page by page, value by value. */
+final class ParquetJava {
+    private ParquetJava() {
+    }
+
+    /** Fills the array of the type and returns it. Values of a fixed length stay views of the reader's buffer. */
+    static Object read(PrimitiveTypeName primitive, ByteBuffer page, int count, ValueArrays out) throws IOException {
+        switch (primitive) {
+            case FLOAT -> {
+                ValuesReader reader = init(new ByteStreamSplitValuesReaderForFloat(), page, count);
+                float[] values = out.floats;
+                for (int i = 0; i < count; i++) {
+                    values[i] = reader.readFloat();
+                }
+                return values;
+            }
+            case DOUBLE -> {
+                ValuesReader reader = init(new ByteStreamSplitValuesReaderForDouble(), page, count);
+                double[] values = out.doubles;
+                for (int i = 0; i < count; i++) {
+                    values[i] = reader.readDouble();
+                }
+                return values;
+            }
+            case INT32 -> {
+                ValuesReader reader = init(new ByteStreamSplitValuesReaderForInteger(), page, count);
+                int[] values = out.ints;
+                for (int i = 0; i < count; i++) {
+                    values[i] = reader.readInteger();
+                }
+                return values;
+            }
+            case INT64 -> {
+                ValuesReader reader = init(new ByteStreamSplitValuesReaderForLong(), page, count);
+                long[] values = out.longs;
+                for (int i = 0; i < count; i++) {
+                    values[i] = reader.readLong();
+                }
+                return values;
+            }
+            case FIXED_LEN_BYTE_ARRAY -> {
+                ValuesReader reader = init(new ByteStreamSplitValuesReaderForFLBA(out.elementSize), page, count);
+                Binary[] values = out.binaries;
+                for (int i = 0; i < count; i++) {
+                    values[i] = reader.readBytes();
+                }
+                return values;
+            }
+            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+        }
+    }
+
+    private static ValuesReader init(ValuesReader reader, ByteBuffer page, int count) throws IOException {
+        reader.initFromPage(count, ByteBufferInputStream.wrap(page));
+        return reader;
+    }
+
+    /** A writer as parquet-java's default properties make one. */
+    static ValuesWriter writer(PrimitiveTypeName primitive, int elementSize) {
+        int pageSize = ParquetProperties.DEFAULT_PAGE_SIZE;
+        int slabSize = CapacityByteArrayOutputStream.initialSlabSizeHeuristic(64, pageSize, 10);
+        HeapByteBufferAllocator allocator = new HeapByteBufferAllocator();
+        return switch (primitive) {
+            case FLOAT -> new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(
+                    slabSize, pageSize, allocator);
+            case DOUBLE -> new ByteStreamSplitValuesWriter.DoubleByteStreamSplitValuesWriter(
+                    slabSize, pageSize, allocator);
+            case INT32 -> new ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter(
+                    slabSize, pageSize, allocator);
+            case INT64 -> new ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter(
+                    slabSize, pageSize, allocator);
+            case FIXED_LEN_BYTE_ARRAY -> new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                    elementSize, slabSize, pageSize, allocator);
+            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+        };
+    }
+
+    /** Writes a page of the first {@code count} values into {@code out} and leaves the writer ready for the next one. */
+    static void write(ValuesWriter writer, PrimitiveTypeName primitive, ValueArrays values, int count, byte[] out)
+            throws IOException {
+        switch (primitive) {
+            case FLOAT -> {
+                for (int i = 0; i < count; i++) {
+                    writer.writeFloat(values.floats[i]);
+                }
+            }
+            case DOUBLE -> {
+                for (int i = 0; i < count; i++) {
+                    writer.writeDouble(values.doubles[i]);
+                }
+            }
+            case INT32 -> {
+                for (int i = 0; i < count; i++) {
+                    writer.writeInteger(values.ints[i]);
+                }
+            }
+            case INT64 -> {
+                for (int i = 0; i < count; i++) {
+                    writer.writeLong(values.longs[i]);
+                }
+            }
+            case FIXED_LEN_BYTE_ARRAY -> {
+                for (int i = 0; i < count; i++) {
+                    writer.writeBytes(values.binaries[i]);
+                }
+            }
+            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+        }
+        writer.getBytes().writeAllTo(new ArrayOutput(out));
+        writer.reset();
+    }
+
+    private static final class ArrayOutput extends OutputStream {
+        private final byte[] array;
+        private int position;
+
+        ArrayOutput(byte[] array) {
+            this.array = array;
+        }
+
+        @Override
+        public void write(int value) {
+            array[position++] = (byte) value;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            System.arraycopy(bytes, offset, array, position, length);
+            position += length;
+        }
+    }
+}

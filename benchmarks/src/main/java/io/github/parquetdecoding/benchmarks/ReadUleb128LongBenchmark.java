@@ -1,0 +1,200 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Uleb128;
+import io.trino.parquet.ParquetReaderUtils;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Single reads of longs, in ns per value. Every row has the same loops and consumes a value in the same way, by adding it
+ * up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner loop of
+ * one turn costs as much as a value.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(Uleb128Shape.VALUES)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class ReadUleb128LongBenchmark {
+    /**
+     * Values and how they lie in memory. {@code ARRAYS_...} are Trino's benchmark, whose few values a branch predictor
+     * learns; those without a prefix are fresh.
+     */
+    public enum LongInput {
+        ARRAYS_100_RANDOM(Uleb128Shape.ARRAYS_100, Uleb128Distribution.anyLong()),
+        ARRAYS_1000_RANDOM(Uleb128Shape.ARRAYS_1000, Uleb128Distribution.anyLong()),
+        RANDOM(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.anyLong()),
+        LENGTH_1(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(1, 64)),
+        LENGTH_2(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(2, 64)),
+        LENGTH_3(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(3, 64)),
+        LENGTH_4(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(4, 64)),
+        LENGTH_5(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(5, 64)),
+        LENGTH_6(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(6, 64)),
+        LENGTH_7(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(7, 64)),
+        LENGTH_8(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(8, 64)),
+        LENGTH_9(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(9, 64)),
+        LENGTH_10(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(10, 64)),
+        UNIFORM_LENGTHS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.uniformLengths(64)),
+        RUN_HEADERS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.runHeaders()),
+        LEARNT_UNIFORM_LENGTHS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.uniformLengths(64)),
+        LEARNT_RUN_HEADERS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.runHeaders());
+
+        final Uleb128Shape shape;
+        final Uleb128Distribution distribution;
+
+        LongInput(Uleb128Shape shape, Uleb128Distribution distribution) {
+            this.shape = shape;
+            this.distribution = distribution;
+        }
+    }
+
+    @State(Scope.Thread)
+    public static class LongState extends Uleb128State {
+        @Param
+        LongInput input;
+
+        @Setup
+        public void generate() {
+            generate(input.shape, input.distribution);
+        }
+
+        @Override
+        boolean isSame(long sum, long expected) {
+            return sum == expected;
+        }
+    }
+
+    /** Trino's own input over the same arrays. A class of its own: Trino's classes load on JDK 25 only. */
+    @State(Scope.Thread)
+    public static class TrinoState extends LongState {
+        Slice[][] slices;
+
+        @Override
+        void wrap(byte[][][] rounds) {
+            slices = new Slice[rounds.length][];
+            for (int r = 0; r < rounds.length; r++) {
+                byte[][] arrays = rounds[r];
+                Map<byte[], Slice> wrapped = new IdentityHashMap<>();
+                slices[r] = new Slice[arrays.length];
+                for (int i = 0; i < arrays.length; i++) {
+                    slices[r][i] = wrapped.computeIfAbsent(arrays[i], Slices::wrappedBuffer);
+                }
+            }
+        }
+    }
+
+    @Benchmark
+    public long loop(LongState in) {
+        long sum = 0;
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongLoop(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongLoop(input);
+                }
+            }
+        }
+        return in.answer(sum);
+    }
+
+    @Benchmark
+    public long unrolled(LongState in) {
+        long sum = 0;
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongUnrolled(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongUnrolled(input);
+                }
+            }
+        }
+        return in.answer(sum);
+    }
+
+    @Benchmark
+    public long hybrid(LongState in) {
+        long sum = 0;
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128Baselines.readLongHybrid(new ArrayInput(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ArrayInput input = new ArrayInput(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128Baselines.readLongHybrid(input);
+                }
+            }
+        }
+        return in.answer(sum);
+    }
+
+    @Benchmark
+    public long trino(TrinoState in) {
+        long sum = 0;
+        Slice[] slices = in.slices[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (Slice slice : slices) {
+                sum += ParquetReaderUtils.readUleb128Long(new SimpleSliceInputStream(slice));
+            }
+        } else {
+            for (Slice slice : slices) {
+                SimpleSliceInputStream input = new SimpleSliceInputStream(slice);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += ParquetReaderUtils.readUleb128Long(input);
+                }
+            }
+        }
+        return in.answer(sum);
+    }
+
+    @Benchmark
+    public long ours(LongState in) {
+        long sum = 0;
+        byte[][] arrays = in.rounds[in.nextRound()];
+        if (in.valuesPerArray == 1) {
+            for (byte[] array : arrays) {
+                sum += Uleb128.readLong(ByteCursor.of(array));
+            }
+        } else {
+            for (byte[] array : arrays) {
+                ByteCursor input = ByteCursor.of(array);
+                for (int i = 0; i < in.valuesPerArray; i++) {
+                    sum += Uleb128.readLong(input);
+                }
+            }
+        }
+        return in.answer(sum);
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.AFTER;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.ARRAYCOPY;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.BEFORE;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.CONTROL;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.TRINO;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.UNROLLED;
+
+/**
+ * How the report shows a benchmark: its title, its rows from top to bottom, and which of them the others are measured
+ * against. A new row has its line here; a test compares the lines with the benchmarks.
+ */
+final class ReportLayout {
+    /** Rows that have a column of ratios, in the order of the columns. */
+    enum Yardstick {
+        CONTROL("control"),
+        UNROLLED("unrolled"),
+        TRINO("Trino"),
+        BEFORE("before"),
+        AFTER("after"),
+        ARRAYCOPY("arraycopy");
+
+        final String heading;
+
+        Yardstick(String heading) {
+            this.heading = heading;
+        }
+    }
+
+    /**
+     * One row.
+     *
+     * @param method the benchmark's method
+     * @param label what a reader of the table sees
+     * @param yardstick null if nothing is measured against this row
+     */
+    record Row(String method, String label, Yardstick yardstick) {
+    }
+
+    /**
+     * One benchmark.
+     *
+     * @param operation what its score counts, in the singular
+     */
+    record Kernel(String title, String operation, List<Row> rows) {
+    }
+
+    private static final Map<String, Kernel> KERNELS = new LinkedHashMap<>();
+
+    static {
+        kernel(ByteStreamSplitDecodingBenchmark.class, "BYTE_STREAM_SPLIT decoding", "page",
+                new Row("byteBufferGet", "`ByteBuffer.get` per byte (before)", BEFORE),
+                new Row("byteStores", "byte stores by element size (after)", AFTER),
+                new Row("parquetJava", "parquet-java 1.18.1 reader, value by value", null),
+                new Row("ours", "ours, into byte[]", null),
+                new Row("oursTyped", "ours, into the typed array", null),
+                new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
+        kernel(ByteStreamSplitEncodingBenchmark.class, "BYTE_STREAM_SPLIT encoding", "page",
+                new Row("parquetJava", "parquet-java 1.18.1 writer, value by value (before)", BEFORE),
+                new Row("byteStores", "byte stores by element size (after)", AFTER),
+                new Row("ours", "ours, from byte[]", null),
+                new Row("oursTyped", "ours, from the typed array", null),
+                new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
+        kernel(ReadUleb128IntBenchmark.class, "ULEB128 int, single reads", "value",
+                new Row("loop", "plain loop (control)", CONTROL),
+                new Row("unrolled", "unrolled (before)", UNROLLED),
+                new Row("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)", null),
+                new Row("trino", "Trino 483 `readUleb128Int`", TRINO),
+                new Row("ours", "ours", null));
+        kernel(ReadUleb128LongBenchmark.class, "ULEB128 long, single reads", "value",
+                new Row("loop", "plain loop (control)", CONTROL),
+                new Row("unrolled", "unrolled (before)", UNROLLED),
+                new Row("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)", null),
+                new Row("trino", "Trino 483 `readUleb128Long`", TRINO),
+                new Row("ours", "ours", null));
+        kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
+                new Row("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
+                new Row("ours", "ours, into the typed array", null));
+    }
+
+    private ReportLayout() {
+    }
+
+    private static void kernel(Class<?> benchmark, String title, String operation, Row... rows) {
+        KERNELS.put(benchmark.getName(), new Kernel(title, operation, List.of(rows)));
+    }
+
+    /** By the name of the benchmark's class, in the order of the report. */
+    static Map<String, Kernel> kernels() {
+        return KERNELS;
+    }
+}

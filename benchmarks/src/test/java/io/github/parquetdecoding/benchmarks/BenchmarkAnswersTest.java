@@ -1,0 +1,77 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Runs every row with every value of its parameters by way of JMH. The states compare each answer with an oracle and
+ * fail the run if it is wrong; {@link StateChecksTest} shows that they do.
+ */
+class BenchmarkAnswersTest {
+    private static final int TRINO_JDK = 25;
+
+    @TestFactory
+    Stream<DynamicTest> everyRowIsRightForEveryParameter() {
+        return rows().map(row -> DynamicTest.dynamicTest(shortName(row), () -> {
+            int combinations = combinations(row);
+            var results = new Runner(new OptionsBuilder()
+                    .include("^" + row.getUsername().replace(".", "\\.") + "$")
+                    .mode(Mode.SingleShotTime)
+                    .forks(0)
+                    .warmupIterations(0)
+                    .measurementIterations(2)
+                    .shouldFailOnError(true)
+                    .verbosity(VerboseMode.SILENT)
+                    .build()).run();
+            assertThat(results).hasSize(combinations);
+        }));
+    }
+
+    @Test
+    void thereAreRowsOfEveryBenchmark() {
+        assertThat(all().stream().map(row -> simpleName(row.getUserClassQName())).collect(Collectors.toSet()))
+                .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "ParquetFileBenchmark",
+                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark"));
+    }
+
+    private static Stream<BenchmarkListEntry> rows() {
+        boolean trinoLoads = Runtime.version().feature() >= TRINO_JDK;
+        return all().stream().filter(row -> trinoLoads || !row.getUsername().endsWith(".trino"));
+    }
+
+    static List<BenchmarkListEntry> all() {
+        return new ArrayList<>(BenchmarkList.defaultList().getAll(
+                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of()));
+    }
+
+    private static int combinations(BenchmarkListEntry row) {
+        return row.getParams().orElse(Map.of()).values().stream()
+                .mapToInt(values -> values.length)
+                .reduce(1, Math::multiplyExact);
+    }
+
+    static String shortName(BenchmarkListEntry row) {
+        return simpleName(row.getUserClassQName()) + row.getUsername().substring(row.getUserClassQName().length());
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+}

@@ -12,6 +12,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
             case 2 -> Swar2.decode(page, first, stride, count, out, outOffset);
             case 4 -> Swar4.decode(page, first, stride, count, out, outOffset);
             case 8 -> Swar8.decode(page, first, stride, count, out, outOffset);
+            case 12 -> Swar12.decode(page, first, stride, count, out, outOffset);
+            case 16 -> Swar16.decode(page, first, stride, count, out, outOffset);
             default -> SwarAny.decode(page, first, stride, count, elementSize, out, outOffset);
         }
     }
@@ -24,6 +26,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
             case 2 -> Swar2.decode(page, first, stride, count, out, outOffset);
             case 4 -> Swar4.decode(page, first, stride, count, out, outOffset);
             case 8 -> Swar8.decode(page, first, stride, count, out, outOffset);
+            case 12 -> Swar12.decode(page, first, stride, count, out, outOffset);
+            case 16 -> Swar16.decode(page, first, stride, count, out, outOffset);
             default -> SwarAny.decode(page, first, stride, count, elementSize, out, outOffset);
         }
     }
@@ -85,6 +89,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
             case 2 -> Swar2.encode(values, offset, count, page, first, stride);
             case 4 -> Swar4.encode(values, offset, count, page, first, stride);
             case 8 -> Swar8.encode(values, offset, count, page, first, stride);
+            case 12 -> Swar12.encode(values, offset, count, page, first, stride);
+            case 16 -> Swar16.encode(values, offset, count, page, first, stride);
             default -> SwarAny.encode(values, offset, count, elementSize, page, first, stride);
         }
     }

@@ -24,33 +24,27 @@ final class Swar8 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
-        int last = count - BLOCK;
+        int last = Math.max(count - BLOCK, 0);
         for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, Long.BYTES, out, outOffset + 8 * i);
+            int index = first + i;
+            int outIndex = outOffset + 8 * i;
+            FourStreams.decode(page, index, stride, Long.BYTES, out, outIndex);
+            FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
         }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, Long.BYTES, out, outOffset + 8 * last);
-        } else {
-            for (int i = 0; i < count; i++) {
-                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
-            }
-        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        SwarAny.decode(page, first + last, stride, count - last, Long.BYTES, out, outOffset + 8 * last);
     }
 
     static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        int last = count - BLOCK;
+        int last = Math.max(count - BLOCK, 0);
         for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, Long.BYTES, out, outOffset + 8 * i);
+            int index = first + i;
+            int outIndex = outOffset + 8 * i;
+            FourStreams.decode(page, index, stride, Long.BYTES, out, outIndex);
+            FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
         }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, Long.BYTES, out, outOffset + 8 * last);
-        } else {
-            for (int i = 0; i < count; i++) {
-                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
-            }
-        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        SwarAny.decode(page, first + last, stride, count - last, Long.BYTES, out, outOffset + 8 * last);
     }
 
     static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import static io.github.parquetdecoding.ByteAccess.getByte;
 import static io.github.parquetdecoding.ByteAccess.getInt;
 import static io.github.parquetdecoding.ByteAccess.getLong;
-import static io.github.parquetdecoding.ByteAccess.putInt;
 import static io.github.parquetdecoding.ByteAccess.putLong;
 import static io.github.parquetdecoding.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.SwarTranspose.rows04;
@@ -100,8 +99,8 @@ final class SwarAny {
         }
         // Nothing may spill out of the last block: two groups that overlap.
         int high = elementSize - 4;
-        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-        decodeBlock4(page, first + last + high * stride, stride, elementSize, out,
+        FourStreams.decode(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+        FourStreams.decode(page, first + last + high * stride, stride, elementSize, out,
                 outOffset + last * elementSize + high);
     }
 
@@ -109,17 +108,9 @@ final class SwarAny {
             byte[] page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
         int last = end - BLOCK;
         for (int i = start; i < last; i += BLOCK) {
-            decodeBlock4(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+            FourStreams.decode(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
         }
-        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-    }
-
-    private static void decodeBlock4(
-            byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
-        storeBlock4(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                elementSize, out, outIndex);
+        FourStreams.decode(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
     }
 
     private static void decodeStreams3(
@@ -127,7 +118,7 @@ final class SwarAny {
         int last = end - BLOCK;
         for (int i = start; i < last; i += BLOCK) {
             int index = first + i;
-            storeBlock4(
+            FourStreams.store(
                     getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride), 0,
                     3, out, outOffset + i * 3);
         }
@@ -203,8 +194,8 @@ final class SwarAny {
         }
         // Nothing may spill out of the last block: two groups that overlap.
         int high = elementSize - 4;
-        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-        decodeBlock4(page, first + last + high * stride, stride, elementSize, out,
+        FourStreams.decode(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
+        FourStreams.decode(page, first + last + high * stride, stride, elementSize, out,
                 outOffset + last * elementSize + high);
     }
 
@@ -212,17 +203,9 @@ final class SwarAny {
             ByteBuffer page, int first, int stride, int start, int end, int elementSize, byte[] out, int outOffset) {
         int last = end - BLOCK;
         for (int i = start; i < last; i += BLOCK) {
-            decodeBlock4(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
+            FourStreams.decode(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
         }
-        decodeBlock4(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-    }
-
-    private static void decodeBlock4(
-            ByteBuffer page, int index, int stride, int elementSize, byte[] out, int outIndex) {
-        storeBlock4(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                elementSize, out, outIndex);
+        FourStreams.decode(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
     }
 
     private static void decodeStreams3(
@@ -230,28 +213,12 @@ final class SwarAny {
         int last = end - BLOCK;
         for (int i = start; i < last; i += BLOCK) {
             int index = first + i;
-            storeBlock4(
+            FourStreams.store(
                     getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride), 0,
                     3, out, outOffset + i * 3);
         }
         // Nothing may spill out of the last block.
         decodeByteByByte(page, first + last, stride, BLOCK, 3, out, outOffset + last * 3);
-    }
-
-    private static void storeBlock4(
-            long a, long b, long c, long d, int elementSize, byte[] out, int outIndex) {
-        long values04 = rows04(a, b, c, d);
-        long values15 = rows15(a, b, c, d);
-        long values26 = rows26(a, b, c, d);
-        long values37 = rows37(a, b, c, d);
-        putInt(out, outIndex, (int) values04);
-        putInt(out, outIndex + elementSize, (int) values15);
-        putInt(out, outIndex + 2 * elementSize, (int) values26);
-        putInt(out, outIndex + 3 * elementSize, (int) values37);
-        putInt(out, outIndex + 4 * elementSize, (int) (values04 >>> 32));
-        putInt(out, outIndex + 5 * elementSize, (int) (values15 >>> 32));
-        putInt(out, outIndex + 6 * elementSize, (int) (values26 >>> 32));
-        putInt(out, outIndex + 7 * elementSize, (int) (values37 >>> 32));
     }
 
     static void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
@@ -317,19 +284,9 @@ final class SwarAny {
             byte[] values, int offset, int start, int end, int elementSize, byte[] page, int first, int stride) {
         int last = end - BLOCK;
         for (int i = start; i < last; i += BLOCK) {
-            encodeBlock4(values, offset + i * elementSize, elementSize, page, first + i, stride);
+            FourStreams.encode(values, offset + i * elementSize, elementSize, page, first + i, stride);
         }
-        encodeBlock4(values, offset + last * elementSize, elementSize, page, first + last, stride);
-    }
-
-    private static void encodeBlock4(
-            byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {
-        Swar4.storeStreams(
-                lowHalves(getInt(values, offset), getInt(values, offset + 4 * elementSize)),
-                lowHalves(getInt(values, offset + elementSize), getInt(values, offset + 5 * elementSize)),
-                lowHalves(getInt(values, offset + 2 * elementSize), getInt(values, offset + 6 * elementSize)),
-                lowHalves(getInt(values, offset + 3 * elementSize), getInt(values, offset + 7 * elementSize)),
-                page, index, stride);
+        FourStreams.encode(values, offset + last * elementSize, elementSize, page, first + last, stride);
     }
 
     private static void encodeStreams3(

@@ -23,13 +23,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the tables of a run: one per benchmark and set of parameters, in Markdown. */
+/** Prints the tables of a run in Markdown. */
 @Command(
         name = "BenchmarkReport",
         mixinStandardHelpOptions = true,
         version = "BenchmarkReport of parquet-decoding-utils",
         sortOptions = false,
-        description = "Prints the results of benchmarks.jar as Markdown tables: one per benchmark and set of parameters.",
+        description = "Prints the results of benchmarks.jar as Markdown tables: one per benchmark and set of parameters, "
+                + "or with --rows one per benchmark.",
         footer = {
             "",
             "JMH writes such a file when it is run with -rf json -rff results.json;",
@@ -51,6 +52,14 @@ public final class BenchmarkReport implements Callable<Integer> {
     @Option(names = "--cpu", paramLabel = "<model>", description = "CPU that the benchmarks ran on. Results do not say; "
             + "default: the CPU of this machine.")
     private String cpu;
+
+    @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Only results with these parameters, as for "
+            + "benchmarks.jar; results without such a parameter are left out.")
+    private Map<String, String> wanted = Map.of();
+
+    @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Only these rows, by the names of their "
+            + "methods, in one table per benchmark: a line for each set of parameters. Ratios are still to all others.")
+    private List<String> rows = List.of();
 
     @Spec
     private CommandSpec spec;
@@ -79,19 +88,43 @@ public final class BenchmarkReport implements Callable<Integer> {
             spec.commandLine().getErr().println(e.getMessage());
             return 1;
         }
+        results.removeIf(result -> !isWanted(result));
+        if (results.isEmpty()) {
+            spec.commandLine().getErr().println("No result has the parameters " + wanted);
+            return 1;
+        }
+        Set<String> missing = new LinkedHashSet<>(rows);
+        results.forEach(result -> missing.remove(result.row()));
+        if (!missing.isEmpty()) {
+            spec.commandLine().getErr().println("No result is of a row named " + String.join(" or ", missing));
+            return 1;
+        }
         print(results, cpu == null ? cpuOfThisMachine() : cpu, spec.commandLine().getOut());
         return 0;
     }
 
+    private boolean isWanted(JmhResult result) {
+        return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
+                .contains(result.parameters().getOrDefault(parameter.getKey(), "")));
+    }
+
+    private boolean isShown(JmhResult result) {
+        return rows.contains(result.row());
+    }
+
     /** The tables of results that were taken on one machine. */
-    static void print(List<JmhResult> results, String cpu, PrintWriter out) {
+    private void print(List<JmhResult> results, String cpu, PrintWriter out) {
         List<JmhResult> sorted = results.stream()
                 .sorted(Comparator.comparingInt((JmhResult result) -> kernelOrder(result.benchmark()))
                         .thenComparing(JmhResult::benchmark))
                 .toList();
-        Map<List<Object>, List<JmhResult>> tables = sorted.stream().collect(Collectors.groupingBy(
-                result -> List.of(result.benchmark(), result.environment(), result.parameters(), result.unit()),
-                LinkedHashMap::new, Collectors.toList()));
+        Map<List<Object>, List<JmhResult>> tables = sorted.stream()
+                .filter(result -> rows.isEmpty() || sorted.stream().anyMatch(
+                        other -> isShown(other) && other.benchmark().equals(result.benchmark())))
+                .collect(Collectors.groupingBy(
+                        result -> List.of(result.benchmark(), result.environment(), result.unit(),
+                                rows.isEmpty() ? result.parameters() : Map.of()),
+                        LinkedHashMap::new, Collectors.toList()));
         String benchmark = "";
         JmhResult.Environment environment = null;
         for (List<JmhResult> table : tables.values()) {
@@ -106,7 +139,11 @@ public final class BenchmarkReport implements Callable<Integer> {
                 environment = first.environment();
                 printEnvironment(environment, cpu, out);
             }
-            printTable(table, out);
+            if (rows.isEmpty()) {
+                printTable(table, out);
+            } else {
+                printSummary(table, out);
+            }
         }
         out.println(LEGEND);
     }
@@ -145,44 +182,97 @@ public final class BenchmarkReport implements Callable<Integer> {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
+    /** A line for each row of one set of parameters. */
     private static void printTable(List<JmhResult> results, PrintWriter out) {
         JmhResult first = results.get(0);
-        Map<String, ReportLayout.Row> rows = rows(results);
-        Map<ReportLayout.Yardstick, JmhResult> yardsticks = new LinkedHashMap<>();
-        for (ReportLayout.Yardstick yardstick : ReportLayout.Yardstick.values()) {
-            results.stream()
-                    .filter(result -> rows.get(result.row()).yardstick() == yardstick)
-                    .findFirst()
-                    .ifPresent(result -> yardsticks.put(yardstick, result));
-        }
-        boolean bytes = results.stream().anyMatch(result -> !Double.isNaN(result.bytesPerOperation()));
-
+        Map<String, ReportLayout.Row> layout = layout(results);
+        Map<ReportLayout.Yardstick, JmhResult> yardsticks = yardsticks(results, layout);
         List<List<String>> cells = new ArrayList<>();
-        List<String> heading = new ArrayList<>(List.of(parameters(first), unit(first), "error"));
-        yardsticks.keySet().forEach(yardstick -> heading.add("to " + yardstick.heading));
-        if (bytes) {
-            heading.add("B/" + operation(first));
-        }
-        cells.add(heading);
-        for (String row : rows.keySet()) {
+        cells.add(heading(List.of(parameters(first.parameters())), first, yardsticks.keySet(), hasBytes(results)));
+        for (ReportLayout.Row row : layout.values()) {
             for (JmhResult result : results) {
-                if (result.row().equals(row)) {
-                    List<String> line = new ArrayList<>(
-                            List.of(rows.get(row).label(), number(result.score()), error(result)));
-                    yardsticks.values().forEach(yardstick -> line.add(ratio(result, yardstick)));
-                    if (bytes) {
-                        line.add(bytes(result));
-                    }
-                    cells.add(line);
+                if (result.row().equals(row.method())) {
+                    cells.add(line(List.of(row.label()), result, yardsticks.keySet(), yardsticks, hasBytes(results)));
                 }
             }
         }
-        printAligned(cells, out);
-        out.println();
+        printAligned(cells, 1, out);
+    }
+
+    /** A line for each set of parameters and each row that was asked for. */
+    private void printSummary(List<JmhResult> results, PrintWriter out) {
+        JmhResult first = results.get(0);
+        Map<String, ReportLayout.Row> layout = layout(results);
+        Map<String, String> common = new LinkedHashMap<>(first.parameters());
+        results.forEach(result -> common.entrySet().retainAll(result.parameters().entrySet()));
+        Set<String> varying = new LinkedHashSet<>(first.parameters().keySet());
+        varying.removeAll(common.keySet());
+        Set<ReportLayout.Yardstick> columns = yardsticks(results, layout).keySet();
+
+        List<List<String>> cells = new ArrayList<>();
+        List<String> names = new ArrayList<>(varying);
+        names.add(common.isEmpty() ? "row" : parameters(common));
+        cells.add(heading(names, first, columns, hasBytes(results)));
+        Map<Map<String, String>, List<JmhResult>> sets = results.stream().collect(
+                Collectors.groupingBy(JmhResult::parameters, LinkedHashMap::new, Collectors.toList()));
+        for (List<JmhResult> set : sets.values()) {
+            Map<ReportLayout.Yardstick, JmhResult> yardsticks = yardsticks(set, layout);
+            for (ReportLayout.Row row : layout.values()) {
+                for (JmhResult result : set) {
+                    if (isShown(result) && result.row().equals(row.method())) {
+                        List<String> labels = new ArrayList<>();
+                        varying.forEach(name -> labels.add(result.parameters().get(name)));
+                        labels.add(row.label());
+                        cells.add(line(labels, result, columns, yardsticks, hasBytes(results)));
+                    }
+                }
+            }
+        }
+        printAligned(cells, varying.size() + 1, out);
+    }
+
+    private static boolean hasBytes(List<JmhResult> results) {
+        return results.stream().anyMatch(result -> !Double.isNaN(result.bytesPerOperation()));
+    }
+
+    private static Map<ReportLayout.Yardstick, JmhResult> yardsticks(
+            List<JmhResult> results, Map<String, ReportLayout.Row> layout) {
+        Map<ReportLayout.Yardstick, JmhResult> yardsticks = new LinkedHashMap<>();
+        for (ReportLayout.Yardstick yardstick : ReportLayout.Yardstick.values()) {
+            results.stream()
+                    .filter(result -> layout.get(result.row()).yardstick() == yardstick)
+                    .findFirst()
+                    .ifPresent(result -> yardsticks.put(yardstick, result));
+        }
+        return yardsticks;
+    }
+
+    private static List<String> heading(
+            List<String> names, JmhResult first, Set<ReportLayout.Yardstick> yardsticks, boolean bytes) {
+        List<String> heading = new ArrayList<>(names);
+        heading.add(unit(first));
+        heading.add("error");
+        yardsticks.forEach(yardstick -> heading.add("to " + yardstick.heading));
+        if (bytes) {
+            heading.add("B/" + operation(first));
+        }
+        return heading;
+    }
+
+    private static List<String> line(List<String> labels, JmhResult result, Set<ReportLayout.Yardstick> columns,
+            Map<ReportLayout.Yardstick, JmhResult> yardsticks, boolean bytes) {
+        List<String> line = new ArrayList<>(labels);
+        line.add(number(result.score()));
+        line.add(error(result));
+        columns.forEach(column -> line.add(yardsticks.containsKey(column) ? ratio(result, yardsticks.get(column)) : ""));
+        if (bytes) {
+            line.add(bytes(result));
+        }
+        return line;
     }
 
     /** The rows of the layout, then those that it does not know. */
-    private static Map<String, ReportLayout.Row> rows(List<JmhResult> results) {
+    private static Map<String, ReportLayout.Row> layout(List<JmhResult> results) {
         Map<String, ReportLayout.Row> rows = new LinkedHashMap<>();
         ReportLayout.Kernel kernel = ReportLayout.kernels().get(results.get(0).benchmark());
         if (kernel != null) {
@@ -194,8 +284,8 @@ public final class BenchmarkReport implements Callable<Integer> {
         return rows;
     }
 
-    private static String parameters(JmhResult result) {
-        return result.parameters().entrySet().stream()
+    private static String parameters(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + " = " + parameter.getValue())
                 .collect(Collectors.joining(", "));
     }
@@ -235,7 +325,7 @@ public final class BenchmarkReport implements Callable<Integer> {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    private static void printAligned(List<List<String>> cells, PrintWriter out) {
+    private static void printAligned(List<List<String>> cells, int labels, PrintWriter out) {
         int columns = cells.get(0).size();
         int[] widths = new int[columns];
         for (List<String> line : cells) {
@@ -247,18 +337,19 @@ public final class BenchmarkReport implements Callable<Integer> {
             StringBuilder text = new StringBuilder("|");
             for (int c = 0; c < columns; c++) {
                 String padding = " ".repeat(widths[c] - cells.get(l).get(c).length());
-                text.append(' ').append(c == 0 ? cells.get(l).get(c) + padding : padding + cells.get(l).get(c))
+                text.append(' ').append(c < labels ? cells.get(l).get(c) + padding : padding + cells.get(l).get(c))
                         .append(" |");
             }
             out.println(text);
             if (l == 0) {
                 StringBuilder line = new StringBuilder("|");
                 for (int c = 0; c < columns; c++) {
-                    line.append(' ').append("-".repeat(widths[c] - 1)).append(c == 0 ? "- |" : ": |");
+                    line.append(' ').append("-".repeat(widths[c] - 1)).append(c < labels ? "- |" : ": |");
                 }
                 out.println(line);
             }
         }
+        out.println();
     }
 
     private static String cpuOfThisMachine() {

@@ -62,6 +62,37 @@ class BenchmarkReportTest {
     }
 
     @Test
+    void aSummaryHasALineForEachSetOfParameters() throws IOException {
+        String before = entry("ByteStreamSplitDecodingBenchmark.byteBufferGet", "thrpt", "ops/ms", "2", "0.1", null);
+        String ours = entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", "16.8", "0.5", null);
+        String typed = entry("ByteStreamSplitDecodingBenchmark.oursTyped", "thrpt", "ops/ms", "17", "0.5", null);
+        String other = entry("ReadUleb128IntBenchmark.loop", "avgt", "ns/op", "8", "0.1", null);
+        Path file = write("results.json", "[" + String.join(",", typed, ours, before, other,
+                ours.replace("FLOAT", "FIXED7").replace("16.8", "3"), before.replace("FLOAT", "FIXED7"),
+                before.replace("FLOAT", "FIXED2"), ours.replace("FLOAT", "FIXED2").replace("1000", "50")) + "]");
+        assertThat(run("--cpu", "Z80", "-p", "values=1000", "--rows", "oursTyped,ours", file.toString())).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString().lines().skip(4)).startsWith(
+                "| type   | values = 1000              | pages/ms |   error | to before |",
+                "| ------ | -------------------------- | -------: | ------: | --------: |",
+                "| FLOAT  | ours, into byte[]          |     16.8 | ± 0.500 |      8.40 |",
+                "| FLOAT  | ours, into the typed array |     17.0 | ± 0.500 |      8.50 |",
+                "| FIXED7 | ours, into byte[]          |     3.00 | ± 0.500 |      1.50 |",
+                "");
+        assertThat(out.toString()).doesNotContain("ReadUleb128Int");
+    }
+
+    @Test
+    void aParameterOrARowThatNoResultHasIsNamed() throws IOException {
+        Path file = write("results.json", "[" + entry("NewBenchmark.newRow", "avgt", "us/op", "1234", "5", null) + "]");
+        assertThat(run("-p", "type=DOUBLE,INT32", file.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("type=DOUBLE,INT32");
+        assertThat(run("--rows", "newRow,newrow", file.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("No result is of a row named newrow");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
     void aSampleWithoutAnIntervalIsMarked() throws IOException {
         Path file = write("results.json", "[" + String.join(",",
                 entry("ReadUleb128LongBenchmark.unrolled", "ss", "ns/op", "4", "\"NaN\"", null),

@@ -75,7 +75,9 @@ public final class ByteStreamSplitConformance {
             page.verifyRead(reader, in, SMALL_PAGE, 0);
         }));
         cases.put("two pages at the same time", demands -> forEach(type, 100, page -> {
-            Page<A> other = new Page<>(PlainValues.random(type.elementSize(), 100, 7), type, Neighbours.NONE);
+            byte[] plain = PlainValues.randomNumbers(type.elementSize(), 200);
+            byte[] otherPlain = Arrays.copyOfRange(plain, plain.length / 2, plain.length);
+            Page<A> other = new Page<>(otherPlain, type, Neighbours.NONE);
             I in = page.open(reader);
             I otherIn = other.open(reader);
             for (int first = 0; first < 100; first += 10) {
@@ -184,7 +186,7 @@ public final class ByteStreamSplitConformance {
             cases.put("a page of " + valueCount + " values", demands -> forEach(
                     type, valueCount, page -> page.verifyRead(read, page.open(opener), 0, valueCount)));
         }
-        cases.put("bits that are easily lost: payloads of NaNs, negative zero, ends of ranges", demands -> {
+        cases.put("payloads of NaNs, negative zero, ends of ranges", demands -> {
             for (int valueCount = 1; valueCount <= 100; valueCount++) {
                 Page<A> page = new Page<>(PlainValues.edges(type.elementSize(), valueCount), type, Neighbours.NONE);
                 page.verifyRead(read, page.open(opener), 0, valueCount);
@@ -243,7 +245,7 @@ public final class ByteStreamSplitConformance {
 
     private static <A> void forEach(ArrayType<A> type, int valueCount, PageBody<A> body) throws Exception {
         for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
-            Page<A> page = new Page<>(PlainValues.random(type.elementSize(), valueCount), type, neighbours);
+            Page<A> page = new Page<>(PlainValues.randomNumbers(type.elementSize(), valueCount), type, neighbours);
             body.run(page);
             page.window.verifyUnchanged();
         }

@@ -63,7 +63,7 @@ public final class ConformanceReport {
                 .forEach(name -> complaints.add("known to fail, but it passes now: " + name));
         if (!complaints.isEmpty()) {
             AssertionError error = new AssertionError(subject + ": " + String.join("\n", complaints));
-            // Where the decoder's own exceptions come from helps; of the suite's checks, the message is all there is to say.
+            // Where the decoder's own exceptions come from helps; a check of the suite has said all in its message.
             unexpected.values().stream()
                     .filter(thrown -> !(thrown instanceof AssertionError))
                     .forEach(error::addSuppressed);

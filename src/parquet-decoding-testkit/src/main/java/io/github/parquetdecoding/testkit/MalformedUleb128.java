@@ -32,7 +32,7 @@ public final class MalformedUleb128 {
         }
     }
 
-    /** What is wrong, in words: {@code truncated after 2 bytes}. No two in a list have the same name. */
+    /** What is wrong, in words: {@code truncated after byte 2}. No two in a list have the same name. */
     public String name() {
         return name;
     }
@@ -60,8 +60,8 @@ public final class MalformedUleb128 {
     private static List<MalformedUleb128> all(int maxLength, int mostInLastByte) {
         List<MalformedUleb128> all = new ArrayList<>();
         for (int length = 0; length < maxLength; length++) {
-            all.add(new MalformedUleb128(
-                    "truncated after " + length + " bytes", Fault.TRUNCATED, filled(0x81, length)));
+            String name = length == 0 ? "empty" : "truncated after byte " + length;
+            all.add(new MalformedUleb128(name, Fault.TRUNCATED, filled(0x81, length)));
         }
         all.add(new MalformedUleb128("truncated after padding", Fault.TRUNCATED, filled(0x80, maxLength - 1)));
 

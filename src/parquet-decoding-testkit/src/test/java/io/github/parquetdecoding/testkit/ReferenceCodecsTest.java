@@ -59,7 +59,7 @@ class ReferenceCodecsTest {
         assertThat(MalformedUleb128.ints()).extracting(MalformedUleb128::name).doesNotHaveDuplicates();
         assertThat(MalformedUleb128.longs()).extracting(MalformedUleb128::name).doesNotHaveDuplicates();
         assertThat(MalformedUleb128.ints()).extracting(MalformedUleb128::toString).contains(
-                "truncated after 2 bytes: 81 81",
+                "truncated after byte 2: 81 81",
                 "one byte too long, of padding: 80 80 80 80 80 00",
                 "overflow, last byte 10 after 80: 80 80 80 80 10",
                 "overflow, last byte 7F after FF: FF FF FF FF 7F");

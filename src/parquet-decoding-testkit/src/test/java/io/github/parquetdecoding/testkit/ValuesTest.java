@@ -81,6 +81,25 @@ class ValuesTest {
     }
 
     @Test
+    void randomNumbersAreRandomBytesButForNaNs() {
+        byte[] bytes = PlainValues.random(4, 2_000);
+        byte[] numbers = PlainValues.randomNumbers(4, 2_000);
+        float[] floats = ArrayType.FLOATS.fromPlain(bytes);
+        assertThat(floats).as("NaNs to be replaced").contains(Float.NaN);
+        float[] replaced = ArrayType.FLOATS.fromPlain(numbers);
+        for (int i = 0; i < floats.length; i++) {
+            float number = replaced[i];
+            assertThat(number).isNotNaN();
+            if (!Float.isNaN(floats[i])) {
+                assertThat(number).isEqualTo(floats[i]);
+            }
+        }
+        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.random(8, 10_000))).contains(Double.NaN);
+        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.randomNumbers(8, 10_000))).doesNotContain(Double.NaN);
+        assertThat(PlainValues.randomNumbers(3, 5)).isEqualTo(PlainValues.random(3, 5));
+    }
+
+    @Test
     void typedValuesKeepEveryBit() {
         verifyBothWays(ArrayType.bytes(3), 3);
         verifyBothWays(ArrayType.SHORTS, 2);

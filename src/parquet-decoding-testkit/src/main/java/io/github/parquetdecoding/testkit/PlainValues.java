@@ -77,6 +77,16 @@ public final class PlainValues {
         return plain;
     }
 
+    /** Random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages. */
+    public static byte[] mixed(int elementSize, int valueCount, long seed) {
+        byte[] plain = random(elementSize, valueCount, seed);
+        byte[] edges = edges(elementSize, valueCount);
+        for (int i = 0; i < valueCount; i += 2) {
+            System.arraycopy(edges, i / 2 * elementSize, plain, i * elementSize, elementSize);
+        }
+        return plain;
+    }
+
     /** Floats with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals. */
     public static float[] floats() {
         return ArrayType.FLOATS.fromPlain(edges(4, INT_BITS.length));

@@ -228,11 +228,12 @@ class ConformanceTest {
             }
             return readInt(in);
         };
-        ConformanceReport report = ints(stuck).within(Duration.ofMillis(300)).run();
-        assertThat(report.failures()).containsOnlyKeys("empty, array of exact size",
-                "empty, neighbours 01", "empty, neighbours FF");
-        assertThat(report.failures().get("empty, neighbours 01"))
-                .hasMessageStartingWith("Did not come back within 300 ms; it was at [");
+        // Only the cases that get stuck have to do with so short a limit: a busy machine may need more for the others.
+        List<ConformanceSuite.Case> cases = ints(stuck).within(Duration.ofMillis(200)).cases().stream()
+                .filter(one -> one.name().startsWith("empty")).toList();
+        assertThat(cases).hasSize(3).allSatisfy(one -> assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(one::run)
+                .withMessageStartingWith("mine: " + one.name() + ": Did not come back within 200 ms; it was at ["));
     }
 
     @Test

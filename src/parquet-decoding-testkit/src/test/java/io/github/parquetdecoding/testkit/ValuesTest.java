@@ -78,6 +78,9 @@ class ValuesTest {
         }
         assertThat(kinds).containsExactlyInAnyOrder(0, 1, 2, 3);
         assertThat(PlainValues.edges(3, 2)).containsExactly(0, 0xFF, 0x80, 0x7F, 1, 0);
+        byte[] random = PlainValues.random(3, 3, 1);
+        assertThat(PlainValues.mixed(3, 3, 1))
+                .containsExactly(0, 0xFF, 0x80, random[3], random[4], random[5], 0x7F, 1, 0);
     }
 
     @Test

@@ -137,8 +137,10 @@ class ReadmeExamplesTest {
         assertThat(in.remaining()).isZero();
     }
 
-    private static int readInt(ByteBuffer in) {
-        return ParquetDecodingUtils.readUleb128Int(in);
+    private static final class MyVarints {
+        static int readInt(ByteBuffer in) {
+            return ParquetDecodingUtils.readUleb128Int(in);
+        }
     }
 
     /** A page reader with a fault. */
@@ -168,7 +170,7 @@ class ReadmeExamplesTest {
         // example: test kit
         // How your reader is opened over a part of an array, how it reads, and how many bytes it has left.
         Uleb128Conformance.ints("my varints", Uleb128IntReader.of(
-                ByteBuffer::wrap, ReadmeExamplesTest::readInt, ByteBuffer::remaining))
+                ByteBuffer::wrap, MyVarints::readInt, ByteBuffer::remaining))
                 .verify();
 
         // How a page is opened, read in batches and skipped in; a fault that is known may stay until it is mended.
@@ -183,7 +185,7 @@ class ReadmeExamplesTest {
         for (MalformedUleb128 malformed : MalformedUleb128.ints()) {
             ByteWindow window = ByteWindow.between(malformed.bytes(), 0x01);      // neighbours that would end a value
             ByteBuffer in = window.open(BufferKind.DIRECT_WITH_NEIGHBOURS::wrap);
-            assertThrows(MalformedParquetException.class, () -> readInt(in));
+            assertThrows(MalformedParquetException.class, () -> MyVarints.readInt(in));
         }
         // end
         assertThat(Uleb128.readInt(ByteCursor.of(encoded))).isEqualTo(headers[0]);

@@ -10,6 +10,7 @@ import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.ReferenceZigZag;
@@ -101,7 +102,7 @@ class TrinoConformanceTest {
 
     @Test
     void aPageThatDoesNotBeginWhereItsSliceDoesIsReadByTheSliceFront() {
-        byte[] plain = PlainValues.of(4, 3, 20261121);
+        byte[] plain = PlainValues.random(4, 3);
         byte[] page = ReferenceByteStreamSplit.encode(plain, 4);
         Slice slice = Slices.wrappedBuffer(ByteBuffer.allocate(8 + page.length).putLong(-1).put(page).array());
         ValueDecoder<int[]> trino = new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat());

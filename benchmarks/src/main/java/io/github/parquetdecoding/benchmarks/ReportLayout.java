@@ -71,13 +71,20 @@ final class ReportLayout {
                 new Row("unrolled", "unrolled (before)", UNROLLED),
                 new Row("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)", null),
                 new Row("trino", "Trino 483 `readUleb128Int`", TRINO),
-                new Row("ours", "ours", null));
+                new Row("ours", "ours", null),
+                new Row("oursSliceBytes", "ours, ByteCursor over a Slice's bytes", null),
+                new Row("oursSlice", "ours, SliceCursor", null));
         kernel(ReadUleb128LongBenchmark.class, "ULEB128 long, single reads", "value",
                 new Row("loop", "plain loop (control)", CONTROL),
                 new Row("unrolled", "unrolled (before)", UNROLLED),
                 new Row("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)", null),
                 new Row("trino", "Trino 483 `readUleb128Long`", TRINO),
-                new Row("ours", "ours", null));
+                new Row("ours", "ours", null),
+                new Row("oursSliceBytes", "ours, ByteCursor over a Slice's bytes", null),
+                new Row("oursSlice", "ours, SliceCursor", null));
+        kernel(SliceByteStreamSplitBenchmark.class, "BYTE_STREAM_SPLIT decoding of a Slice, in batches", "page",
+                new Row("trino", "Trino 483 `ValueDecoder`", TRINO),
+                new Row("ours", "ours, from a Slice", null));
         kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
                 new Row("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
                 new Row("ours", "ours, into the typed array", null));

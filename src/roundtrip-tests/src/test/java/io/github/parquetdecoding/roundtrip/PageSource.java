@@ -1,82 +1,39 @@
 package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
 
 /** The ways in which a reader holds the bytes of a page. Where there are bytes around the page, they are not zero. */
 enum PageSource {
-    WHOLE_ARRAY {
+    WHOLE_ARRAY(null) {
         @Override
         ByteStreamSplitPage page(byte[] encoded, int elementSize) {
             return ByteStreamSplitPage.of(encoded.clone(), elementSize);
         }
     },
-    PART_OF_AN_ARRAY {
+    PART_OF_AN_ARRAY(null) {
         @Override
         ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            return ByteStreamSplitPage.of(surrounded(encoded), BEFORE, encoded.length / elementSize, elementSize);
+            ByteWindow window = ByteWindow.between(encoded, 0xC3);
+            return ByteStreamSplitPage.of(window.array(), window.offset(), window.length() / elementSize, elementSize);
         }
     },
-    HEAP_BUFFER {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            return ByteStreamSplitPage.of(ByteBuffer.wrap(encoded.clone()), elementSize);
-        }
-    },
-    HEAP_BUFFER_WITH_ARRAY_OFFSET {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            ByteBuffer slice = ByteBuffer.wrap(surrounded(encoded)).slice(2, encoded.length + BEFORE - 2 + AFTER);
-            return ByteStreamSplitPage.of(window(slice, BEFORE - 2, encoded.length), elementSize);
-        }
-    },
-    READ_ONLY_HEAP_BUFFER {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            ByteBuffer readOnly = ByteBuffer.wrap(surrounded(encoded)).asReadOnlyBuffer();
-            return ByteStreamSplitPage.of(window(readOnly, BEFORE, encoded.length), elementSize);
-        }
-    },
-    DIRECT_BUFFER {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            return ByteStreamSplitPage.of(direct(encoded).rewind(), elementSize);
-        }
-    },
-    DIRECT_BUFFER_WITH_POSITION {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            return ByteStreamSplitPage.of(window(direct(surrounded(encoded)), BEFORE, encoded.length), elementSize);
-        }
-    },
-    READ_ONLY_LITTLE_ENDIAN_DIRECT_BUFFER {
-        @Override
-        ByteStreamSplitPage page(byte[] encoded, int elementSize) {
-            ByteBuffer readOnly = direct(surrounded(encoded)).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-            return ByteStreamSplitPage.of(window(readOnly, BEFORE, encoded.length), elementSize);
-        }
-    };
+    HEAP_BUFFER(BufferKind.HEAP),
+    HEAP_BUFFER_WITH_ARRAY_OFFSET(BufferKind.HEAP_SLICE),
+    READ_ONLY_HEAP_BUFFER(BufferKind.READ_ONLY_HEAP),
+    DIRECT_BUFFER(BufferKind.DIRECT),
+    DIRECT_BUFFER_WITH_POSITION(BufferKind.DIRECT_WITH_NEIGHBOURS),
+    READ_ONLY_LITTLE_ENDIAN_DIRECT_BUFFER(BufferKind.READ_ONLY_LITTLE_ENDIAN_DIRECT);
 
-    private static final int BEFORE = 5;
-    private static final int AFTER = 3;
+    private final BufferKind kind;
 
-    abstract ByteStreamSplitPage page(byte[] encoded, int elementSize);
-
-    private static byte[] surrounded(byte[] encoded) {
-        byte[] array = new byte[BEFORE + encoded.length + AFTER];
-        Arrays.fill(array, (byte) 0xC3);
-        System.arraycopy(encoded, 0, array, BEFORE, encoded.length);
-        return array;
+    PageSource(BufferKind kind) {
+        this.kind = kind;
     }
 
-    private static ByteBuffer direct(byte[] bytes) {
-        return ByteBuffer.allocateDirect(bytes.length).put(bytes);
-    }
-
-    private static ByteBuffer window(ByteBuffer buffer, int position, int length) {
-        return buffer.limit(position + length).position(position);
+    ByteStreamSplitPage page(byte[] encoded, int elementSize) {
+        ByteWindow window = ByteWindow.between(encoded, 0xC3);
+        return ByteStreamSplitPage.of(kind.wrap(window.array(), window.offset(), window.length()), elementSize);
     }
 }

@@ -2,6 +2,7 @@ package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.testkit.PlainValues;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,12 +27,12 @@ class ParquetJavaByteStreamSplitTest {
     @MethodSource("typesAndCounts")
     void pagesOfParquetJavaDecodeIntoEveryArrayFromEverySource(ParquetJavaCodec codec, int valueCount)
             throws IOException {
-        byte[] plain = PlainValues.of(codec.elementSize(), valueCount, 20261121);
+        byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261121);
         byte[] encoded = codec.encode(plain);
         for (PageSource source : PageSource.values()) {
             ByteStreamSplitPage page = source.page(encoded, codec.elementSize());
             assertThat(page.valueCount()).as("%s", source).isEqualTo(valueCount);
-            for (JavaArray array : JavaArray.ofElementSize(codec.elementSize())) {
+            for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
                 assertThat(array.decode(page, 0, valueCount)).as("%s of %s", array, source).isEqualTo(plain);
             }
             assertThat(page.decode()).as("%s", source).isEqualTo(plain);
@@ -44,9 +45,9 @@ class ParquetJavaByteStreamSplitTest {
     @ParameterizedTest
     @MethodSource("typesAndCounts")
     void parquetJavaReadsPagesEncodedFromEveryArray(ParquetJavaCodec codec, int valueCount) throws IOException {
-        byte[] plain = PlainValues.of(codec.elementSize(), valueCount, 20261122);
-        for (JavaArray array : JavaArray.ofElementSize(codec.elementSize())) {
-            byte[] encoded = array.encode(plain, codec.elementSize());
+        byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261122);
+        for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
+            byte[] encoded = array.encode(plain);
             assertThat(codec.decode(encoded)).as("%s", array).isEqualTo(plain);
         }
     }
@@ -54,10 +55,10 @@ class ParquetJavaByteStreamSplitTest {
     @ParameterizedTest
     @MethodSource("typesAndCounts")
     void theEncoderWritesThePageThatParquetJavaWrites(ParquetJavaCodec codec, int valueCount) throws IOException {
-        byte[] plain = PlainValues.of(codec.elementSize(), valueCount, 20261123);
+        byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261123);
         byte[] expected = codec.encode(plain);
-        for (JavaArray array : JavaArray.ofElementSize(codec.elementSize())) {
-            assertThat(array.encode(plain, codec.elementSize())).as("%s", array).isEqualTo(expected);
+        for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
+            assertThat(array.encode(plain)).as("%s", array).isEqualTo(expected);
         }
     }
 

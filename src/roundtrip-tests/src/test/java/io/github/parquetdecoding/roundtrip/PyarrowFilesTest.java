@@ -164,7 +164,7 @@ class PyarrowFilesTest {
     void aColumnDecodesToItsPlainTwin(PyarrowFile file, Column column) {
         byte[] expected = file.plainValues(column.twin());
         for (PageSource source : PageSource.values()) {
-            for (JavaArray array : JavaArray.ofElementSize(column.elementSize())) {
+            for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
                 ByteArrayOutputStream decoded = new ByteArrayOutputStream();
                 for (PyarrowFile.Page encoded : file.pages(column.name())) {
                     ByteStreamSplitPage page = source.page(encoded.values(), column.elementSize());
@@ -193,7 +193,7 @@ class PyarrowFilesTest {
         byte[] expected = file.plainValues(column.twin());
         for (PageSource source : List.of(PageSource.PART_OF_AN_ARRAY, PageSource.DIRECT_BUFFER)) {
             for (int batch : new int[] {1, 7, 333, 1_024, 4_097}) {
-                for (JavaArray array : JavaArray.ofElementSize(column.elementSize())) {
+                for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
                     ByteArrayOutputStream decoded = new ByteArrayOutputStream();
                     for (PyarrowFile.Page encoded : file.pages(column.name())) {
                         ByteStreamSplitPage page = source.page(encoded.values(), column.elementSize());
@@ -250,8 +250,8 @@ class PyarrowFilesTest {
         for (PyarrowFile.Page page : file.pages(column.name())) {
             int end = position + page.values().length;
             byte[] values = Arrays.copyOfRange(plain, position, end);
-            for (JavaArray array : JavaArray.ofElementSize(column.elementSize())) {
-                assertThat(array.encode(values, column.elementSize())).as("%s", array).isEqualTo(page.values());
+            for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
+                assertThat(array.encode(values)).as("%s", array).isEqualTo(page.values());
             }
             position = end;
         }

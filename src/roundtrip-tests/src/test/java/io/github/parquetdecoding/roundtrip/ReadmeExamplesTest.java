@@ -1,10 +1,28 @@
 package io.github.parquetdecoding.roundtrip;
 
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.slice.SliceDecodingUtils;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.MalformedUleb128;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayInputStream;
@@ -16,10 +34,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /** The examples of README.md, each between two marks, are the code that is compiled and run here. */
 class ReadmeExamplesTest {
@@ -96,12 +117,88 @@ class ReadmeExamplesTest {
     }
 
     @Test
+    void trino() {
+        byte[] floats = new byte[4 * 100];
+        ByteStreamSplitEncoder.encodeInts(IntStream.range(0, 100).toArray(), 0, 100, floats, 0);
+        ByteBuffer bytes = ByteBuffer.allocate(2 + floats.length).put(new byte[] {(byte) 0xC8, 1}).put(floats);
+        Slice slice = Slices.wrappedBuffer(bytes.array());
+        int[] values = new int[100];
+        // example: trino
+        SliceCursor in = SliceCursor.of(slice);                // in place of new SimpleSliceInputStream(slice)
+        int header = SliceDecodingUtils.readUleb128Int(in);    // in place of ParquetReaderUtils.readUleb128Int(in)
+
+        ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();    // FLOAT in raw bits, or INT32
+        decoder.init(in);                                      // the page is what remains of the slice; no copy is made
+        decoder.skip(10);
+        decoder.read(values, 0, 90);                           // values, offset and length, as ValueDecoder has them
+        // end
+        assertThat(header).isEqualTo(200);
+        assertThat(values).startsWith(10, 11, 12).endsWith(0).contains(99);
+        assertThat(in.remaining()).isZero();
+    }
+
+    private static final class MyVarints {
+        static int readInt(ByteBuffer in) {
+            return ParquetDecodingUtils.readUleb128Int(in);
+        }
+    }
+
+    /** A page reader with a fault. */
+    private static final class MyPage {
+        private final ByteStreamSplitPage page;
+        private int next;
+
+        MyPage(byte[] array, int offset, int length) {
+            page = ByteStreamSplitPage.of(ByteBuffer.wrap(array, offset, length), Float.BYTES);
+        }
+
+        void read(float[] out, int offset, int count) {
+            page.decodeFloats(next, count, out, offset);
+            next += count;
+        }
+
+        void skip(int count) {
+            if (count < 0 || next + count > page.valueCount()) {
+                throw new IndexOutOfBoundsException();
+            }
+            next += count;
+        }
+    }
+
+    @Test
+    void testKit() throws Exception {
+        // example: test kit
+        // How your reader is opened over a part of an array, how it reads, and how many bytes it has left.
+        Uleb128Conformance.ints("my varints", Uleb128IntReader.of(
+                ByteBuffer::wrap, MyVarints::readInt, ByteBuffer::remaining))
+                .verify();
+
+        // How a page is opened, read in batches and skipped in; a fault that is known may stay until it is mended.
+        ByteStreamSplitConformance.batches("my pages", ArrayType.FLOATS, ByteStreamSplitReader.of(
+                MyPage::new, MyPage::read, MyPage::skip))
+                .verifyExcept(Set.of("a skip of 2147483647 values after 1 of 10"));
+
+        // For tests of your own: values, what a right decoder makes of them, input that must be refused.
+        int[] headers = Uleb128Distribution.runHeaders().ints(10_000);
+        byte[] encoded = ReferenceUleb128.encodeAll(headers);
+        byte[] page = ReferenceByteStreamSplit.encode(PlainValues.edges(Float.BYTES, 1_000), Float.BYTES);
+        for (MalformedUleb128 malformed : MalformedUleb128.ints()) {
+            ByteWindow window = ByteWindow.between(malformed.bytes(), 0x01);      // neighbours that would end a value
+            ByteBuffer in = window.open(BufferKind.DIRECT_WITH_NEIGHBOURS::wrap);
+            assertThrows(MalformedParquetException.class, () -> MyVarints.readInt(in));
+        }
+        // end
+        assertThat(Uleb128.readInt(ByteCursor.of(encoded))).isEqualTo(headers[0]);
+        assertThat(page).hasSize(4_000);
+    }
+
+    @Test
     void theJavaBlocksOfTheReadmeAreTheseExamples() throws IOException {
         Path root = root();
         String source = Files.readString(root.resolve("src/roundtrip-tests/src/test/java")
                 .resolve(getClass().getName().replace('.', '/') + ".java"));
         List<String> examples = groups(EXAMPLE, source).stream().map(String::stripIndent).toList();
-        assertThat(examples).hasSize(3);
+        assertThat(examples).hasSize(5);
         assertThat(groups(JAVA_BLOCK, Files.readString(root.resolve("README.md")))).isEqualTo(examples);
     }
 

@@ -1,0 +1,134 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
+import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
+import io.trino.parquet.reader.decoders.ValueDecoder;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Decodes one page that lies in a heap slice, in pages per ms, as Trino's column readers do it: a decoder for the page,
+ * then batch behind batch into an array of raw bits. The classes of Trino and of its Slice load on JDK 25 only.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class SliceByteStreamSplitBenchmark {
+    /** A page of random numbers; none is a NaN, because Trino's decoders make one of all. */
+    @State(Scope.Thread)
+    public static class SliceState {
+        private static final long SEED = 20_261_121;
+
+        @Param({"FLOAT", "DOUBLE"})
+        ValueType type;
+
+        @Param("100000")
+        int values;
+
+        @Param({"1024", "8192"})
+        int batch;
+
+        Slice slice;
+        int[] ints;
+        long[] longs;
+
+        private int[] expectedInts;
+        private long[] expectedLongs;
+
+        @Setup
+        public void generate() {
+            Random random = new Random(SEED);
+            ByteBuffer plain = ByteBuffer.allocate(values * type.elementSize).order(ByteOrder.LITTLE_ENDIAN);
+            ints = new int[values];
+            longs = new long[values];
+            expectedInts = new int[values];
+            expectedLongs = new long[values];
+            for (int i = 0; i < values; i++) {
+                if (type == ValueType.FLOAT) {
+                    expectedInts[i] = random.nextInt() & 0xBFFF_FFFF;
+                    plain.putInt(expectedInts[i]);
+                } else {
+                    expectedLongs[i] = random.nextLong() & 0xBFFF_FFFF_FFFF_FFFFL;
+                    plain.putLong(expectedLongs[i]);
+                }
+            }
+            slice = Slices.wrappedBuffer(ByteStreamSplitOracle.encode(plain.array(), type.elementSize));
+        }
+
+        @Setup(Level.Iteration)
+        public void forget() {
+            Arrays.fill(ints, 0);
+            Arrays.fill(longs, 0);
+        }
+
+        @TearDown(Level.Iteration)
+        public void verify() {
+            if (!Arrays.equals(ints, expectedInts) || !Arrays.equals(longs, expectedLongs)) {
+                throw new IllegalStateException("Wrong answer, not timed: the values are not those of the page");
+            }
+        }
+    }
+
+    @Benchmark
+    public Object trino(SliceState in) {
+        if (in.type == ValueType.FLOAT) {
+            ValueDecoder<int[]> decoder = new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat());
+            decoder.init(new SimpleSliceInputStream(in.slice));
+            for (int first = 0; first < in.values; first += in.batch) {
+                decoder.read(in.ints, first, Math.min(in.batch, in.values - first));
+            }
+            return in.ints;
+        }
+        ValueDecoder<long[]> decoder = new DoubleApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForDouble());
+        decoder.init(new SimpleSliceInputStream(in.slice));
+        for (int first = 0; first < in.values; first += in.batch) {
+            decoder.read(in.longs, first, Math.min(in.batch, in.values - first));
+        }
+        return in.longs;
+    }
+
+    @Benchmark
+    public Object ours(SliceState in) {
+        if (in.type == ValueType.FLOAT) {
+            ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+            decoder.init(SliceCursor.of(in.slice));
+            for (int first = 0; first < in.values; first += in.batch) {
+                decoder.read(in.ints, first, Math.min(in.batch, in.values - first));
+            }
+            return in.ints;
+        }
+        ByteStreamSplitDecoder<long[]> decoder = ByteStreamSplitDecoder.ofLongs();
+        decoder.init(SliceCursor.of(in.slice));
+        for (int first = 0; first < in.values; first += in.batch) {
+            decoder.read(in.longs, first, Math.min(in.batch, in.values - first));
+        }
+        return in.longs;
+    }
+}

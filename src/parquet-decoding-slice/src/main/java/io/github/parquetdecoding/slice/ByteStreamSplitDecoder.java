@@ -1,0 +1,127 @@
+package io.github.parquetdecoding.slice;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
+
+/**
+ * Reads the values of BYTE_STREAM_SPLIT pages in batches, one page after the other, with the methods of Trino's
+ * {@code ValueDecoder}. A batch is decoded from the slice straight into the caller's array, bit for bit; no copy of the
+ * page is made, a skip costs nothing, and nothing is allocated but one view per page.
+ *
+ * <table>
+ * <caption>Which decoder</caption>
+ * <tr><th>column</th><th>array</th><th>decoder</th></tr>
+ * <tr><td>INT32, FLOAT as Trino has it (raw bits)</td><td>int[]</td><td>{@link #ofInts()}</td></tr>
+ * <tr><td>INT64, DOUBLE as Trino has it (raw bits)</td><td>long[]</td><td>{@link #ofLongs()}</td></tr>
+ * <tr><td>FLOAT</td><td>float[]</td><td>{@link #ofFloats()}</td></tr>
+ * <tr><td>DOUBLE</td><td>double[]</td><td>{@link #ofDoubles()}</td></tr>
+ * <tr><td>FIXED_LEN_BYTE_ARRAY(2): FLOAT16 (raw bits)</td><td>short[]</td><td>{@link #ofShorts()}</td></tr>
+ * <tr><td>FIXED_LEN_BYTE_ARRAY(n)</td><td>byte[]</td><td>{@link #ofBytes}</td></tr>
+ * </table>
+ *
+ * <p>A decoder belongs to one thread.
+ *
+ * @param <T> the array's class
+ */
+public final class ByteStreamSplitDecoder<T> {
+    private final int elementSize;
+    private final Decode<T> decode;
+    private ByteStreamSplitPage page;
+    private int next;
+
+    @FunctionalInterface
+    private interface Decode<T> {
+        void decode(ByteStreamSplitPage page, int firstValue, int count, T out, int outOffset);
+    }
+
+    private ByteStreamSplitDecoder(int elementSize, Decode<T> decode) {
+        this.elementSize = elementSize;
+        this.decode = decode;
+        this.page = ByteStreamSplitPage.of(new byte[0], elementSize);
+    }
+
+    /** A decoder of INT32, or of the raw bits of FLOAT. */
+    public static ByteStreamSplitDecoder<int[]> ofInts() {
+        return new ByteStreamSplitDecoder<>(Integer.BYTES, ByteStreamSplitPage::decodeInts);
+    }
+
+    /** A decoder of INT64, or of the raw bits of DOUBLE. */
+    public static ByteStreamSplitDecoder<long[]> ofLongs() {
+        return new ByteStreamSplitDecoder<>(Long.BYTES, ByteStreamSplitPage::decodeLongs);
+    }
+
+    /** A decoder of FLOAT. */
+    public static ByteStreamSplitDecoder<float[]> ofFloats() {
+        return new ByteStreamSplitDecoder<>(Float.BYTES, ByteStreamSplitPage::decodeFloats);
+    }
+
+    /** A decoder of DOUBLE. */
+    public static ByteStreamSplitDecoder<double[]> ofDoubles() {
+        return new ByteStreamSplitDecoder<>(Double.BYTES, ByteStreamSplitPage::decodeDoubles);
+    }
+
+    /** A decoder of 2-byte values: the raw bits of FLOAT16. */
+    public static ByteStreamSplitDecoder<short[]> ofShorts() {
+        return new ByteStreamSplitDecoder<>(Short.BYTES, ByteStreamSplitPage::decodeShorts);
+    }
+
+    /**
+     * A decoder of FIXED_LEN_BYTE_ARRAY. The bytes of its values come one value behind the other, each in the order
+     * that it was written in; offsets are indexes of bytes, and lengths count values.
+     *
+     * @param elementSize bytes per value, at least 1
+     * @throws IllegalArgumentException if {@code elementSize} is less than 1
+     */
+    public static ByteStreamSplitDecoder<byte[]> ofBytes(int elementSize) {
+        return new ByteStreamSplitDecoder<>(elementSize, ByteStreamSplitPage::decode);
+    }
+
+    /**
+     * Begins a page, which is all that remains of the input. The input is moved to its end, and must not change while
+     * the page is read.
+     *
+     * @throws io.github.parquetdecoding.MalformedParquetException if the number of bytes is not a multiple of the
+     *         element size; neither the input nor the page before has changed
+     */
+    public void init(SliceCursor in) {
+        page = SliceDecodingUtils.byteStreamSplitPage(in.asSlice(), elementSize);
+        next = 0;
+        in.skip(in.remaining());
+    }
+
+    /**
+     * Reads the next values of the page.
+     *
+     * @param offset index of the first element to write
+     * @param length number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the page has fewer values left or they do not fit into the array; nothing
+     *         has been read
+     */
+    public void read(T values, int offset, int length) {
+        decode.decode(page, next, length, values, offset);
+        next += length;
+    }
+
+    /**
+     * Moves past the next values of the page.
+     *
+     * @param n number of values, 0 or more
+     * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
+     * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
+     */
+    public void skip(int n) {
+        if (n < 0) {
+            throw new IllegalArgumentException("Negative number of values: " + n);
+        }
+        if (n > page.valueCount() - next) {
+            throw new IndexOutOfBoundsException("Cannot skip " + n + " values from value " + next + " on of a page of "
+                    + page.valueCount());
+        }
+        next += n;
+    }
+
+    /** Where in the page the decoder is. */
+    @Override
+    public String toString() {
+        return "ByteStreamSplitDecoder[next=" + next + ", page=" + page + "]";
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.parquetdecoding.slice;
+
+import io.airlift.slice.Slice;
+import org.junit.jupiter.api.Test;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ExpectedVersionsTest {
+    @Test
+    void theRunIsOnTheJdkAndWithTheSliceThatItIsMeantFor() throws URISyntaxException {
+        assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
+        Path jar = Path.of(Slice.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        assertThat(jar.getFileName()).hasToString("slice-" + System.getProperty("expected.slice") + ".jar");
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.parquetdecoding.slice;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.Uleb128BatchReader;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
+import io.github.parquetdecoding.testkit.Uleb128LongReader;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+class SliceConformanceTest {
+    /** The window is a slice of its own. */
+    private static SliceCursor slice(byte[] array, int offset, int length) {
+        return SliceCursor.of(Slices.wrappedBuffer(array, offset, length));
+    }
+
+    /** The window is the end of a slice that begins before it. */
+    private static SliceCursor endOfSlice(byte[] array, int offset, int length) {
+        return SliceCursor.of(Slices.wrappedBuffer(array, 0, offset + length), offset);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> uleb128() {
+        return Stream.<InputOpener<SliceCursor>>of(SliceConformanceTest::slice, SliceConformanceTest::endOfSlice)
+                .flatMap(opener -> Stream.of(
+                        Uleb128Conformance.ints("ints", Uleb128IntReader.of(
+                                opener, SliceDecodingUtils::readUleb128Int, SliceCursor::remaining)),
+                        Uleb128Conformance.longs("longs", Uleb128LongReader.of(
+                                opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining)),
+                        Uleb128Conformance.zigZagInts("zig-zag ints", Uleb128IntReader.of(
+                                opener, SliceDecodingUtils::readZigZagInt, SliceCursor::remaining)),
+                        Uleb128Conformance.zigZagLongs("zig-zag longs", Uleb128LongReader.of(
+                                opener, SliceDecodingUtils::readZigZagLong, SliceCursor::remaining)),
+                        Uleb128Conformance.intBatches("int batches", Uleb128BatchReader.of(
+                                opener, SliceDecodingUtils::readUleb128Ints, SliceCursor::remaining)),
+                        Uleb128Conformance.longBatches("long batches", Uleb128BatchReader.of(
+                                opener, SliceDecodingUtils::readUleb128Longs, SliceCursor::remaining)),
+                        Uleb128Conformance.zigZagIntBatches("zig-zag int batches", Uleb128BatchReader.of(
+                                opener, SliceDecodingUtils::readZigZagInts, SliceCursor::remaining)),
+                        Uleb128Conformance.zigZagLongBatches("zig-zag long batches", Uleb128BatchReader.of(
+                                opener, SliceDecodingUtils::readZigZagLongs, SliceCursor::remaining)),
+                        Uleb128Conformance.skips(
+                                "skips", opener, SliceDecodingUtils::skipUleb128, SliceCursor::remaining)))
+                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                        IllegalArgumentException.class))
+                .map(SliceConformanceTest::test);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> decoders() {
+        return Stream.concat(
+                Stream.of(
+                        batches(ArrayType.SHORTS, ByteStreamSplitDecoder::ofShorts),
+                        batches(ArrayType.INTS, ByteStreamSplitDecoder::ofInts),
+                        batches(ArrayType.FLOATS, ByteStreamSplitDecoder::ofFloats),
+                        batches(ArrayType.LONGS, ByteStreamSplitDecoder::ofLongs),
+                        batches(ArrayType.DOUBLES, ByteStreamSplitDecoder::ofDoubles)),
+                IntStream.of(1, 2, 3, 4, 7, 8, 12, 16, 20).mapToObj(
+                        length -> batches(ArrayType.bytes(length), () -> ByteStreamSplitDecoder.ofBytes(length))))
+                .map(SliceConformanceTest::test);
+    }
+
+    private static <T> ConformanceSuite batches(ArrayType<T> type, Supplier<ByteStreamSplitDecoder<T>> newDecoder) {
+        InputOpener<ByteStreamSplitDecoder<T>> opener = (array, offset, length) -> {
+            ByteStreamSplitDecoder<T> decoder = newDecoder.get();
+            decoder.init(endOfSlice(array, offset, length));
+            return decoder;
+        };
+        ByteStreamSplitReader<ByteStreamSplitDecoder<T>, T> reader =
+                ByteStreamSplitReader.of(opener, ByteStreamSplitDecoder::read, ByteStreamSplitDecoder::skip);
+        return ByteStreamSplitConformance.batches(type.toString(), type, reader).refusingWith(
+                MalformedParquetException.class, IndexOutOfBoundsException.class, IllegalArgumentException.class);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pages() {
+        return IntStream.of(1, 4, 8, 16).mapToObj(elementSize -> {
+            InputOpener<ByteStreamSplitPage> opener = (array, offset, length) -> {
+                Slice slice = Slices.wrappedBuffer(array, offset, length);
+                return SliceDecodingUtils.byteStreamSplitPage(slice, elementSize);
+            };
+            return ByteStreamSplitConformance.ranges(
+                    "page", ArrayType.bytes(elementSize), opener, ByteStreamSplitPage::decode);
+        }).map(SliceConformanceTest::test);
+    }
+
+    private static DynamicTest test(ConformanceSuite suite) {
+        return DynamicTest.dynamicTest(suite.toString(), suite::verify);
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.parquetdecoding.slice;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.Uleb128;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class SliceCursorTest {
+    private final byte[] array = {9, 9, 1, 2, 3, 4, 9};
+    private final Slice slice = Slices.wrappedBuffer(array, 2, 4);
+
+    @Test
+    void offsetsAreThoseOfTheSliceAndPositionsThoseOfTheArray() {
+        SliceCursor cursor = SliceCursor.of(slice);
+        assertThat(cursor.slice()).isSameAs(slice);
+        assertThat(cursor.byteArray()).isSameAs(array);
+        assertThat(cursor.offset()).isZero();
+        assertThat(cursor.byteArrayOffset()).isEqualTo(2);
+        assertThat(cursor.remaining()).isEqualTo(4);
+        cursor.skip(3);
+        assertThat(cursor.offset()).isEqualTo(3);
+        assertThat(cursor.byteArrayOffset()).isEqualTo(5);
+        assertThat(cursor.remaining()).isEqualTo(1);
+        assertThat(cursor.asSlice()).isEqualTo(Slices.wrappedBuffer(new byte[] {4}));
+        assertThat(cursor).hasToString("SliceCursor[offset=3, length=4]");
+        cursor.offset(1);
+        assertThat(cursor.asSlice()).isEqualTo(Slices.wrappedBuffer(new byte[] {2, 3, 4}));
+        assertThat(cursor.asSlice().byteArray()).isSameAs(array);
+    }
+
+    @Test
+    void theLibrarysOwnReadersMoveTheCursor() {
+        SliceCursor cursor = SliceCursor.of(slice, 1);
+        assertThat(Uleb128.readInt(cursor.byteCursor())).isEqualTo(2);
+        assertThat(cursor.offset()).isEqualTo(2);
+        assertThat(SliceDecodingUtils.readUleb128Int(cursor)).isEqualTo(3);
+        assertThat(cursor.byteCursor().position()).isEqualTo(5);
+    }
+
+    @Test
+    void theCursorDoesNotLeaveTheSlice() {
+        for (int offset : new int[] {-1, 5, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> SliceCursor.of(slice, offset))
+                    .withMessage("Offset " + offset + " is outside of the slice of 4 bytes");
+            SliceCursor cursor = SliceCursor.of(slice, 1);
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.offset(offset));
+            assertThat(cursor.offset()).isEqualTo(1);
+        }
+        SliceCursor cursor = SliceCursor.of(slice, 4);
+        assertThat(cursor.remaining()).isZero();
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(Integer.MAX_VALUE));
+        assertThatIllegalArgumentException().isThrownBy(() -> cursor.skip(-1));
+        assertThat(cursor.offset()).isEqualTo(4);
+        assertThat(SliceCursor.of(Slices.EMPTY_SLICE).remaining()).isZero();
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.parquetdecoding.testkit;
+
+import java.io.InputStream;
+import java.util.Objects;
+
+/**
+ * A stream over bytes in an array that says that it has ended, and after {@value #READS_PAST_THE_END} more reads throws
+ * an {@link AssertionError}: a decoder that takes -1 for a byte would else read on for ever. The method reference
+ * {@code BoundedInputStream::new} is an {@link InputOpener}.
+ */
+public final class BoundedInputStream extends InputStream {
+    /** How often the stream says that it has ended. */
+    public static final int READS_PAST_THE_END = 1_000;
+
+    private final byte[] array;
+    private final int limit;
+    private int position;
+    private int readsPastTheEnd;
+
+    /** A stream of all the bytes. */
+    public BoundedInputStream(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /** A stream of {@code length} bytes from {@code offset} on. */
+    public BoundedInputStream(byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
+        this.array = array;
+        position = offset;
+        limit = offset + length;
+    }
+
+    @Override
+    public int read() {
+        return position < limit ? array[position++] & 0xFF : ended();
+    }
+
+    @Override
+    public int read(byte[] out, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, out.length);
+        if (length == 0) {
+            return 0;
+        }
+        if (position == limit) {
+            return ended();
+        }
+        int count = Math.min(length, limit - position);
+        System.arraycopy(array, position, out, offset, count);
+        position += count;
+        return count;
+    }
+
+    private int ended() {
+        if (++readsPastTheEnd > READS_PAST_THE_END) {
+            throw new AssertionError("Read on " + READS_PAST_THE_END + " times after the stream had ended");
+        }
+        return -1;
+    }
+
+    /** Number of bytes that are left. */
+    @Override
+    public int available() {
+        return limit - position;
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.parquetdecoding.testkit;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The kinds of buffers that a reader may get. Each makes one whose bytes lie between its position and its limit; the
+ * method reference {@code BufferKind.DIRECT::wrap} is an {@link InputOpener}.
+ */
+public enum BufferKind {
+    /** Over the array itself; position and limit are those of the bytes in the array. */
+    HEAP {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return ByteBuffer.wrap(array, offset, length);
+        }
+    },
+    /** Over the array itself, with an array offset: index 0 of the buffer is the first byte. */
+    HEAP_SLICE {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return ByteBuffer.wrap(array, offset, length).slice();
+        }
+    },
+    /** Over the array itself, whose {@link ByteBuffer#hasArray()} says no. */
+    READ_ONLY_HEAP {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return ByteBuffer.wrap(array, offset, length).asReadOnlyBuffer();
+        }
+    },
+    /** A copy of the bytes and of nothing else, outside of the heap. */
+    DIRECT {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return ByteBuffer.allocateDirect(length).put(array, offset, length).flip();
+        }
+    },
+    /** A copy of the whole array outside of the heap; position and limit are those of the bytes in the array. */
+    DIRECT_WITH_NEIGHBOURS {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return ByteBuffer.allocateDirect(array.length).put(array).position(offset).limit(offset + length);
+        }
+    },
+    /** As {@link #DIRECT_WITH_NEIGHBOURS}, read-only and little-endian. */
+    READ_ONLY_LITTLE_ENDIAN_DIRECT {
+        @Override
+        public ByteBuffer wrap(byte[] array, int offset, int length) {
+            return DIRECT_WITH_NEIGHBOURS.wrap(array, offset, length).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        }
+    };
+
+    /** A buffer of {@code length} bytes from {@code offset} on. */
+    public abstract ByteBuffer wrap(byte[] array, int offset, int length);
+
+    /** A buffer of all the bytes. */
+    public ByteBuffer of(byte[] bytes) {
+        return wrap(bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Input bytes in an array: all of it, or a part with neighbours on both sides that a decoder must not look at. Exact
+ * arrays make a read beyond the end an {@link ArrayIndexOutOfBoundsException}; neighbours make it a wrong answer.
+ */
+public final class ByteWindow {
+    private static final int BEFORE = 3;
+    private static final int BEHIND = 16;
+
+    private final byte[] array;
+    private final int offset;
+    private final int length;
+    private final byte[] original;
+
+    private ByteWindow(byte[] array, int offset, int length) {
+        this.array = array;
+        this.offset = offset;
+        this.length = length;
+        original = array.clone();
+    }
+
+    /** The bytes in an array of exactly their size, a copy. */
+    public static ByteWindow exact(byte[] bytes) {
+        return new ByteWindow(bytes.clone(), 0, bytes.length);
+    }
+
+    /** The bytes in a longer array, 3 bytes of a given value before and 16 behind them. */
+    public static ByteWindow between(byte[] bytes, int neighbours) {
+        byte[] array = new byte[BEFORE + bytes.length + BEHIND];
+        Arrays.fill(array, (byte) neighbours);
+        System.arraycopy(bytes, 0, array, BEFORE, bytes.length);
+        return new ByteWindow(array, BEFORE, bytes.length);
+    }
+
+    /** The array, not a copy. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** Index of the first byte. */
+    public int offset() {
+        return offset;
+    }
+
+    /** Number of bytes. */
+    public int length() {
+        return length;
+    }
+
+    /** Opens the bytes with a decoder's own kind of input. */
+    public <I> I open(InputOpener<I> opener) throws Exception {
+        return Objects.requireNonNull(opener.open(array, offset, length), "the opener's input");
+    }
+
+    /**
+     * Checks that nobody has written to the array.
+     *
+     * @throws AssertionError if somebody has
+     */
+    public void verifyUnchanged() {
+        int at = Arrays.mismatch(array, original);
+        if (at >= 0) {
+            throw new AssertionError("Byte " + at + " of the input array was " + Hex.of(original, at, 1) + " and is "
+                    + Hex.of(array, at, 1));
+        }
+    }
+
+    /** The bytes, and where they are. */
+    @Override
+    public String toString() {
+        return length + " bytes at " + offset + " of an array of " + array.length + ": "
+                + Hex.of(original, offset, length);
+    }
+}

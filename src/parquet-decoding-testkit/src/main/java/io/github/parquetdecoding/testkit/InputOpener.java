@@ -1,0 +1,12 @@
+package io.github.parquetdecoding.testkit;
+
+/**
+ * Makes a decoder's own kind of input from bytes in an array: {@code ByteBuffer::wrap}, for one.
+ *
+ * @param <I> the input: a cursor, a buffer, a stream, a page
+ */
+@FunctionalInterface
+public interface InputOpener<I> {
+    /** Opens {@code length} bytes from {@code offset} on. Nothing else of the array may be looked at. */
+    I open(byte[] array, int offset, int length) throws Exception;
+}

@@ -1,0 +1,108 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Bytes that a reader of ULEB128 ints, or of longs, must refuse: with an exception, without looking past their end, and
+ * with its position where it was. A reader of a stream, which cannot go back, must not have read past the longest form.
+ */
+public final class MalformedUleb128 {
+    /** What is wrong. */
+    public enum Fault {
+        /** The last byte says that another one follows: refuse, whatever lies behind the end. */
+        TRUNCATED,
+        /** No end within 5 bytes (10 for a long): refuse, even if the bytes that are too many carry zero bits. */
+        TOO_LONG,
+        /** The 5th (10th) byte has payload beyond 32 (64) bits: refuse, do not drop it. */
+        OVERFLOW
+    }
+
+    private final String name;
+    private final Fault fault;
+    private final byte[] bytes;
+
+    private MalformedUleb128(String name, Fault fault, int... bytes) {
+        this.name = name;
+        this.fault = fault;
+        this.bytes = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            this.bytes[i] = (byte) bytes[i];
+        }
+    }
+
+    /** What is wrong, in words: {@code truncated after byte 2}. No two in a list have the same name. */
+    public String name() {
+        return name;
+    }
+
+    /** What is wrong, and so what a reader must do. */
+    public Fault fault() {
+        return fault;
+    }
+
+    /** The bytes, a copy. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** What a reader of ints must refuse. */
+    public static List<MalformedUleb128> ints() {
+        return all(5, 0x0F);
+    }
+
+    /** What a reader of longs must refuse. */
+    public static List<MalformedUleb128> longs() {
+        return all(10, 0x01);
+    }
+
+    private static List<MalformedUleb128> all(int maxLength, int mostInLastByte) {
+        List<MalformedUleb128> all = new ArrayList<>();
+        for (int length = 0; length < maxLength; length++) {
+            String name = length == 0 ? "empty" : "truncated after byte " + length;
+            all.add(new MalformedUleb128(name, Fault.TRUNCATED, filled(0x81, length)));
+        }
+        all.add(new MalformedUleb128("truncated after padding", Fault.TRUNCATED, filled(0x80, maxLength - 1)));
+
+        all.add(new MalformedUleb128(
+                "no end, and nothing behind the longest form", Fault.TOO_LONG, filled(0xFF, maxLength)));
+        all.add(new MalformedUleb128("one byte too long", Fault.TOO_LONG, then(filled(0x81, maxLength), 0x01)));
+        all.add(new MalformedUleb128(
+                "one byte too long, of padding", Fault.TOO_LONG, then(filled(0x80, maxLength), 0x00)));
+        all.add(new MalformedUleb128("twice as long", Fault.TOO_LONG, then(filled(0x80, 2 * maxLength), 0x01)));
+        all.add(new MalformedUleb128("no end", Fault.TOO_LONG, filled(0xFF, 40)));
+
+        all.add(overflow(filled(0xFF, maxLength - 1), mostInLastByte + 1));
+        all.add(overflow(filled(0xFF, maxLength - 1), 0x7F));
+        for (int last = mostInLastByte + 1; last < 0x80; last *= 2) {
+            all.add(overflow(filled(0x80, maxLength - 1), last));
+        }
+        all.add(overflow(filled(0x80, maxLength - 1), 0x7F));
+        return List.copyOf(all);
+    }
+
+    private static MalformedUleb128 overflow(int[] before, int last) {
+        int[] bytes = then(before, last);
+        return new MalformedUleb128(
+                String.format("overflow, last byte %02X after %02X", last, before[0]), Fault.OVERFLOW, bytes);
+    }
+
+    private static int[] filled(int value, int length) {
+        int[] bytes = new int[length];
+        Arrays.fill(bytes, value);
+        return bytes;
+    }
+
+    private static int[] then(int[] bytes, int last) {
+        int[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+        longer[bytes.length] = last;
+        return longer;
+    }
+
+    /** Name and bytes. */
+    @Override
+    public String toString() {
+        return name + ": " + Hex.of(bytes);
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * Values of a column as their bytes, little-endian, one behind the other, as in PLAIN encoding: what
+ * {@link ReferenceByteStreamSplit#encode} takes. {@link ArrayType#fromPlain} makes typed values of them.
+ */
+public final class PlainValues {
+    /** The seed of {@link #random(int, int)}. */
+    public static final long SEED = 20_261_121;
+
+    // Quiet and signalling NaNs of both signs with payloads, infinities, zeros, subnormals, ends of the ranges, and
+    // values whose bytes are all different.
+    private static final int[] INT_BITS = {
+        0x7FC00000, 0x7FC00001, 0xFFC12345, 0x7F800001, 0xFFBFFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x7F800000, 0xFF800000,
+        0x80000000, 0x00000000, 0x00000001, 0x807FFFFF, 0x00800000, 0x7F7FFFFF, 0x3F800000, 0x01020304, 0xFCFDFEFF};
+    private static final long[] LONG_BITS = {
+        0x7FF8000000000000L, 0x7FF8000000000001L, 0xFFF8123456789ABCL, 0x7FF0000000000001L, 0xFFF7FFFFFFFFFFFFL,
+        0x7FFFFFFFFFFFFFFFL, 0xFFFFFFFFFFFFFFFFL, 0x7FF0000000000000L, 0xFFF0000000000000L, 0x8000000000000000L,
+        0x0000000000000000L, 0x0000000000000001L, 0x800FFFFFFFFFFFFFL, 0x0010000000000000L, 0x7FEFFFFFFFFFFFFFL,
+        0x3FF0000000000000L, 0x0102030405060708L, 0xF8F9FAFBFCFDFEFFL};
+
+    private PlainValues() {
+    }
+
+    /** Random bytes, with the seed {@value #SEED}. */
+    public static byte[] random(int elementSize, int valueCount) {
+        return random(elementSize, valueCount, SEED);
+    }
+
+    /** Random bytes. */
+    public static byte[] random(int elementSize, int valueCount, long seed) {
+        byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
+        new Random(seed).nextBytes(plain);
+        return plain;
+    }
+
+    /**
+     * Random bytes, but no NaN, neither as FLOAT nor as DOUBLE: what a decoder that loses the payloads of NaNs still
+     * reads right. With the seed {@value #SEED}.
+     */
+    public static byte[] randomNumbers(int elementSize, int valueCount) {
+        byte[] plain = random(elementSize, valueCount);
+        for (int end = elementSize; end <= plain.length; end += elementSize) {
+            boolean nan = switch (elementSize) {
+                case 4 -> Float.isNaN(ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(plain, end - 4, end))[0]);
+                case 8 -> Double.isNaN(ArrayType.DOUBLES.fromPlain(Arrays.copyOfRange(plain, end - 8, end))[0]);
+                default -> false;
+            };
+            if (nan) {
+                plain[end - 1] ^= 0x40;
+            }
+        }
+        return plain;
+    }
+
+    /**
+     * Values whose bits are easily lost on the way: of 4 bytes those of {@link #floats()}, of 8 bytes those of
+     * {@link #doubles()}, of any other size bytes of the ends of the range, turn and turn about.
+     *
+     * @param valueCount number of values; they come again if there are not as many
+     */
+    public static byte[] edges(int elementSize, int valueCount) {
+        byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
+        byte[] ends = {0, (byte) 0xFF, (byte) 0x80, 0x7F, 1};
+        for (int at = 0; at < plain.length; at++) {
+            int value = at / elementSize;
+            int shift = 8 * (at % elementSize);
+            plain[at] = switch (elementSize) {
+                case 4 -> (byte) (INT_BITS[value % INT_BITS.length] >>> shift);
+                case 8 -> (byte) (LONG_BITS[value % LONG_BITS.length] >>> shift);
+                default -> ends[at % ends.length];
+            };
+        }
+        return plain;
+    }
+
+    /** Random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages. */
+    public static byte[] mixed(int elementSize, int valueCount, long seed) {
+        byte[] plain = random(elementSize, valueCount, seed);
+        byte[] edges = edges(elementSize, valueCount);
+        for (int i = 0; i < valueCount; i += 2) {
+            System.arraycopy(edges, i / 2 * elementSize, plain, i * elementSize, elementSize);
+        }
+        return plain;
+    }
+
+    /** Floats with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals. */
+    public static float[] floats() {
+        return ArrayType.FLOATS.fromPlain(edges(4, INT_BITS.length));
+    }
+
+    /** Doubles with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals. */
+    public static double[] doubles() {
+        return ArrayType.DOUBLES.fromPlain(edges(8, LONG_BITS.length));
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Integers as Parquet files and benchmarks of ULEB128 readers have them. The same distribution and seed give the same
+ * values on every machine and JDK.
+ */
+public final class Uleb128Distribution {
+    /** The seed of {@link #ints(int)} and {@link #longs(int)}. */
+    public static final long SEED = 20_261_121;
+
+    private final String name;
+    private final Draw draw;
+
+    @FunctionalInterface
+    private interface Draw {
+        long next(Random random, int bits);
+    }
+
+    private Uleb128Distribution(String name, Draw draw) {
+        this.name = name;
+        this.draw = draw;
+    }
+
+    /**
+     * Values from 0 to below a bound, each as frequent as the others: 20,000 and 4,000,000 are those of Trino's
+     * benchmark.
+     *
+     * @param bound at least 1
+     */
+    public static Uleb128Distribution below(int bound) {
+        if (bound < 1) {
+            throw new IllegalArgumentException("Bound must be at least 1: " + bound);
+        }
+        return new Uleb128Distribution("below " + bound, (random, bits) -> random.nextInt(bound));
+    }
+
+    /** Any bits: nearly all of the values take the longest form or one byte less. */
+    public static Uleb128Distribution anyBits() {
+        return new Uleb128Distribution("any bits", (random, bits) -> random.nextLong() >>> 64 - bits);
+    }
+
+    /**
+     * Values whose shortest form has a given length; the highest bit stands anywhere in the last byte.
+     *
+     * @param length bytes, 1 to 5 where ints are drawn and to 10 where longs are
+     */
+    public static Uleb128Distribution ofLength(int length) {
+        if (length < 1 || length > 10) {
+            throw new IllegalArgumentException("Length must be from 1 to 10 bytes: " + length);
+        }
+        return new Uleb128Distribution("of length " + length, (random, bits) -> ofLength(length, random, bits));
+    }
+
+    /** Every length from 1 byte to the longest is as frequent as the others: what a branch predictor cannot learn. */
+    public static Uleb128Distribution uniformLengths() {
+        return new Uleb128Distribution("uniform lengths",
+                (random, bits) -> ofLength(1 + random.nextInt(longest(bits)), random, bits));
+    }
+
+    /**
+     * Headers of an RLE/bit-packing hybrid: half of the runs are bit-packed, of 1 to 63 groups; the other half repeat a
+     * value 8 to 20,000 times, every order of magnitude alike. 63 % take one byte, 31 % two, 6 % three.
+     */
+    public static Uleb128Distribution runHeaders() {
+        double shortest = StrictMath.log(8);
+        double longest = StrictMath.log(20_000);
+        return new Uleb128Distribution("run headers", (random, bits) -> random.nextBoolean()
+                ? (1 + random.nextInt(63)) << 1 | 1
+                : (long) StrictMath.exp(shortest + random.nextDouble() * (longest - shortest)) << 1);
+    }
+
+    /** All of these that ints can be drawn from. */
+    public static List<Uleb128Distribution> ofInts() {
+        return all(Integer.SIZE);
+    }
+
+    /** All of these that longs can be drawn from. */
+    public static List<Uleb128Distribution> ofLongs() {
+        return all(Long.SIZE);
+    }
+
+    private static List<Uleb128Distribution> all(int bits) {
+        return Stream.concat(
+                Stream.of(below(20_000), below(4_000_000), anyBits(), uniformLengths(), runHeaders()),
+                IntStream.rangeClosed(1, longest(bits)).mapToObj(Uleb128Distribution::ofLength)).toList();
+    }
+
+    /** Values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}. */
+    public int[] ints(int count) {
+        return ints(count, SEED);
+    }
+
+    /**
+     * Values of 32 bits, to be taken as unsigned.
+     *
+     * @throws IllegalArgumentException if no int has a form of the distribution's length
+     */
+    public int[] ints(int count, long seed) {
+        Random random = new Random(seed);
+        int[] values = new int[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (int) draw.next(random, Integer.SIZE);
+        }
+        return values;
+    }
+
+    /** Values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}. */
+    public long[] longs(int count) {
+        return longs(count, SEED);
+    }
+
+    /** Values of 64 bits, to be taken as unsigned. */
+    public long[] longs(int count, long seed) {
+        Random random = new Random(seed);
+        long[] values = new long[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = draw.next(random, Long.SIZE);
+        }
+        return values;
+    }
+
+    /** What the values are: {@code run headers}, for one. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private static int longest(int bits) {
+        return (bits + 6) / 7;
+    }
+
+    private static long ofLength(int length, Random random, int bits) {
+        if (length > longest(bits)) {
+            throw new IllegalArgumentException(
+                    "No value of " + bits + " bits has " + length + " bytes in its shortest form");
+        }
+        int highest = Math.min(7 * length, bits) - 1;
+        int lowest = length == 1 ? 0 : 7 * (length - 1);
+        int top = lowest + random.nextInt(highest - lowest + 1);
+        return 1L << top | random.nextLong() & (1L << top) - 1;
+    }
+}

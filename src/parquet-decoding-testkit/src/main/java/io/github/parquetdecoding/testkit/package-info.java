@@ -1,0 +1,25 @@
+/**
+ * For the unit tests of readers that decode ULEB128 integers and BYTE_STREAM_SPLIT pages, in whatever way they do it.
+ *
+ * <ul>
+ * <li>{@link io.github.parquetdecoding.testkit.Uleb128Conformance},
+ * {@link io.github.parquetdecoding.testkit.ZigZagConformance} and {@link
+ * io.github.parquetdecoding.testkit.ByteStreamSplitConformance} make a suite of cases for a decoder that is given as
+ * two or three method references; {@link io.github.parquetdecoding.testkit.ConformanceSuite#verify()} runs it.
+ * <li>{@link io.github.parquetdecoding.testkit.ReferenceUleb128},
+ * {@link io.github.parquetdecoding.testkit.ReferenceZigZag} and
+ * {@link io.github.parquetdecoding.testkit.ReferenceByteStreamSplit} are the definitions, written down to be obviously
+ * right; they are slow, and share no code with any other decoder.
+ * <li>{@link io.github.parquetdecoding.testkit.Uleb128Distribution} and
+ * {@link io.github.parquetdecoding.testkit.PlainValues} draw values, the same ones on every machine.
+ * <li>{@link io.github.parquetdecoding.testkit.MalformedUleb128} and
+ * {@link io.github.parquetdecoding.testkit.MalformedByteStreamSplit} are input that a reader must refuse.
+ * <li>{@link io.github.parquetdecoding.testkit.ByteWindow}, {@link io.github.parquetdecoding.testkit.BufferKind},
+ * {@link io.github.parquetdecoding.testkit.BoundedInputStream} and
+ * {@link io.github.parquetdecoding.testkit.CanariedArray} place input and output so that a byte too many is noticed.
+ * </ul>
+ *
+ * <p>Whatever fails is an {@link java.lang.AssertionError}, so any test framework can run it; no class of one is
+ * needed.
+ */
+package io.github.parquetdecoding.testkit;

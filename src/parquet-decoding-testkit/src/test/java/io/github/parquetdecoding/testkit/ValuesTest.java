@@ -1,0 +1,126 @@
+package io.github.parquetdecoding.testkit;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class ValuesTest {
+    @Test
+    void theSameSeedGivesTheSameValuesOnEveryMachine() {
+        assertThat(Uleb128Distribution.runHeaders().ints(6)).containsExactly(Uleb128Distribution.runHeaders().ints(6));
+        assertThat(Uleb128Distribution.below(20_000).ints(4, 1)).containsExactly(8_985, 4_588, 1_847, 10_313);
+        assertThat(Uleb128Distribution.anyBits().longs(1, 1)).containsExactly(-4_964_420_948_893_066_024L);
+        assertThat(PlainValues.random(2, 2, 1)).containsExactly(0x73, 0xD5, 0x1A, 0xBB);
+    }
+
+    @Test
+    void valuesHaveTheLengthThatTheirDistributionNames() {
+        for (int length = 1; length <= 10; length++) {
+            for (long value : Uleb128Distribution.ofLength(length).longs(500)) {
+                assertThat(ReferenceUleb128.encode(value)).hasSize(length);
+            }
+        }
+        for (int length = 1; length <= 5; length++) {
+            for (int value : Uleb128Distribution.ofLength(length).ints(500)) {
+                assertThat(ReferenceUleb128.encode(value)).hasSize(length);
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Uleb128Distribution.ofLength(6).ints(1))
+                .withMessage("No value of 32 bits has 6 bytes in its shortest form");
+        assertThatIllegalArgumentException().isThrownBy(() -> Uleb128Distribution.ofLength(11));
+    }
+
+    @Test
+    void runHeadersHaveTheMixOfLengthsThatIsDocumented() {
+        int[] count = new int[4];
+        for (int value : Uleb128Distribution.runHeaders().ints(100_000)) {
+            count[ReferenceUleb128.encode(value).length]++;
+        }
+        assertThat(count[1]).isBetween(62_000, 64_000);
+        assertThat(count[2]).isBetween(30_000, 32_000);
+        assertThat(count[3]).isBetween(5_000, 7_000);
+    }
+
+    @Test
+    void everyLengthIsAmongUniformLengthsAndEveryDistributionHasItsName() {
+        Set<Integer> lengths = new HashSet<>();
+        for (long value : Uleb128Distribution.uniformLengths().longs(1_000)) {
+            lengths.add(ReferenceUleb128.encode(value).length);
+        }
+        assertThat(lengths).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(Uleb128Distribution.ofInts()).hasSize(10).extracting(Uleb128Distribution::toString)
+                .doesNotHaveDuplicates();
+        assertThat(Uleb128Distribution.ofLongs()).hasSize(15).extracting(Uleb128Distribution::toString)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void edgeValuesHaveNaNsWithPayloadsOfBothKindsAndSigns() {
+        Set<Integer> kinds = new HashSet<>();
+        for (float value : PlainValues.floats()) {
+            int bits = Float.floatToRawIntBits(value);
+            if (Float.isNaN(value) && bits != 0x7FC00000) {
+                kinds.add(bits >>> 31 << 1 | bits >>> 22 & 1);
+            }
+        }
+        assertThat(kinds).containsExactlyInAnyOrder(0, 1, 2, 3);
+        kinds.clear();
+        for (double value : PlainValues.doubles()) {
+            long bits = Double.doubleToRawLongBits(value);
+            if (Double.isNaN(value) && bits != 0x7FF8000000000000L) {
+                kinds.add((int) (bits >>> 63 << 1 | bits >>> 51 & 1));
+            }
+        }
+        assertThat(kinds).containsExactlyInAnyOrder(0, 1, 2, 3);
+        assertThat(PlainValues.edges(3, 2)).containsExactly(0, 0xFF, 0x80, 0x7F, 1, 0);
+        byte[] random = PlainValues.random(3, 3, 1);
+        assertThat(PlainValues.mixed(3, 3, 1))
+                .containsExactly(0, 0xFF, 0x80, random[3], random[4], random[5], 0x7F, 1, 0);
+    }
+
+    @Test
+    void randomNumbersAreRandomBytesButForNaNs() {
+        byte[] bytes = PlainValues.random(4, 2_000);
+        byte[] numbers = PlainValues.randomNumbers(4, 2_000);
+        float[] floats = ArrayType.FLOATS.fromPlain(bytes);
+        assertThat(floats).as("NaNs to be replaced").contains(Float.NaN);
+        float[] replaced = ArrayType.FLOATS.fromPlain(numbers);
+        for (int i = 0; i < floats.length; i++) {
+            float number = replaced[i];
+            assertThat(number).isNotNaN();
+            if (!Float.isNaN(floats[i])) {
+                assertThat(number).isEqualTo(floats[i]);
+            }
+        }
+        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.random(8, 10_000))).contains(Double.NaN);
+        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.randomNumbers(8, 10_000))).doesNotContain(Double.NaN);
+        assertThat(PlainValues.randomNumbers(3, 5)).isEqualTo(PlainValues.random(3, 5));
+    }
+
+    @Test
+    void typedValuesKeepEveryBit() {
+        verifyBothWays(ArrayType.bytes(3), 3);
+        verifyBothWays(ArrayType.SHORTS, 2);
+        verifyBothWays(ArrayType.INTS, 4);
+        verifyBothWays(ArrayType.FLOATS, 4);
+        verifyBothWays(ArrayType.LONGS, 8);
+        verifyBothWays(ArrayType.DOUBLES, 8);
+        assertThat(ArrayType.INTS.fromPlain(new byte[] {1, 2, 3, 4})).containsExactly(0x04030201);
+        assertThat(ArrayType.LONGS.fromPlain(new byte[] {1, 2, 3, 4, 5, 6, 7, 8})).containsExactly(0x0807060504030201L);
+        assertThat(ArrayType.SHORTS.fromPlain(new byte[] {1, 2})).containsExactly((short) 0x0201);
+        assertThat(ArrayType.FLOATS.fromPlain(new byte[] {0, 0, (byte) 0x80, 0x3F})).containsExactly(1.0f);
+        assertThat(ArrayType.DOUBLES.fromPlain(new byte[] {0, 0, 0, 0, 0, 0, (byte) 0xF0, 0x3F})).containsExactly(1.0);
+    }
+
+    private static <A> void verifyBothWays(ArrayType<A> type, int elementSize) {
+        assertThat(type.elementSize()).isEqualTo(elementSize);
+        byte[] plain = PlainValues.edges(elementSize, 40);
+        assertThat(type.toPlain(type.fromPlain(plain))).isEqualTo(plain);
+        assertThat(Arrays.equals(plain, PlainValues.random(elementSize, 40))).isFalse();
+    }
+}

@@ -1,0 +1,27 @@
+package stranger;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
+
+import java.nio.ByteBuffer;
+
+/** A column reader of one's own, on the library's page. */
+public final class FloatColumn {
+    private final ByteStreamSplitPage page;
+    private int next;
+
+    public FloatColumn(byte[] array, int offset, int length) {
+        page = ByteStreamSplitPage.of(ByteBuffer.wrap(array, offset, length), Float.BYTES);
+    }
+
+    public void read(float[] out, int offset, int count) {
+        page.decodeFloats(next, count, out, offset);
+        next += count;
+    }
+
+    public void skip(int count) {
+        if (count < 0 || count > page.valueCount() - next) {
+            throw new IndexOutOfBoundsException("Cannot skip " + count + " values");
+        }
+        next += count;
+    }
+}

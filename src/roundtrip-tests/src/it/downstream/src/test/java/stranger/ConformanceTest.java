@@ -1,0 +1,62 @@
+package stranger;
+
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+class ConformanceTest {
+    /** Every case is a test of its own. */
+    @TestFactory
+    Stream<DynamicTest> varint() {
+        return Uleb128Conformance.ints("Varint.read", Uleb128IntReader.of(
+                ByteBuffer::wrap, Varint::read, ByteBuffer::remaining))
+                .refusingWith(IllegalArgumentException.class, BufferUnderflowException.class)
+                .cases().stream()
+                .map(one -> DynamicTest.dynamicTest(one.name(), one::run));
+    }
+
+    @Test
+    void floatColumn() {
+        ByteStreamSplitConformance.batches("FloatColumn", ArrayType.FLOATS, ByteStreamSplitReader.of(
+                FloatColumn::new, FloatColumn::read, FloatColumn::skip)).verify();
+    }
+
+    @Test
+    void carelessReaderIsFoundOut() {
+        ConformanceSuite suite = Uleb128Conformance.ints("Varint.readCarelessly", Uleb128IntReader.of(
+                ByteBuffer::wrap, Varint::readCarelessly, ByteBuffer::remaining)).withoutRollback();
+        AssertionError error = assertThrows(AssertionError.class, suite::verify);
+        assertTrue(error.getMessage().contains("one byte too long, of padding"), error.getMessage());
+        assertTrue(error.getMessage().contains("80 80 80 80 80 00"), error.getMessage());
+
+        Set<String> known = suite.run().failures().keySet();
+        suite.verifyExcept(known);
+        assertThrows(AssertionError.class, () -> suite.verifyExcept(Set.of("one byte too long, of padding")));
+    }
+
+    @Test
+    void valuesAndReferencesServeTestsOfOnesOwn() {
+        int[] headers = Uleb128Distribution.runHeaders().ints(1_000);
+        ByteBuffer in = ByteBuffer.wrap(ReferenceUleb128.encodeAll(headers));
+        for (int header : headers) {
+            assertEquals(header, Varint.read(in));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.parquetdecoding.roundtrip;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Names of cases of the test kit's suites that a reader of others is known to fail. */
+final class KnownFailures {
+    private KnownFailures() {
+    }
+
+    /** Cases of malformed values, in all the places that a suite puts them. */
+    static Set<String> inEveryPlace(String... names) {
+        return Stream.of(names)
+                .flatMap(name -> Stream.of("array of exact size", "neighbours 01", "neighbours FF")
+                        .map(place -> name + ", " + place))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    static Set<String> both(Set<String> some, Set<String> others) {
+        return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
+    }
+}

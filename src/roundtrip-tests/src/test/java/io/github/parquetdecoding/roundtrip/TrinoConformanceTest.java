@@ -1,0 +1,155 @@
+package io.github.parquetdecoding.roundtrip;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.slice.SliceDecodingUtils;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
+import io.github.parquetdecoding.testkit.Uleb128LongReader;
+import io.trino.parquet.ParquetReaderUtils;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
+import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
+import io.trino.parquet.reader.decoders.ValueDecoder;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.junit.jupiter.api.Test;
+
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The test kit's suites for the readers of Trino 483, whose faults are listed. Its class files are those of Java 25:
+ * the build does not run this class on an older JDK.
+ */
+class TrinoConformanceTest {
+    private static SimpleSliceInputStream slice(byte[] array, int offset, int length) {
+        return new SimpleSliceInputStream(Slices.wrappedBuffer(array, offset, length));
+    }
+
+    private static int remaining(SimpleSliceInputStream in) {
+        return in.asSlice().length();
+    }
+
+    /** A value that the slice's end cuts off goes on behind it; payload that does not fit is dropped. */
+    @Test
+    void readUleb128Int() {
+        Uleb128Conformance.ints("readUleb128Int", Uleb128IntReader.of(
+                TrinoConformanceTest::slice, ParquetReaderUtils::readUleb128Int, TrinoConformanceTest::remaining))
+                .verifyExcept(KnownFailures.both(
+                        Set.of("truncated after byte 1, neighbours 01", "truncated after byte 2, neighbours 01",
+                                "truncated after byte 3, neighbours 01", "truncated after byte 4, neighbours 01",
+                                "truncated after padding, neighbours 01"),
+                        KnownFailures.inEveryPlace(
+                                "overflow, last byte 10 after FF", "overflow, last byte 7F after FF",
+                                "overflow, last byte 10 after 80", "overflow, last byte 20 after 80",
+                                "overflow, last byte 40 after 80", "overflow, last byte 7F after 80")));
+    }
+
+    /** A value that the slice's end cuts off goes on behind it; payload that does not fit is dropped. */
+    @Test
+    void readUleb128Long() {
+        Uleb128Conformance.longs("readUleb128Long", Uleb128LongReader.of(
+                TrinoConformanceTest::slice, ParquetReaderUtils::readUleb128Long, TrinoConformanceTest::remaining))
+                .verifyExcept(KnownFailures.both(
+                        Set.of("truncated after byte 1, neighbours 01", "truncated after byte 2, neighbours 01",
+                                "truncated after byte 3, neighbours 01", "truncated after byte 4, neighbours 01",
+                                "truncated after byte 5, neighbours 01", "truncated after byte 6, neighbours 01",
+                                "truncated after byte 7, neighbours 01", "truncated after byte 8, neighbours 01",
+                                "truncated after byte 9, neighbours 01", "truncated after padding, neighbours 01"),
+                        KnownFailures.inEveryPlace(
+                                "overflow, last byte 02 after FF", "overflow, last byte 7F after FF",
+                                "overflow, last byte 02 after 80", "overflow, last byte 04 after 80",
+                                "overflow, last byte 08 after 80", "overflow, last byte 10 after 80",
+                                "overflow, last byte 20 after 80", "overflow, last byte 40 after 80",
+                                "overflow, last byte 7F after 80")));
+    }
+
+    /**
+     * All NaNs become one; a sum of ints wraps in parquet-java's skip, and in the loop that reads, which then reads
+     * nothing; and the page is the whole slice, wherever in it the input is.
+     */
+    private static final Set<String> PAGES = Set.of(
+            "payloads of NaNs, negative zero, ends of ranges",
+            "a skip of 2147483647 values after 1 of 10", "5 values to element 2147483647 of 5");
+
+    @Test
+    void floatDecoder() {
+        suite(ArrayType.INTS, () -> new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat()))
+                .verifyExcept(PAGES);
+    }
+
+    @Test
+    void doubleDecoder() {
+        suite(ArrayType.LONGS, () -> new DoubleApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForDouble()))
+                .verifyExcept(PAGES);
+    }
+
+    @Test
+    void aPageThatDoesNotBeginWhereItsSliceDoesIsReadByTheSliceFront() {
+        byte[] plain = PlainValues.random(4, 3);
+        byte[] page = ReferenceByteStreamSplit.encode(plain, 4);
+        Slice slice = Slices.wrappedBuffer(ByteBuffer.allocate(8 + page.length).putLong(-1).put(page).array());
+        ValueDecoder<int[]> trino = new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat());
+        trino.init(new SimpleSliceInputStream(slice, 8));
+        int[] values = new int[3];
+        trino.read(values, 0, 3);
+        assertThat(ArrayType.INTS.toPlain(values)).as("taken from the slice's first byte on").isNotEqualTo(plain);
+
+        ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+        decoder.init(SliceCursor.of(slice, 8));
+        decoder.read(values, 0, 3);
+        assertThat(ArrayType.INTS.toPlain(values)).isEqualTo(plain);
+    }
+
+    @Test
+    void theSliceFrontReadsWhatTrinoReads() {
+        for (Uleb128Distribution distribution : Uleb128Distribution.ofInts()) {
+            Slice slice = Slices.wrappedBuffer(ReferenceUleb128.encodeAll(distribution.ints(1_000)));
+            SimpleSliceInputStream trino = new SimpleSliceInputStream(slice);
+            SliceCursor cursor = SliceCursor.of(slice);
+            for (int i = 0; i < 1_000; i++) {
+                int expected = ParquetReaderUtils.readUleb128Int(trino);
+                assertThat(SliceDecodingUtils.readUleb128Int(cursor)).isEqualTo(expected);
+                assertThat(cursor.byteArrayOffset()).isEqualTo(trino.getByteArrayOffset());
+            }
+        }
+        for (Uleb128Distribution distribution : Uleb128Distribution.ofLongs()) {
+            Slice slice = Slices.wrappedBuffer(ReferenceUleb128.encodeAll(distribution.longs(1_000)));
+            SimpleSliceInputStream trino = new SimpleSliceInputStream(slice);
+            SliceCursor cursor = SliceCursor.of(slice);
+            for (int i = 0; i < 1_000; i++) {
+                long code = SliceDecodingUtils.readUleb128Long(cursor);
+                assertThat(code).isEqualTo(ParquetReaderUtils.readUleb128Long(trino));
+                assertThat(ReferenceZigZag.decode(code)).isEqualTo(ParquetReaderUtils.zigzagDecode(code));
+                assertThat(cursor.byteArrayOffset()).isEqualTo(trino.getByteArrayOffset());
+            }
+        }
+    }
+
+    private static <T> ConformanceSuite suite(ArrayType<T> type, Supplier<ValueDecoder<T>> newDecoder) {
+        InputOpener<ValueDecoder<T>> opener = (array, offset, length) -> {
+            ValueDecoder<T> decoder = newDecoder.get();
+            decoder.init(slice(array, offset, length));
+            return decoder;
+        };
+        ByteStreamSplitReader<ValueDecoder<T>, T> reader =
+                ByteStreamSplitReader.of(opener, ValueDecoder::read, ValueDecoder::skip);
+        return ByteStreamSplitConformance.batches("ValueDecoder, " + type, type, reader).withoutRollback();
+    }
+}

@@ -5,6 +5,7 @@ import org.apache.parquet.column.values.ValuesWriter;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -80,6 +81,11 @@ final class StockClasses extends URLClassLoader {
     private static Object newInstance(Class<?> type, Object... arguments) {
         try {
             return type.getConstructors()[0].newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refusal) {
+                throw refusal;
+            }
+            throw new IllegalStateException(type + " cannot be made", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made", e);
         }

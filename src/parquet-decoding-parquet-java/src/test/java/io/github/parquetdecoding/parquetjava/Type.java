@@ -140,7 +140,7 @@ enum Type {
     }
 
     ValuesWriter stockWriter(int capacity, int pageSize, ByteBufferAllocator allocator) {
-        ValuesWriter ours = writer(capacity, pageSize, new HeapByteBufferAllocator());
+        ValuesWriter ours = writer(1024, 1024, new HeapByteBufferAllocator());
         return isFixed()
                 ? StockClasses.twin(ours, elementSize, capacity, pageSize, allocator)
                 : StockClasses.twin(ours, capacity, pageSize, allocator);

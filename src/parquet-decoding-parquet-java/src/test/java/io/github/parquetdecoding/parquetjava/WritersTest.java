@@ -95,6 +95,31 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
+    void capacitiesThatTheStockWriterTakesAreTaken(Type type) {
+        for (int capacity = -1; capacity < 40; capacity++) {
+            for (int pageSize = -1; pageSize < 40; pageSize++) {
+                assertThat(refusal(type::writer, capacity, pageSize)).as("%d, %d", capacity, pageSize)
+                        .isEqualTo(refusal(type::stockWriter, capacity, pageSize));
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Writers {
+        ValuesWriter create(int capacity, int pageSize, ByteBufferAllocator allocator);
+    }
+
+    private static String refusal(Writers writers, int capacity, int pageSize) {
+        try {
+            writers.create(capacity, pageSize, new HeapByteBufferAllocator()).close();
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
     void sizesAreTheStockWritersWhileThePageGrows(Type type) throws IOException {
         byte[] one = type.randomValues(1);
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {

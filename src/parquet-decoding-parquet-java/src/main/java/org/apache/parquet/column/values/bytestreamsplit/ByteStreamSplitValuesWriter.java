@@ -40,8 +40,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
      * @param initialCapacity bytes that the streams take from the allocator at first, together
      * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
      * @throws ParquetEncodingException if {@code elementSizeInBytes} is less than 1
-     * @throws IllegalArgumentException if there is less than a byte of {@code initialCapacity} for a stream, or
-     *         {@code pageSize} is smaller
+     * @throws IllegalArgumentException if {@code initialCapacity} is less than 1 or {@code pageSize} is smaller
      */
     public ByteStreamSplitValuesWriter(
             int elementSizeInBytes, int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
@@ -53,8 +52,12 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         streams = new CapacityByteArrayOutputStream[numStreams];
         for (int i = 0; i < numStreams; i++) {
             streams[i] = new CapacityByteArrayOutputStream(
-                    initialCapacity / numStreams, pageSize / numStreams, allocator);
+                    shareOfStream(initialCapacity), shareOfStream(pageSize), allocator);
         }
+    }
+
+    private int shareOfStream(int size) {
+        return (int) (((long) size + numStreams - 1) / numStreams);
     }
 
     @Override

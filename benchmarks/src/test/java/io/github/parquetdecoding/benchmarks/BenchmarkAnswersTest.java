@@ -48,7 +48,8 @@ class BenchmarkAnswersTest {
     void thereAreRowsOfEveryBenchmark() {
         assertThat(all().stream().map(row -> simpleName(row.getUserClassQName())).collect(Collectors.toSet()))
                 .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "ParquetFileBenchmark",
-                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark"));
+                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark",
+                        "PatchedReaderBenchmark", "PatchedFileBenchmark"));
     }
 
     private static Stream<BenchmarkListEntry> rows() {

@@ -26,9 +26,26 @@ final class ParquetJava {
 
     /** Fills the array of the type and returns it. Values of a fixed length stay views of the reader's buffer. */
     static Object read(PrimitiveTypeName primitive, ByteBuffer page, int count, ValueArrays out) throws IOException {
+        return read(reader(primitive, out.elementSize), primitive, page, count, out);
+    }
+
+    private static ValuesReader reader(PrimitiveTypeName primitive, int elementSize) {
+        return switch (primitive) {
+            case FLOAT -> new ByteStreamSplitValuesReaderForFloat();
+            case DOUBLE -> new ByteStreamSplitValuesReaderForDouble();
+            case INT32 -> new ByteStreamSplitValuesReaderForInteger();
+            case INT64 -> new ByteStreamSplitValuesReaderForLong();
+            case FIXED_LEN_BYTE_ARRAY -> new ByteStreamSplitValuesReaderForFLBA(elementSize);
+            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+        };
+    }
+
+    /** The same with a reader of the type that is new, or was made for any page before. */
+    static Object read(ValuesReader reader, PrimitiveTypeName primitive, ByteBuffer page, int count, ValueArrays out)
+            throws IOException {
+        reader.initFromPage(count, ByteBufferInputStream.wrap(page));
         switch (primitive) {
             case FLOAT -> {
-                ValuesReader reader = init(new ByteStreamSplitValuesReaderForFloat(), page, count);
                 float[] values = out.floats;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readFloat();
@@ -36,7 +53,6 @@ final class ParquetJava {
                 return values;
             }
             case DOUBLE -> {
-                ValuesReader reader = init(new ByteStreamSplitValuesReaderForDouble(), page, count);
                 double[] values = out.doubles;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readDouble();
@@ -44,7 +60,6 @@ final class ParquetJava {
                 return values;
             }
             case INT32 -> {
-                ValuesReader reader = init(new ByteStreamSplitValuesReaderForInteger(), page, count);
                 int[] values = out.ints;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readInteger();
@@ -52,7 +67,6 @@ final class ParquetJava {
                 return values;
             }
             case INT64 -> {
-                ValuesReader reader = init(new ByteStreamSplitValuesReaderForLong(), page, count);
                 long[] values = out.longs;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readLong();
@@ -60,7 +74,6 @@ final class ParquetJava {
                 return values;
             }
             case FIXED_LEN_BYTE_ARRAY -> {
-                ValuesReader reader = init(new ByteStreamSplitValuesReaderForFLBA(out.elementSize), page, count);
                 Binary[] values = out.binaries;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readBytes();
@@ -69,11 +82,6 @@ final class ParquetJava {
             }
             default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
         }
-    }
-
-    private static ValuesReader init(ValuesReader reader, ByteBuffer page, int count) throws IOException {
-        reader.initFromPage(count, ByteBufferInputStream.wrap(page));
-        return reader;
     }
 
     /** A writer as parquet-java's default properties make one. */

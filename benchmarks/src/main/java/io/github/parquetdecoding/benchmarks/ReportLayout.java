@@ -88,6 +88,14 @@ final class ReportLayout {
         kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
                 new Row("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
                 new Row("ours", "ours, into the typed array", null));
+        kernel(PatchedReaderBenchmark.class, "parquet-java's readers: one page, value by value", "page",
+                new Row("stock", "parquet-java 1.18.1 (before)", BEFORE),
+                new Row("patched", "patched", null));
+        kernel(PatchedFileBenchmark.class, "A Parquet file through parquet-java 1.18.1", "file",
+                new Row("stockColumns", "column by column (before)", BEFORE),
+                new Row("patchedColumns", "column by column, patched", null),
+                new Row("stockRows", "row by row", null),
+                new Row("patchedRows", "row by row, patched", null));
     }
 
     private ReportLayout() {

@@ -49,7 +49,7 @@ class BenchmarkAnswersTest {
         assertThat(all().stream().map(row -> simpleName(row.getUserClassQName())).collect(Collectors.toSet()))
                 .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "ParquetFileBenchmark",
                         "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark",
-                        "SliceByteStreamSplitBenchmark"));
+                        "SliceByteStreamSplitBenchmark", "PatchedReaderBenchmark", "PatchedFileBenchmark"));
     }
 
     private static Stream<BenchmarkListEntry> rows() {

@@ -31,6 +31,7 @@ enum PyarrowFile {
     V1_UNCOMPRESSED("bss_v1_none.parquet"),
     V2_ZSTD_WITH_NULLS("bss_v2_zstd_nulls.parquet");
 
+    private final String name;
     private final ParquetMetadata footer;
     private final Map<String, List<Page>> pages = new LinkedHashMap<>();
 
@@ -51,10 +52,11 @@ enum PyarrowFile {
     }
 
     PyarrowFile(String name) {
+        this.name = name;
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
                 .withCodecFactory(new ZstdCodecFactory())
                 .build();
-        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path(name)), options)) {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(path()), options)) {
             footer = reader.getFooter();
             int rowGroup = 0;
             for (PageReadStore store; (store = reader.readNextRowGroup()) != null; rowGroup++) {
@@ -68,7 +70,7 @@ enum PyarrowFile {
         }
     }
 
-    private static Path path(String name) {
+    Path path() {
         try {
             return Path.of(PyarrowFile.class.getResource("/" + name).toURI());
         } catch (URISyntaxException e) {

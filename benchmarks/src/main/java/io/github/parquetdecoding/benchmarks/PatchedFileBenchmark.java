@@ -1,0 +1,162 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Reads a file of five BYTE_STREAM_SPLIT columns, not compressed, from the disk's cache through parquet-java: footer,
+ * pages, levels and values; in ms per file.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH})
+public class PatchedFileBenchmark {
+    @State(Scope.Thread)
+    public abstract static class FileState {
+        @Param("500000")
+        int rows;
+
+        private Path folder;
+        private Path file;
+        private ToLongFunction<Path> program;
+        private long expected;
+        private long answer;
+
+        abstract boolean patched();
+
+        @Setup
+        public void write() throws IOException {
+            folder = Files.createTempDirectory("patched-file-benchmark");
+            file = folder.resolve("measurements.parquet");
+            ByteStreamSplitFile.write(file, rows);
+            expected = sum(ByteStreamSplitFile.read(file));
+        }
+
+        @TearDown
+        public void delete() throws IOException {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+
+        /** All of parquet-java is loaded again, so that it finds the readers by their names. */
+        final long read(Class<?> programClass) {
+            if (program == null) {
+                program = program(patched(), programClass);
+            }
+            answer = program.applyAsLong(file);
+            return answer;
+        }
+
+        @Setup(Level.Iteration)
+        public void forget() {
+            answer = ~expected;
+        }
+
+        @TearDown(Level.Iteration)
+        public void verify() {
+            if (answer != expected) {
+                throw new IllegalStateException(
+                        "Wrong answer, not timed: " + answer + " where " + expected + " is the sum of the file's values");
+            }
+        }
+    }
+
+    public static class StockState extends FileState {
+        @Override
+        boolean patched() {
+            return false;
+        }
+    }
+
+    public static class PatchedState extends FileState {
+        @Override
+        boolean patched() {
+            return true;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // both programs are of this type
+    private static ToLongFunction<Path> program(boolean patched, Class<?> programClass) {
+        String name = programClass.getName();
+        ParquetJavaLoader loader = new ParquetJavaLoader(patched, own -> own.startsWith("org.apache.parquet.")
+                || own.equals(name) || own.startsWith(name + "$"));
+        try {
+            return (ToLongFunction<Path>) loader.loadClass(name).getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(name, e);
+        }
+    }
+
+    /** What the programs add for a value of a fixed length: its first and last byte. */
+    public static long bits(byte[] value) {
+        return (value[0] & 0xFF) + 31L * value[value.length - 1];
+    }
+
+    /** By the definition of the encoding. */
+    private static long sum(List<ByteStreamSplitFile.Page> pages) {
+        long sum = 0;
+        for (ByteStreamSplitFile.Page page : pages) {
+            for (int i = 0; i < page.count(); i++) {
+                byte[] value = new byte[page.elementSize()];
+                for (int k = 0; k < value.length; k++) {
+                    value[k] = page.values().get(page.values().position() + k * page.count() + i);
+                }
+                sum += value.length > Long.BYTES ? bits(value) : number(value);
+            }
+        }
+        return sum;
+    }
+
+    private static long number(byte[] value) {
+        long number = value[value.length - 1];
+        for (int k = value.length - 2; k >= 0; k--) {
+            number = number << 8 | value[k] & 0xFF;
+        }
+        return number;
+    }
+
+    @Benchmark
+    public long stockColumns(StockState in) {
+        return in.read(ParquetJavaColumns.class);
+    }
+
+    @Benchmark
+    public long patchedColumns(PatchedState in) {
+        return in.read(ParquetJavaColumns.class);
+    }
+
+    @Benchmark
+    public long stockRows(StockState in) {
+        return in.read(ParquetJavaRows.class);
+    }
+
+    @Benchmark
+    public long patchedRows(PatchedState in) {
+        return in.read(ParquetJavaRows.class);
+    }
+}

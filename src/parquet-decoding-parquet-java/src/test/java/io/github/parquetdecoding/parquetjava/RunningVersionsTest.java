@@ -1,0 +1,33 @@
+package io.github.parquetdecoding.parquetjava;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.ValuesReader;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.jar.Attributes;
+import java.util.jar.JarInputStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RunningVersionsTest {
+    @Test
+    void theRunIsOnTheJdkThatItIsMeantFor() {
+        assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
+    }
+
+    @Test
+    void theRunIsWithTheParquetJavaThatItIsMeantFor() throws IOException {
+        for (Class<?> type : new Class<?>[] {ValuesReader.class, ByteBufferInputStream.class}) {
+            assertThat(version(StockClasses.location(type))).isEqualTo(System.getProperty("expected.parquet"));
+        }
+    }
+
+    private static String version(URL jar) throws IOException {
+        try (InputStream in = jar.openStream(); JarInputStream content = new JarInputStream(in)) {
+            return content.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.github.parquetdecoding.parquetjava;
+
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFLBA;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.io.api.Binary;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Random;
+
+/** Types of columns; values are given and returned as PLAIN bytes. */
+enum Type {
+    FLOAT(4) {
+        @Override
+        ValuesReader reader() {
+            return new ByteStreamSplitValuesReaderForFloat();
+        }
+
+        @Override
+        void read(ValuesReader reader, ByteBuffer plain) {
+            plain.putFloat(reader.readFloat());
+        }
+
+        @Override
+        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
+            return new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(capacity, pageSize, allocator);
+        }
+
+        @Override
+        void write(ByteBuffer plain, ValuesWriter writer) {
+            writer.writeFloat(plain.getFloat());
+        }
+    },
+    DOUBLE(8) {
+        @Override
+        ValuesReader reader() {
+            return new ByteStreamSplitValuesReaderForDouble();
+        }
+
+        @Override
+        void read(ValuesReader reader, ByteBuffer plain) {
+            plain.putDouble(reader.readDouble());
+        }
+
+        @Override
+        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
+            return new ByteStreamSplitValuesWriter.DoubleByteStreamSplitValuesWriter(capacity, pageSize, allocator);
+        }
+
+        @Override
+        void write(ByteBuffer plain, ValuesWriter writer) {
+            writer.writeDouble(plain.getDouble());
+        }
+    },
+    INT32(4) {
+        @Override
+        ValuesReader reader() {
+            return new ByteStreamSplitValuesReaderForInteger();
+        }
+
+        @Override
+        void read(ValuesReader reader, ByteBuffer plain) {
+            plain.putInt(reader.readInteger());
+        }
+
+        @Override
+        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
+            return new ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter(capacity, pageSize, allocator);
+        }
+
+        @Override
+        void write(ByteBuffer plain, ValuesWriter writer) {
+            writer.writeInteger(plain.getInt());
+        }
+    },
+    INT64(8) {
+        @Override
+        ValuesReader reader() {
+            return new ByteStreamSplitValuesReaderForLong();
+        }
+
+        @Override
+        void read(ValuesReader reader, ByteBuffer plain) {
+            plain.putLong(reader.readLong());
+        }
+
+        @Override
+        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
+            return new ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter(capacity, pageSize, allocator);
+        }
+
+        @Override
+        void write(ByteBuffer plain, ValuesWriter writer) {
+            writer.writeLong(plain.getLong());
+        }
+    },
+    FIXED1(1),
+    FIXED2(2),
+    FIXED3(3),
+    FIXED7(7),
+    FIXED12(12),
+    FIXED16(16),
+    FIXED33(33);
+
+    final int elementSize;
+
+    Type(int elementSize) {
+        this.elementSize = elementSize;
+    }
+
+    boolean isFixed() {
+        return name().startsWith("FIXED");
+    }
+
+    ValuesReader reader() {
+        return new ByteStreamSplitValuesReaderForFLBA(elementSize);
+    }
+
+    ValuesReader stockReader() {
+        return StockClasses.twin(reader(), elementSize);
+    }
+
+    void read(ValuesReader reader, ByteBuffer plain) {
+        plain.put(reader.readBytes().getBytes());
+    }
+
+    ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
+        return new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                elementSize, capacity, pageSize, allocator);
+    }
+
+    ValuesWriter stockWriter(int capacity, int pageSize, ByteBufferAllocator allocator) {
+        ValuesWriter ours = writer(1024, 1024, new HeapByteBufferAllocator());
+        return isFixed()
+                ? StockClasses.twin(ours, elementSize, capacity, pageSize, allocator)
+                : StockClasses.twin(ours, capacity, pageSize, allocator);
+    }
+
+    void write(ByteBuffer plain, ValuesWriter writer) {
+        byte[] value = new byte[elementSize];
+        plain.get(value);
+        writer.writeBytes(Binary.fromConstantByteArray(value));
+    }
+
+    /** The next values as PLAIN bytes. */
+    byte[] read(ValuesReader reader, int count) {
+        ByteBuffer plain = ByteBuffer.allocate(count * elementSize).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            read(reader, plain);
+        }
+        return plain.array();
+    }
+
+    /** All values of a page as PLAIN bytes. */
+    byte[] read(ValuesReader reader, byte[] page) throws IOException {
+        int count = page.length / elementSize;
+        reader.initFromPage(count, ByteBufferInputStream.wrap(ByteBuffer.wrap(page)));
+        return read(reader, count);
+    }
+
+    void write(byte[] plain, ValuesWriter writer) {
+        for (ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN); in.hasRemaining(); ) {
+            write(in, writer);
+        }
+    }
+
+    /** Random bits: among floats and doubles there are NaNs with payloads, quiet and signalling. */
+    byte[] randomValues(int count) {
+        byte[] plain = new byte[count * elementSize];
+        new Random(20261121).nextBytes(plain);
+        for (int i = 0; i < count; i += 5) {
+            plain[(i + 1) * elementSize - 1] = (byte) (i % 2 == 0 ? 0x7F : 0xFF);
+            if (elementSize > 1) {
+                plain[(i + 1) * elementSize - 2] |= (byte) 0xF0;
+                plain[(i + 1) * elementSize - 2] &= (byte) (i % 3 == 0 ? 0xF7 : 0xBF);
+            }
+        }
+        return plain;
+    }
+
+    /** The same values, all NaNs with the same bits. */
+    byte[] withOneNan(byte[] plain) {
+        ByteBuffer values = ByteBuffer.wrap(plain.clone()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < plain.length; i += elementSize) {
+            if (this == FLOAT) {
+                values.putInt(i, Float.floatToIntBits(values.getFloat(i)));
+            } else if (this == DOUBLE) {
+                values.putLong(i, Double.doubleToLongBits(values.getDouble(i)));
+            }
+        }
+        return values.array();
+    }
+
+    /** The page of these values, by the definition of the encoding. */
+    byte[] page(byte[] plain) {
+        byte[] page = new byte[plain.length];
+        int count = plain.length / elementSize;
+        for (int i = 0; i < plain.length; i++) {
+            page[i % elementSize * count + i / elementSize] = plain[i];
+        }
+        return page;
+    }
+}

@@ -1,0 +1,275 @@
+package io.github.parquetdecoding.parquetjava;
+
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.bytes.DirectByteBufferAllocator;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.io.ParquetEncodingException;
+import org.apache.parquet.io.api.Binary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Random;
+import java.util.Set;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The contract of parquet-java's writers; where a stock writer keeps it too, the two are compared. */
+class WritersTest {
+    private static final int CAPACITY = 1024;
+    private static final int PAGE_SIZE = 1 << 20;
+
+    private static ValuesWriter ours(Type type) {
+        return type.writer(CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator());
+    }
+
+    private static ValuesWriter stock(Type type) {
+        return type.stockWriter(CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator());
+    }
+
+    private static byte[] bytes(ValuesWriter writer) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        var page = writer.getBytes();
+        page.writeAllTo(out);
+        assertThat(page.size()).isEqualTo(out.size());
+        return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void pagesAreTheStockWritersByteForByte(Type type) throws IOException {
+        try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
+            for (int count : new int[] {0, 1, 2, 63, 511, 512, 513, 2_047, 2_048, 2_049, 10_007}) {
+                byte[] plain = type.withOneNan(type.randomValues(count));
+                type.write(plain, ours);
+                type.write(plain, stock);
+                assertThat(bytes(ours)).as("%d values", count).isEqualTo(bytes(stock)).isEqualTo(type.page(plain));
+                assertThat(bytes(ours)).as("asked for again").isEqualTo(type.page(plain));
+                ours.reset();
+                stock.reset();
+                assertThat(bytes(ours)).isEmpty();
+            }
+        }
+    }
+
+    /** Stock writers do so from 1.18.0 on; before, they write all NaNs as one. */
+    @ParameterizedTest
+    @EnumSource(value = Type.class, names = {"FLOAT", "DOUBLE"})
+    void payloadsOfNansAreWritten(Type type) throws IOException {
+        byte[] plain = type.randomValues(1_000);
+        assertThat(plain).isNotEqualTo(type.withOneNan(plain));
+        try (ValuesWriter ours = ours(type)) {
+            type.write(plain, ours);
+            assertThat(bytes(ours)).isEqualTo(type.page(plain));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void aPageGoesOnAfterItWasLookedAt(Type type) throws IOException {
+        byte[] plain = type.randomValues(3_000);
+        try (ValuesWriter writer = ours(type)) {
+            int written = 0;
+            for (int count : new int[] {0, 1, 700, 2, 297, 2_000}) {
+                byte[] more = Arrays.copyOfRange(
+                        plain, written * type.elementSize, (written + count) * type.elementSize);
+                type.write(more, writer);
+                written += count;
+                byte[] expected = type.page(Arrays.copyOf(plain, written * type.elementSize));
+                assertThat(bytes(writer)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void capacitiesThatTheStockWriterTakesAreTaken(Type type) {
+        for (int capacity = -1; capacity < 40; capacity++) {
+            for (int pageSize = -1; pageSize < 40; pageSize++) {
+                assertThat(refusal(type::writer, capacity, pageSize)).as("%d, %d", capacity, pageSize)
+                        .isEqualTo(refusal(type::stockWriter, capacity, pageSize));
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Writers {
+        ValuesWriter create(int capacity, int pageSize, ByteBufferAllocator allocator);
+    }
+
+    private static String refusal(Writers writers, int capacity, int pageSize) {
+        try {
+            writers.create(capacity, pageSize, new HeapByteBufferAllocator()).close();
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void sizesAreTheStockWritersWhileThePageGrows(Type type) throws IOException {
+        byte[] one = type.randomValues(1);
+        try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
+            assertThat(ours.getAllocatedSize()).isZero();
+            for (int i = 1; i <= 5_000; i++) {
+                type.write(one, ours);
+                type.write(one, stock);
+                assertThat(ours.getBufferedSize()).isEqualTo(stock.getBufferedSize()).isEqualTo(i * type.elementSize);
+                assertThat(ours.getAllocatedSize()).isGreaterThanOrEqualTo(ours.getBufferedSize());
+                // Two blocks on the heap; streams double, so they may be a doubling ahead.
+                assertThat(ours.getAllocatedSize()).isLessThanOrEqualTo(2 * stock.getAllocatedSize() + 2 * 2_048);
+            }
+            bytes(ours);
+            assertThat(ours.getBufferedSize()).isEqualTo(stock.getBufferedSize());
+            ours.reset();
+            stock.reset();
+            assertThat(ours.getBufferedSize()).isZero();
+            assertThat(ours.getAllocatedSize()).isEqualTo(stock.getAllocatedSize()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void memoryIsToldInTheStockWritersWords(Type type) {
+        try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
+            assertThat(ours.memUsageString("a b")).isEqualTo(stock.memUsageString("a b"));
+            type.write(type.randomValues(7), ours);
+            type.write(type.randomValues(7), stock);
+            assertThat(ours.memUsageString("a"))
+                    .isEqualTo(stock.memUsageString("a").replaceAll(" \\d+ ", " " + ours.getAllocatedSize() + " "));
+            assertThat(ours.getEncoding()).isEqualTo(stock.getEncoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        }
+    }
+
+    private static final class CountingAllocator implements ByteBufferAllocator {
+        private final DirectByteBufferAllocator delegate = new DirectByteBufferAllocator();
+        private final Set<ByteBuffer> held = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        @Override
+        public ByteBuffer allocate(int size) {
+            ByteBuffer buffer = delegate.allocate(size);
+            held.add(buffer);
+            return buffer;
+        }
+
+        @Override
+        public void release(ByteBuffer buffer) {
+            assertThat(held.remove(buffer)).isTrue();
+            delegate.release(buffer);
+        }
+
+        @Override
+        public boolean isDirect() {
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void thePageLiesInBuffersOfTheAllocatorAndAllOfThemAreGivenBack(Type type) throws IOException {
+        byte[] plain = type.randomValues(5_000);
+        CountingAllocator allocator = new CountingAllocator();
+        ValuesWriter writer = type.writer(CAPACITY, PAGE_SIZE, allocator);
+        for (int page = 0; page < 2; page++) {
+            type.write(plain, writer);
+            assertThat(bytes(writer)).isEqualTo(type.page(plain));
+            assertThat(allocator.held.stream().mapToLong(ByteBuffer::capacity).sum())
+                    .isGreaterThanOrEqualTo(plain.length);
+            writer.reset();
+        }
+        type.write(plain, writer);
+        writer.close();
+        assertThat(allocator.held).isEmpty();
+        assertThat(writer.getBufferedSize()).isZero();
+        assertThat(writer.getAllocatedSize()).isZero();
+        writer.close();
+    }
+
+    @Test
+    void aValueOfAnotherLengthIsRefusedAndNotInThePage() throws IOException {
+        try (ValuesWriter writer = ours(Type.FIXED3)) {
+            writer.writeBytes(Binary.fromString("abc"));
+            for (String wrong : new String[] {"", "ab", "abcd"}) {
+                assertThatThrownBy(() -> writer.writeBytes(Binary.fromString(wrong)))
+                        .isExactlyInstanceOf(ParquetEncodingException.class)
+                        .hasMessage("Number of bytes doesn't match the number of streams. Num butes: "
+                                + wrong.length() + ", Num streams: 3");
+            }
+            writer.writeBytes(Binary.fromString("def"));
+            assertThat(bytes(writer)).isEqualTo("adbecf".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void aWriterOfAnotherTypeIsNotTakenForOne() {
+        try (ValuesWriter writer = ours(Type.FLOAT)) {
+            assertThatThrownBy(() -> writer.writeDouble(1)).isInstanceOf(UnsupportedOperationException.class);
+        }
+    }
+
+    /** Only public and protected members are used, as a class of another project would. */
+    private static final class AnyWriter extends ByteStreamSplitValuesWriter {
+        AnyWriter(int elementSize) {
+            super(elementSize, CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator());
+        }
+
+        @Override
+        public void writeInteger(int value) {
+            byte[] bytes = new byte[numStreams];
+            bytes[elementSizeInBytes - 1] = (byte) value;
+            scatterBytes(bytes);
+        }
+
+        @Override
+        public String memUsageString(String prefix) {
+            return prefix;
+        }
+    }
+
+    @Test
+    void aWriterOfAnotherProjectScattersItsBytes() throws IOException {
+        try (AnyWriter writer = new AnyWriter(2)) {
+            writer.writeInteger(5);
+            writer.writeInteger(6);
+            assertThat(writer.getBufferedSize()).isEqualTo(4);
+            assertThat(bytes(writer)).containsExactly(0, 0, 5, 6);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1})
+    void anElementSizeThatNoValueHasIsRefused(int elementSize) {
+        assertThatThrownBy(() -> new AnyWriter(elementSize))
+                .isExactlyInstanceOf(ParquetEncodingException.class)
+                .hasMessage("Element byte size is invalid: " + elementSize);
+    }
+
+    @Test
+    void valuesLongerThanABlockAreWritten() throws IOException {
+        byte[] plain = new byte[3 * 5_000];
+        new Random(1).nextBytes(plain);
+        try (ValuesWriter writer = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                5_000, 5_000, PAGE_SIZE, new HeapByteBufferAllocator())) {
+            for (int i = 0; i < 3; i++) {
+                writer.writeBytes(Binary.fromConstantByteArray(plain, 5_000 * i, 5_000));
+            }
+            byte[] page = bytes(writer);
+            for (int i = 0; i < plain.length; i++) {
+                assertThat(page[i % 5_000 * 3 + i / 5_000]).isEqualTo(plain[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.parquetdecoding.roundtrip;
+
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.ReadSupport;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whole files through parquet-java's record reader. Each BYTE_STREAM_SPLIT column has a twin in PLAIN encoding, so the
+ * stock readers and the patched ones, which never meet in one run, are both compared with the same third.
+ */
+class WholeFilesTest {
+    private static final String TWIN = "_plain";
+    private static final int ROWS = 25_000;
+
+    @ParameterizedTest
+    @EnumSource(PyarrowFile.class)
+    void recordsOfTheCppWriter(PyarrowFile file) throws IOException {
+        List<Group> rows = rows(file.path());
+        assertThat(rows).hasSize(20_000);
+        assertThat(splitColumns(rows)).hasSize(9);
+        assertThatColumnsAreTheirTwins(rows);
+    }
+
+    @ParameterizedTest
+    @EnumSource(WriterVersion.class)
+    void recordsOfParquetJavasWriter(WriterVersion version, @TempDir Path folder) throws IOException {
+        Path file = folder.resolve("measurements.parquet");
+        List<Group> written = write(file, version);
+        List<Group> rows = rows(file);
+        assertThat(rows).hasSize(ROWS);
+        for (int i = 0; i < ROWS; i++) {
+            for (Type column : written.get(i).getType().getFields()) {
+                String name = column.getName();
+                assertThat(bits(rows.get(i), name)).as("%s of row %d", name, i).isEqualTo(bits(written.get(i), name));
+            }
+        }
+        assertThatColumnsAreTheirTwins(rows);
+    }
+
+    @Test
+    void columnsThatDifferAreSeen() {
+        MessageType schema = Types.buildMessage()
+                .required(PrimitiveTypeName.FLOAT).named("x")
+                .required(PrimitiveTypeName.FLOAT).named("x" + TWIN)
+                .named("schema");
+        Group row = new SimpleGroup(schema);
+        row.add("x", Float.intBitsToFloat(0x7FC00001));
+        row.add("x" + TWIN, Float.intBitsToFloat(0x7FC00002));
+        assertThat(bits(row, "x")).isEqualTo("7fc00001").isNotEqualTo(bits(row, "x" + TWIN));
+    }
+
+    private static void assertThatColumnsAreTheirTwins(List<Group> rows) {
+        for (String column : splitColumns(rows)) {
+            int nulls = 0;
+            for (int i = 0; i < rows.size(); i++) {
+                String bits = bits(rows.get(i), column);
+                assertThat(bits).as("%s of row %d", column, i).isEqualTo(bits(rows.get(i), column + TWIN));
+                nulls += bits.isEmpty() ? 1 : 0;
+            }
+            assertThat(nulls).isLessThan(rows.size() / 2);
+        }
+    }
+
+    private static List<String> splitColumns(List<Group> rows) {
+        return rows.get(0).getType().getFields().stream()
+                .map(Type::getName).filter(name -> !name.endsWith(TWIN)).toList();
+    }
+
+    /** Hexadecimal; empty for null. */
+    private static String bits(Group row, String column) {
+        if (row.getFieldRepetitionCount(column) == 0) {
+            return "";
+        }
+        HexFormat hex = HexFormat.of();
+        return switch (row.getType().getType(column).asPrimitiveType().getPrimitiveTypeName()) {
+            case FLOAT -> hex.toHexDigits(Float.floatToRawIntBits(row.getFloat(column, 0)));
+            case DOUBLE -> hex.toHexDigits(Double.doubleToRawLongBits(row.getDouble(column, 0)));
+            case INT32 -> hex.toHexDigits(row.getInteger(column, 0));
+            case INT64 -> hex.toHexDigits(row.getLong(column, 0));
+            case FIXED_LEN_BYTE_ARRAY -> hex.formatHex(row.getBinary(column, 0).getBytes());
+            default -> throw new IllegalArgumentException(column);
+        };
+    }
+
+    private static final class GroupReader extends ParquetReader.Builder<Group> {
+        GroupReader(Path file) {
+            super(new LocalInputFile(file), new PlainParquetConfiguration());
+        }
+
+        @Override
+        protected ReadSupport<Group> getReadSupport() {
+            return new GroupReadSupport();
+        }
+    }
+
+    private static List<Group> rows(Path file) throws IOException {
+        List<Group> rows = new ArrayList<>();
+        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new ZstdCodecFactory()).build()) {
+            for (Group row = reader.read(); row != null; row = reader.read()) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static List<Group> write(Path file, WriterVersion version) throws IOException {
+        Types.MessageTypeBuilder fields = Types.buildMessage();
+        for (String suffix : new String[] {"", TWIN}) {
+            fields.required(PrimitiveTypeName.FLOAT).named("float" + suffix)
+                    .optional(PrimitiveTypeName.DOUBLE).named("double" + suffix)
+                    .required(PrimitiveTypeName.INT32).named("int32" + suffix)
+                    .optional(PrimitiveTypeName.INT64).named("int64" + suffix)
+                    .optional(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY).length(2).named("fixed2" + suffix)
+                    .required(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY).length(12).named("fixed12" + suffix);
+        }
+        MessageType schema = fields.named("schema");
+        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
+                .withType(schema)
+                .withConf(new PlainParquetConfiguration())
+                .withWriterVersion(version)
+                .withPageSize(32 * 1024)
+                .withRowGroupSize(400L * 1024)
+                .withDictionaryEncoding(false);
+        for (Type column : schema.getFields()) {
+            builder = builder.withByteStreamSplitEncoding(column.getName(), !column.getName().endsWith(TWIN));
+        }
+        List<Group> rows = new ArrayList<>();
+        Random random = new Random(20261121);
+        try (ParquetWriter<Group> writer = builder.build()) {
+            for (int i = 0; i < ROWS; i++) {
+                Group row = new SimpleGroup(schema);
+                byte[] bits = new byte[34];
+                random.nextBytes(bits);
+                for (String suffix : new String[] {"", TWIN}) {
+                    ByteBuffer value = ByteBuffer.wrap(bits);
+                    row.add("float" + suffix, value.getFloat());
+                    double number = value.getDouble();
+                    if (i % 5 != 0) {
+                        row.add("double" + suffix, number);
+                    }
+                    row.add("int32" + suffix, value.getInt());
+                    if (i % 3 != 0) {
+                        row.add("int64" + suffix, value.getLong(16));
+                    }
+                    if (i % 7 != 0) {
+                        row.add("fixed2" + suffix, Binary.fromConstantByteArray(bits, 24, 2));
+                    }
+                    row.add("fixed12" + suffix, Binary.fromConstantByteArray(bits, 22, 12));
+                }
+                writer.write(row);
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+}

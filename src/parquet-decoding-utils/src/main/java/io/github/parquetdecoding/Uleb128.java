@@ -139,7 +139,7 @@ public final class Uleb128 {
     }
 
     /** The seven payload bits of each of eight bytes, packed. */
-    private static long payload(long word) {
+    static long payload(long word) {
         word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
         word = word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
         return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
@@ -158,46 +158,84 @@ public final class Uleb128 {
     }
 
     /**
-     * Reads {@code count} values of up to 32 bits.
+     * Reads {@code count} values of up to 32 bits: faster by far than one by one, above all where their lengths
+     * are mixed.
      *
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; the cursor has not
-     *         moved, and the output holds the values before it
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
      */
     public static void readInts(ByteCursor in, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int start = in.position;
+        int read = Uleb128Lists.readInts(in, out, offset, count);
         try {
-            for (int i = 0; i < count; i++) {
-                out[offset + i] = readInt(in);
+            for (; read < count; read++) {
+                out[offset + read] = readInt(in);
             }
         } catch (MalformedParquetException e) {
             in.position = start;
-            throw e;
+            throw MalformedUleb128.inList(e, read, count);
         }
     }
 
     /**
-     * Reads {@code count} values of up to 64 bits.
+     * Reads {@code count} values of up to 32 bits in zig-zag code: faster by far than one by one, above all where their lengths
+     * are mixed.
      *
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; the cursor has not
-     *         moved, and the output holds the values before it
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
+        readInts(in, out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
+        }
+    }
+
+    /**
+     * Reads {@code count} values of up to 64 bits: faster by far than one by one, above all where their lengths
+     * are mixed.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
      */
     public static void readLongs(ByteCursor in, long[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int start = in.position;
+        int read = Uleb128Lists.readLongs(in, out, offset, count);
         try {
-            for (int i = 0; i < count; i++) {
-                out[offset + i] = readLong(in);
+            for (; read < count; read++) {
+                out[offset + read] = readLong(in);
             }
         } catch (MalformedParquetException e) {
             in.position = start;
-            throw e;
+            throw MalformedUleb128.inList(e, read, count);
+        }
+    }
+
+    /**
+     * Reads {@code count} values of up to 64 bits in zig-zag code: faster by far than one by one, above all where their lengths
+     * are mixed.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
+        readLongs(in, out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
         }
     }
 
@@ -207,26 +245,31 @@ public final class Uleb128 {
      *
      * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if one of the values is truncated or too long; the cursor has not moved
+     * @throws MalformedParquetException if one of the values is truncated or too long; its message gives the value's
+     *         index too, and the cursor has not moved
      */
     public static void skip(ByteCursor in, int count) {
         if (count < 0) {
             throw new IllegalArgumentException("Negative count: " + count);
         }
-        byte[] array = in.array;
         int start = in.position;
-        for (int i = 0; i < count; i++) {
-            int end = start + Math.min(in.limit - start, MAX_LONG_BYTES);
-            int position = start;
+        int skipped = Uleb128Lists.skip(in, count);
+        byte[] array = in.array;
+        int position = in.position;
+        for (; skipped < count; skipped++) {
+            int first = position;
+            int end = first + Math.min(in.limit - first, MAX_LONG_BYTES);
             while (position < end && array[position] < 0) {
                 position++;
             }
             if (position == end) {
-                throw MalformedUleb128.endless(start, end - start, MAX_LONG_BYTES, in.limit);
+                in.position = start;
+                throw MalformedUleb128.inList(
+                        MalformedUleb128.endless(first, end - first, MAX_LONG_BYTES, in.limit), skipped, count);
             }
-            start = position + 1;
+            position++;
         }
-        in.position = start;
+        in.position = position;
     }
 
     /**

@@ -41,33 +41,35 @@ final class Uleb128Lists {
                 position += BLOCK_BYTES;
                 continue;
             }
-            int values = Math.min(Long.bitCount(ends), end - next);
-            int start = readInts(array, position, ends, out, next, values);
-            if (start <= position) {
+            int values = Long.bitCount(ends);
+            for (; values > end - next; values--) {
+                ends ^= Long.highestOneBit(ends);
+            }
+            if (values == 0 || fiveInARow(~ends) || readInts(array, position, ends, out, next)) {
                 break;
             }
-            position = start;
+            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             next += values;
         }
         in.position = position;
         return next - offset;
     }
 
-    /** Returns where the value after these starts, or {@code -1} if one of them is malformed. */
-    private static int readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
+    /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
+    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next) {
         int start = position;
-        long excess = 0;
-        for (int i = 0; i < values; i++) {
-            int end = position + Long.numberOfTrailingZeros(ends) + 1;
+        long all = 0;
+        do {
+            long word = ByteAccess.getLong(array, start);
+            long last = ~word & CONTINUATION_BITS;
+            word &= last ^ last - 1;
+            all |= word;
+            word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
+            out[next++] = (int) (word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0xF000_0000L);
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-            int length = end - start;
-            // The shift is meant modulo 64: a value of nine bytes and more is refused by its length.
-            long word = ByteAccess.getLong(array, start) & -1L >>> -8 * length;
-            excess |= word >>> 36 | Uleb128.MAX_INT_BYTES - length >>> 31;
-            out[next + i] = (int) Uleb128.payload(word);
-            start = end;
-        }
-        return excess == 0 ? start : -1;
+        } while (ends != 0);
+        return all >>> 36 != 0;
     }
 
     /** As {@link #readInts(ByteCursor, int[], int, int)}. */
@@ -85,37 +87,39 @@ final class Uleb128Lists {
                 position += BLOCK_BYTES;
                 continue;
             }
-            int values = Math.min(Long.bitCount(ends), end - next);
-            int start = readLongs(array, position, ends, out, next, values);
-            if (start <= position) {
+            int values = Long.bitCount(ends);
+            for (; values > end - next; values--) {
+                ends ^= Long.highestOneBit(ends);
+            }
+            if (values == 0 || tenInARow(~ends) || readLongs(array, position, ends, out, next)) {
                 break;
             }
-            position = start;
+            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             next += values;
         }
         in.position = position;
         return next - offset;
     }
 
-    private static int readLongs(byte[] array, int position, long ends, long[] out, int next, int values) {
+    /** Reads the values that end at the set bits, of up to ten bytes each; whether one of them overflows. */
+    private static boolean readLongs(byte[] array, int position, long ends, long[] out, int next) {
         int start = position;
-        int excess = 0;
-        for (int i = 0; i < values; i++) {
-            int end = position + Long.numberOfTrailingZeros(ends) + 1;
-            ends &= ends - 1;
-            int length = end - start;
+        int all = 0;
+        do {
             long word = ByteAccess.getLong(array, start);
-            if (length <= Long.BYTES) {
-                out[next + i] = Uleb128.payload(word & -1L >>> -8 * length);
-            } else {
+            long last = ~word & CONTINUATION_BITS;
+            long value = Uleb128.payload(word & (last ^ last - 1));
+            if (last == 0) {
                 int rest = ByteAccess.getShort(array, start + 8) & 0xFFFF;
                 int tenth = rest >>> 8 & -(rest >>> 7 & 1);
-                excess |= tenth >>> 1 | Uleb128.MAX_LONG_BYTES - length >>> 31;
-                out[next + i] = Uleb128.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
+                all |= tenth;
+                value |= (rest & 0x7FL) << 56 | (long) tenth << 63;
             }
-            start = end;
-        }
-        return excess == 0 ? start : -1;
+            out[next++] = value;
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        } while (ends != 0);
+        return all > 1;
     }
 
     /**
@@ -150,6 +154,12 @@ final class Uleb128Lists {
         }
         in.position = position - continued;
         return count - left;
+    }
+
+    /** Whether five bits that stand side by side are set. */
+    private static boolean fiveInARow(long bits) {
+        long two = bits & bits >>> 1;
+        return (two & two >>> 2 & bits >>> 4) != 0;
     }
 
     /** Whether ten bits that stand side by side are set. */

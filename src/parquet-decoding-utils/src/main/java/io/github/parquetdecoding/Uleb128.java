@@ -312,6 +312,66 @@ public final class Uleb128 {
         return size;
     }
 
+    /**
+     * Writes {@code count} values in their shortest form, one behind the other.
+     *
+     * @param values taken as unsigned
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
+     *         nothing has been written
+     */
+    public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
+        return Uleb128ListWriter.writeInts(values, offset, count, false, out, outOffset);
+    }
+
+    /**
+     * Writes {@code count} values in zig-zag code, in its shortest form, one behind the other.
+     *
+     * @param values taken as signed
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
+     *         nothing has been written
+     */
+    public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
+        return Uleb128ListWriter.writeInts(values, offset, count, true, out, outOffset);
+    }
+
+    /**
+     * Writes {@code count} values in their shortest form, one behind the other.
+     *
+     * @param values taken as unsigned
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
+     *         nothing has been written
+     */
+    public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
+        return Uleb128ListWriter.writeLongs(values, offset, count, false, out, outOffset);
+    }
+
+    /**
+     * Writes {@code count} values in zig-zag code, in its shortest form, one behind the other.
+     *
+     * @param values taken as signed
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
+     *         nothing has been written
+     */
+    public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
+        return Uleb128ListWriter.writeLongs(values, offset, count, true, out, outOffset);
+    }
+
     /** Number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_INT_BYTES}. */
     public static int sizeOfInt(int value) {
         return sizeOfBits(Integer.SIZE - Integer.numberOfLeadingZeros(value | 1));
@@ -323,6 +383,7 @@ public final class Uleb128 {
     }
 
     private static int sizeOfBits(int bits) {
-        return (bits + 6) / 7;
+        // ceil(bits / 7) for 1 to 64 bits, without a division.
+        return 9 * bits + 64 >>> 6;
     }
 }

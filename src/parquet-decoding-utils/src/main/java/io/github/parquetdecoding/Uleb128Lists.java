@@ -45,7 +45,13 @@ final class Uleb128Lists {
             for (; values > end - next; values--) {
                 ends ^= Long.highestOneBit(ends);
             }
-            if (values == 0 || fiveInARow(~ends) || readInts(array, position, ends, out, next)) {
+            if (values == 0) {
+                break;
+            }
+            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
+            if (!fourInARow(~ends)) {
+                readShortInts(array, position, ends, out, next);
+            } else if (fiveInARow(~ends) || readInts(array, position, ends, out, next)) {
                 break;
             }
             position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
@@ -53,6 +59,33 @@ final class Uleb128Lists {
         }
         in.position = position;
         return next - offset;
+    }
+
+    /** Reads the values that end at the set bits, of up to four bytes each: none of them can overflow. */
+    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next) {
+        int start = position;
+        do {
+            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        } while (ends != 0);
+    }
+
+    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next) {
+        int start = position;
+        do {
+            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        } while (ends != 0);
+    }
+
+    /** The payload of the first value, which ends within these four bytes. */
+    private static int shortPayload(int word) {
+        int last = ~word & (int) CONTINUATION_BITS;
+        word &= last ^ last - 1;
+        word = word & 0x007F_007F | word >>> 1 & 0x3F80_3F80;
+        return word & 0x3FFF | word >>> 2 & 0x0FFF_C000;
     }
 
     /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
@@ -91,7 +124,13 @@ final class Uleb128Lists {
             for (; values > end - next; values--) {
                 ends ^= Long.highestOneBit(ends);
             }
-            if (values == 0 || tenInARow(~ends) || readLongs(array, position, ends, out, next)) {
+            if (values == 0) {
+                break;
+            }
+            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
+            if (!fourInARow(~ends)) {
+                readShortLongs(array, position, ends, out, next);
+            } else if (tenInARow(~ends) || readLongs(array, position, ends, out, next)) {
                 break;
             }
             position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
@@ -154,6 +193,12 @@ final class Uleb128Lists {
         }
         in.position = position - continued;
         return count - left;
+    }
+
+    /** Whether four bits that stand side by side are set. */
+    private static boolean fourInARow(long bits) {
+        long two = bits & bits >>> 1;
+        return (two & two >>> 2) != 0;
     }
 
     /** Whether five bits that stand side by side are set. */

@@ -78,6 +78,22 @@ final class ReportLayout {
                 new Row("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)", null),
                 new Row("trino", "Trino 483 `readUleb128Long`", TRINO),
                 new Row("ours", "ours", null));
+        kernel(Uleb128IntsBenchmark.class, "ULEB128 int, lists", "value",
+                new Row("trino", "Trino 483 `readUleb128Int` in a loop", TRINO),
+                new Row("parquetJava", "parquet-java 1.18.1 `readUnsignedVarInt` in a loop", null),
+                new Row("ourSingleReads", "ours, single reads in a loop", null),
+                new Row("ours", "ours, in bulk", null),
+                new Row("ourSkip", "ours, skip", null),
+                new Row("ourSingleWrites", "ours, single writes in a loop", null),
+                new Row("ourWrites", "ours, writes in bulk", null));
+        kernel(Uleb128LongsBenchmark.class, "ULEB128 long, lists", "value",
+                new Row("trino", "Trino 483 `readUleb128Long` in a loop", TRINO),
+                new Row("parquetJava", "parquet-java 1.18.1 `readUnsignedVarLong` in a loop", null),
+                new Row("ourSingleReads", "ours, single reads in a loop", null),
+                new Row("ours", "ours, in bulk", null),
+                new Row("ourSkip", "ours, skip", null),
+                new Row("ourSingleWrites", "ours, single writes in a loop", null),
+                new Row("ourWrites", "ours, writes in bulk", null));
         kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
                 new Row("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
                 new Row("ours", "ours, into the typed array", null));

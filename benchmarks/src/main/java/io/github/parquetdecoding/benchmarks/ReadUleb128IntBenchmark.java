@@ -56,6 +56,7 @@ public class ReadUleb128IntBenchmark {
         LENGTH_5(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(5, 32)),
         UNIFORM_LENGTHS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.uniformLengths(32)),
         RUN_HEADERS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.runHeaders()),
+        THRIFT_OFFSETS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.thriftOffsets(32)),
         LEARNT_UNIFORM_LENGTHS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.uniformLengths(32)),
         LEARNT_RUN_HEADERS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.runHeaders());
 

@@ -82,6 +82,22 @@ final class ReportLayout {
                 new Row("ours", "ours", null),
                 new Row("oursSliceBytes", "ours, ByteCursor over a Slice's bytes", null),
                 new Row("oursSlice", "ours, SliceCursor", null));
+        kernel(Uleb128IntsBenchmark.class, "ULEB128 int, lists", "value",
+                new Row("trino", "Trino 483 `readUleb128Int` in a loop", TRINO),
+                new Row("parquetJava", "parquet-java 1.18.1 `readUnsignedVarInt` in a loop", null),
+                new Row("ourSingleReads", "ours, single reads in a loop", null),
+                new Row("ours", "ours, in bulk", null),
+                new Row("ourSkip", "ours, skip", null),
+                new Row("ourSingleWrites", "ours, single writes in a loop", null),
+                new Row("ourWrites", "ours, writes in bulk", null));
+        kernel(Uleb128LongsBenchmark.class, "ULEB128 long, lists", "value",
+                new Row("trino", "Trino 483 `readUleb128Long` in a loop", TRINO),
+                new Row("parquetJava", "parquet-java 1.18.1 `readUnsignedVarLong` in a loop", null),
+                new Row("ourSingleReads", "ours, single reads in a loop", null),
+                new Row("ours", "ours, in bulk", null),
+                new Row("ourSkip", "ours, skip", null),
+                new Row("ourSingleWrites", "ours, single writes in a loop", null),
+                new Row("ourWrites", "ours, writes in bulk", null));
         kernel(SliceByteStreamSplitBenchmark.class, "BYTE_STREAM_SPLIT decoding of a Slice, in batches", "page",
                 new Row("trino", "Trino 483 `ValueDecoder`", TRINO),
                 new Row("ours", "ours, from a Slice", null));

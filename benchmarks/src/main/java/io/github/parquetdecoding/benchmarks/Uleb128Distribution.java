@@ -44,4 +44,15 @@ interface Uleb128Distribution {
                 ? (1 + random.nextInt(63)) << 1 | 1
                 : (long) Math.exp(shortest + random.nextDouble() * (longest - shortest)) << 1;
     }
+
+    /**
+     * Zig-zag codes of page offsets and sizes, as lists of Thrift's compact protocol have them: every number of bits from
+     * 14 to 34 (32 for ints) is as frequent as the others, so 5 % of the values take two bytes, and the others three to five.
+     */
+    static Uleb128Distribution thriftOffsets(int bits) {
+        return random -> {
+            int top = 13 + random.nextInt(Math.min(bits, 34) - 13);
+            return (1L << top | random.nextLong() & (1L << top) - 1) & ~1L;
+        };
+    }
 }

@@ -111,6 +111,47 @@ class StateChecksTest {
         assertThatThrownBy(longs::verify).hasMessageContaining(REFUSED);
     }
 
+    @Test
+    void aListThatIsOffByOneIsRefused() {
+        Uleb128IntsBenchmark.ListState ints = new Uleb128IntsBenchmark.ListState();
+        ints.input = Uleb128IntsBenchmark.ListInput.LEARNT_UNIFORM_LENGTHS;
+        ints.generate();
+        assertThatThrownBy(ints::verify).hasMessageContaining(REFUSED);
+        new Uleb128IntsBenchmark().ours(ints);
+        assertThatCode(ints::verify).doesNotThrowAnyException();
+        ints.out[999]++;
+        assertThatThrownBy(ints::verify).hasMessageContaining(REFUSED);
+
+        Uleb128LongsBenchmark.ListState longs = new Uleb128LongsBenchmark.ListState();
+        longs.input = Uleb128LongsBenchmark.ListInput.UNIFORM_LENGTHS;
+        longs.generate();
+        assertThatThrownBy(longs::verify).hasMessageContaining(REFUSED);
+        new Uleb128LongsBenchmark().ours(longs);
+        assertThatCode(longs::verify).doesNotThrowAnyException();
+        longs.out[0]--;
+        assertThatThrownBy(longs::verify).hasMessageContaining(REFUSED);
+    }
+
+    @Test
+    void aSkipThatEndsElsewhereAndAByteThatIsWrittenWronglyAreRefused() {
+        Uleb128IntsBenchmark.SkipState skip = new Uleb128IntsBenchmark.SkipState();
+        skip.input = Uleb128IntsBenchmark.ListInput.RUN_HEADERS;
+        skip.generate();
+        skip.clear();
+        assertThatThrownBy(skip::verify).hasMessageContaining(REFUSED);
+        new Uleb128IntsBenchmark().ourSkip(skip);
+        assertThatCode(skip::verify).doesNotThrowAnyException();
+
+        Uleb128LongsBenchmark.WriteState write = new Uleb128LongsBenchmark.WriteState();
+        write.input = Uleb128LongsBenchmark.ListInput.UNIFORM_LENGTHS;
+        write.generate();
+        assertThatThrownBy(write::verify).hasMessageContaining(REFUSED);
+        new Uleb128LongsBenchmark().ourWrites(write);
+        assertThatCode(write::verify).doesNotThrowAnyException();
+        write.written[0] ^= 1;
+        assertThatThrownBy(write::verify).hasMessageContaining(REFUSED);
+    }
+
     private static ByteStreamSplitDecodingBenchmark.AnyTypeState decoding(ValueType type) {
         ByteStreamSplitDecodingBenchmark.AnyTypeState in = new ByteStreamSplitDecodingBenchmark.AnyTypeState();
         in.type = type;

@@ -87,6 +87,22 @@ class Uleb128BaselinesTest {
         assertThat(count[3]).isBetween(5_000, 7_000);
     }
 
+    @Test
+    void thriftOffsetsHaveTheMixOfLengthsThatIsDocumented() {
+        Random random = new Random(1);
+        for (int bits : new int[] {32, 64}) {
+            Uleb128Distribution distribution = Uleb128Distribution.thriftOffsets(bits);
+            int[] count = new int[6];
+            for (int i = 0; i < 100_000; i++) {
+                long value = distribution.next(random);
+                assertThat(value >>> Math.min(bits, 34)).isZero();
+                count[encode(List.of(value)).length]++;
+            }
+            assertThat(count[2]).isBetween(4_000, 6_000);
+            assertThat(count[3] + count[4] + count[5]).isEqualTo(100_000 - count[2]);
+        }
+    }
+
     private static List<Long> values(int bits) {
         long mask = bits == 64 ? -1 : (1L << bits) - 1;
         List<Long> values = new ArrayList<>();

@@ -25,6 +25,14 @@ final class MalformedUleb128 {
                         name(maxLength), at(start), bits, maxLength, lastByte, mostInLastByte), start);
     }
 
+    /** Says which value of a list it is that {@code e} refuses. */
+    static MalformedParquetException inList(MalformedParquetException e, int index, int count) {
+        MalformedParquetException inList = new MalformedParquetException(
+                e.getMessage() + " (value " + index + " of " + count + ", counted from 0)", e.offset());
+        inList.setStackTrace(e.getStackTrace());
+        return inList;
+    }
+
     static String name(int maxLength) {
         return maxLength == Uleb128.MAX_INT_BYTES ? "ULEB128 int" : "ULEB128 long";
     }

@@ -392,4 +392,200 @@ class Uleb128Test {
         assertThat(LongStream.of(0, 1, 2, 3, -2, -1).map(ParquetDecodingUtils::zigZagDecode))
                 .containsExactly(0L, -1L, 1L, -2L, Long.MAX_VALUE, Long.MIN_VALUE);
     }
+
+    /** Values of {@code bits} bits at most, every number of bits as frequent; whole blocks of one length between them. */
+    private static long[] mixedValues(SplittableRandom random, int bits, int count) {
+        long[] values = new long[count];
+        for (int i = 0; i < count; ) {
+            int fixed = random.nextInt(3) == 0 ? random.nextInt(1, bits + 1) : 0;
+            for (int end = Math.min(count, i + random.nextInt(1, 200)); i < end; i++) {
+                values[i] = random.nextLong() >>> 64 - (fixed == 0 ? random.nextInt(1, bits + 1) : fixed);
+            }
+        }
+        return values;
+    }
+
+    private static byte[] encodingOf(long[] values) {
+        byte[] bytes = new byte[values.length * Uleb128.MAX_LONG_BYTES];
+        int length = 0;
+        for (long value : values) {
+            byte[] encoding = shortestEncoding(new BigInteger(Long.toUnsignedString(value)));
+            System.arraycopy(encoding, 0, bytes, length, encoding.length);
+            length += encoding.length;
+        }
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private static ByteCursor inLargerArray(byte[] bytes) {
+        byte[] array = new byte[Uleb128Front.BEFORE + bytes.length + 100];
+        Arrays.fill(array, (byte) 1);
+        System.arraycopy(bytes, 0, array, Uleb128Front.BEFORE, bytes.length);
+        return ByteCursor.of(array, Uleb128Front.BEFORE, bytes.length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 14, 21, 28, 32, 56, 63, 64})
+    void listsOfMixedLengthsAreReadAndSkippedFromEveryValueOn(int bits) {
+        long[] values = mixedValues(new SplittableRandom(bits), bits, 3_000);
+        byte[] bytes = encodingOf(values);
+        ByteCursor start = inLargerArray(bytes);
+        for (int first = 0; first < values.length; first += 1 + first / 50) {
+            int count = values.length - first;
+            long[] expected = Arrays.copyOfRange(values, first, values.length);
+            int position = start.position();
+
+            long[] longs = new long[count];
+            Uleb128.readLongs(start, longs, 0, count);
+            assertThat(longs).isEqualTo(expected);
+            assertThat(start.remaining()).isZero();
+
+            start.position(position);
+            Uleb128.readZigZagLongs(start, longs, 0, count);
+            assertThat(longs).isEqualTo(LongStream.of(expected).map(v -> v >>> 1 ^ -(v & 1)).toArray());
+
+            if (bits <= 32) {
+                int[] ints = new int[count];
+                start.position(position);
+                Uleb128.readInts(start, ints, 0, count);
+                assertThat(ints).isEqualTo(LongStream.of(expected).mapToInt(v -> (int) v).toArray());
+                assertThat(start.remaining()).isZero();
+                start.position(position);
+                Uleb128.readZigZagInts(start, ints, 0, count);
+                assertThat(ints).isEqualTo(LongStream.of(expected).mapToInt(v -> (int) (v >>> 1 ^ -(v & 1))).toArray());
+            }
+
+            start.position(position);
+            int skipped = Math.min(count, 1 + first / 50);
+            Uleb128.skip(start, skipped);
+            assertThat(start.position() - position).isEqualTo(encodingOf(Arrays.copyOf(expected, skipped)).length);
+        }
+    }
+
+    @Test
+    void paddedFormsInAListAreLegal() {
+        byte[] bytes = new byte[500];
+        Arrays.fill(bytes, (byte) 0x80);
+        for (int i = 4; i < bytes.length; i += 5) {
+            bytes[i] = (byte) (i / 5 % 16);
+        }
+        int[] ints = new int[100];
+        Uleb128.readInts(ByteCursor.of(bytes), ints, 0, 100);
+        assertThat(ints).isEqualTo(IntStream.range(0, 100).map(i -> i % 16 << 28).toArray());
+
+        Arrays.fill(bytes, (byte) 0x80);
+        for (int i = 9; i < bytes.length; i += 10) {
+            bytes[i] = (byte) (i / 10 % 2);
+        }
+        long[] longs = new long[50];
+        ByteCursor cursor = ByteCursor.of(bytes);
+        Uleb128.readLongs(cursor, longs, 0, 50);
+        assertThat(longs).isEqualTo(LongStream.range(0, 50).map(i -> i % 2 << 63).toArray());
+        cursor.position(0);
+        Uleb128.skip(cursor, 50);
+        assertThat(cursor.remaining()).isZero();
+    }
+
+    @Test
+    void aMalformedValueAnywhereInALongListIsNamedWithItsIndexAndOffset() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int index = 0; index < 300; index++) {
+            long[] values = mixedValues(random, 28, 300);
+            byte[] before = encodingOf(Arrays.copyOf(values, index));
+            byte[] after = encodingOf(Arrays.copyOfRange(values, index, values.length));
+            verifyRefused(before, new byte[] {-1, -1, -1, -1, 0x10}, after, index, "ULEB128 int", "overflows 32 bits");
+            verifyRefused(before, new byte[] {-1, -1, -1, -1, -1, 0}, after, index, "ULEB128 int", "longer than 5 bytes");
+            verifyRefused(before, Arrays.copyOf(continued(9), 10), after, index, "ULEB128 int", "longer than 5 bytes");
+            byte[] overflowing = continued(10);
+            overflowing[9] = 2;
+            verifyRefused(before, overflowing, after, index, "ULEB128 long", "overflows 64 bits");
+            for (int length : new int[] {10, 11, 63, 64, 130}) {
+                byte[] endless = Arrays.copyOf(continued(length), length + 1);
+                verifyRefused(before, endless, after, index, "ULEB128 long", "longer than 10 bytes");
+            }
+        }
+    }
+
+    private static void verifyRefused(
+            byte[] before, byte[] malformed, byte[] after, int index, String type, String message) {
+        byte[] bytes = Arrays.copyOf(before, before.length + malformed.length + after.length);
+        System.arraycopy(malformed, 0, bytes, before.length, malformed.length);
+        System.arraycopy(after, 0, bytes, before.length + malformed.length, after.length);
+        ByteCursor cursor = inLargerArray(bytes);
+        int start = cursor.position();
+        List<Runnable> reads = new ArrayList<>();
+        if (type.endsWith("int")) {
+            reads.add(() -> Uleb128.readInts(cursor, new int[301], 0, 301));
+            reads.add(() -> Uleb128.readZigZagInts(cursor, new int[301], 0, 301));
+        } else {
+            reads.add(() -> Uleb128.readLongs(cursor, new long[301], 0, 301));
+            reads.add(() -> Uleb128.readZigZagLongs(cursor, new long[301], 0, 301));
+            if (!message.startsWith("overflows")) {
+                reads.add(() -> Uleb128.skip(cursor, 301));
+            }
+        }
+        for (Runnable read : reads) {
+            int offset = start + before.length;
+            assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(read::run)
+                    .withMessageContaining(type + " at offset " + offset)
+                    .withMessageContaining(message)
+                    .withMessageContaining("(value " + index + " of 301, counted from 0)")
+                    .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
+            assertThat(cursor.position()).isEqualTo(start);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 8, 9, 100, 1_000})
+    void listsAreWrittenInTheShortestFormAndNothingBesideThem(int count) {
+        SplittableRandom random = new SplittableRandom(count);
+        for (int bits = 1; bits <= 64; bits++) {
+            long[] longs = new long[count + 2];
+            System.arraycopy(mixedValues(random, bits, count), 0, longs, 1, count);
+            byte[] expected = encodingOf(Arrays.copyOfRange(longs, 1, count + 1));
+            long[] signed = LongStream.of(longs).map(v -> v >>> 1 ^ -(v & 1)).toArray();
+            verifyWritten(expected, (out, offset) -> Uleb128.writeLongs(longs, 1, count, out, offset));
+            verifyWritten(expected, (out, offset) -> Uleb128.writeZigZagLongs(signed, 1, count, out, offset));
+            if (bits <= 32) {
+                int[] ints = LongStream.of(longs).mapToInt(v -> (int) v).toArray();
+                int[] signedInts = LongStream.of(signed).mapToInt(v -> (int) v).toArray();
+                verifyWritten(expected, (out, offset) -> Uleb128.writeInts(ints, 1, count, out, offset));
+                verifyWritten(expected, (out, offset) -> Uleb128.writeZigZagInts(signedInts, 1, count, out, offset));
+            }
+        }
+    }
+
+    private interface ListWriter {
+        int write(byte[] out, int offset);
+    }
+
+    private static void verifyWritten(byte[] expected, ListWriter writer) {
+        byte[] out = new byte[expected.length + 20];
+        Arrays.fill(out, (byte) 99);
+        assertThat(writer.write(out, 10)).isEqualTo(expected.length);
+        assertThat(Arrays.copyOfRange(out, 10, 10 + expected.length)).isEqualTo(expected);
+        Arrays.fill(out, 10, 10 + expected.length, (byte) 99);
+        assertThat(out).containsOnly(99);
+
+        if (expected.length > 0) {
+            byte[] tooShort = new byte[10 + expected.length - 1];
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> writer.write(tooShort, 10));
+            assertThat(tooShort).containsOnly(0);
+        }
+        byte[] exact = new byte[10 + expected.length];
+        assertThat(writer.write(exact, 10)).isEqualTo(expected.length);
+    }
+
+    @Test
+    void listsThatAreNotInsideTheirArrayAreNotWritten() {
+        byte[] out = new byte[100];
+        for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, 5}, {3, 2}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.writeInts(new int[] {1, 1, 1, 1}, range[0], range[1], out, 0));
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.writeZigZagLongs(new long[] {1, 1, 1, 1}, range[0], range[1], out, 0));
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Uleb128.writeInts(new int[4], 0, 4, out, -1));
+        assertThat(out).containsOnly(0);
+    }
 }

@@ -69,6 +69,22 @@ class ReadmeExamplesTest {
     }
 
     @Test
+    void uleb128Lists() {
+        long[] offsets = {4, 1_048_580, 2_097_311, 3_000_000_000L};
+        // example: uleb128 lists
+        byte[] encoded = new byte[offsets.length * Uleb128.MAX_LONG_BYTES];
+        int size = Uleb128.writeZigZagLongs(offsets, 0, offsets.length, encoded, 0);
+
+        ByteCursor list = ByteCursor.of(encoded, 0, size);
+        Uleb128.skip(list, 2);                            // without a look at the values
+        long[] read = new long[2];
+        Uleb128.readZigZagLongs(list, read, 0, 2);        // as Thrift's compact protocol writes a list<i64>
+        // end
+        assertThat(read).containsExactly(2_097_311, 3_000_000_000L);
+        assertThat(list.remaining()).isZero();
+    }
+
+    @Test
     void byteStreamSplit() {
         float[] values = new float[2_500];
         for (int i = 0; i < values.length; i++) {
@@ -198,7 +214,7 @@ class ReadmeExamplesTest {
         String source = Files.readString(root.resolve("src/roundtrip-tests/src/test/java")
                 .resolve(getClass().getName().replace('.', '/') + ".java"));
         List<String> examples = groups(EXAMPLE, source).stream().map(String::stripIndent).toList();
-        assertThat(examples).hasSize(5);
+        assertThat(examples).hasSize(6);
         assertThat(groups(JAVA_BLOCK, Files.readString(root.resolve("README.md")))).isEqualTo(examples);
     }
 

@@ -27,107 +27,107 @@ final class Vector2 {
 
     static void decode(
             byte[] page, int first, int stride, int count, byte[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + 2 * i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + 2 * i;
+            ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
         }
-        decodeBlock(page, first + last, stride, out, outOffset + 2 * last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + 2 * last);
+        }
     }
 
     static void decodeShorts(
             byte[] page, int first, int stride, int count, short[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
         }
-        decodeBlock(page, first + last, stride, out, outOffset + last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeShorts(page, first + last, stride, BLOCK, out, outOffset + last);
+        }
     }
 
     static void decode(
             Object segment, int first, int stride, int count, byte[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(segment, first + i, stride, out, outOffset + 2 * i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + 2 * i;
+            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
         }
-        decodeBlock(segment, first + last, stride, out, outOffset + 2 * last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(segment, first + last, stride, BLOCK, out, outOffset + 2 * last);
+        }
     }
 
     static void decodeShorts(
             Object segment, int first, int stride, int count, short[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(segment, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
+                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+            stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
         }
-        decodeBlock(segment, first + last, stride, out, outOffset + last);
-    }
-
-    private static void decodeBlock(
-            byte[] page, int index, int stride, byte[] out, int outIndex) throws Throwable {
-        ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
-    }
-
-    private static void decodeBlock(
-            byte[] page, int index, int stride, short[] out, int outIndex) throws Throwable {
-        ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
-    }
-
-    private static void decodeBlock(
-            Object segment, int index, int stride, byte[] out, int outIndex) throws Throwable {
-        ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
-    }
-
-    private static void decodeBlock(
-            Object segment, int index, int stride, short[] out, int outIndex) throws Throwable {
-        ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
-                .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-        stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeShorts(segment, first + last, stride, BLOCK, out, outOffset + last);
+        }
     }
 
     static void encode(
             byte[] values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + 2 * i, page, first + i, stride);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + 2 * i;
+            int index = first + i;
+            ShortVector shorts = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsShorts();
+            shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
+            shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                    .intoArray(page, index + stride);
         }
-        encodeBlock(values, offset + 2 * last, page, first + last, stride);
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + 2 * last, BLOCK, page, first + last, stride);
+        }
     }
 
     static void encodeShorts(
             short[] values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + i, page, first + i, stride);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + i;
+            int index = first + i;
+            ShortVector shorts = ShortVector.fromArray(SHORTS, values, valueIndex);
+            shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
+            shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                    .intoArray(page, index + stride);
         }
-        encodeBlock(values, offset + last, page, first + last, stride);
-    }
-
-    private static void encodeBlock(
-            byte[] values, int offset, byte[] page, int index, int stride) throws Throwable {
-        ShortVector shorts = ByteVector.fromArray(BYTES, values, offset).reinterpretAsShorts();
-        shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-        shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                .intoArray(page, index + stride);
-    }
-
-    private static void encodeBlock(
-            short[] values, int offset, byte[] page, int index, int stride) throws Throwable {
-        ShortVector shorts = ShortVector.fromArray(SHORTS, values, offset);
-        shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-        shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                .intoArray(page, index + stride);
+        if (i < count) {
+            int last = count - BLOCK;
+            encodeShorts(values, offset + last, BLOCK, page, first + last, stride);
+        }
     }
 }

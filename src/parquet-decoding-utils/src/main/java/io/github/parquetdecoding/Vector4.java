@@ -47,374 +47,380 @@ final class Vector4 {
 
     static void decode(
             byte[] page, int first, int stride, int count, byte[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + 4 * i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + 4 * i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsBytes().intoArray(out, outIndex);
+                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+            } else {
+                IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
+                                .reinterpretAsBytes().intoArray(out, outIndex);
+            }
         }
-        decodeBlock(page, first + last, stride, out, outOffset + 4 * last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + 4 * last);
+        }
     }
 
     static void decodeInts(
             byte[] page, int first, int stride, int count, int[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsInts().intoArray(out, outIndex);
+                result1.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
+            } else {
+                IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
+            }
         }
-        decodeBlock(page, first + last, stride, out, outOffset + last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeInts(page, first + last, stride, BLOCK, out, outOffset + last);
+        }
     }
 
     static void decodeFloats(
             byte[] page, int first, int stride, int count, float[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsFloats().intoArray(out, outIndex);
+                result1.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
+            } else {
+                IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
+                                .reinterpretAsFloats().intoArray(out, outIndex);
+            }
         }
-        decodeBlock(page, first + last, stride, out, outOffset + last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeFloats(page, first + last, stride, BLOCK, out, outOffset + last);
+        }
     }
 
     static void decode(
             Object segment, int first, int stride, int count, byte[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(segment, first + i, stride, out, outOffset + 4 * i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + 4 * i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsBytes().intoArray(out, outIndex);
+                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+            } else {
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
+                                .reinterpretAsBytes().intoArray(out, outIndex);
+            }
         }
-        decodeBlock(segment, first + last, stride, out, outOffset + 4 * last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(segment, first + last, stride, BLOCK, out, outOffset + 4 * last);
+        }
     }
 
     static void decodeInts(
             Object segment, int first, int stride, int count, int[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(segment, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsInts().intoArray(out, outIndex);
+                result1.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
+            } else {
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
+            }
         }
-        decodeBlock(segment, first + last, stride, out, outOffset + last);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeInts(segment, first + last, stride, BLOCK, out, outOffset + last);
+        }
     }
 
     static void decodeFloats(
             Object segment, int first, int stride, int count, float[] out, int outOffset) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(segment, first + i, stride, out, outOffset + i);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector result0 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                ShortVector result1 = (ShortVector) SELECT_SHORTS
+                        .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
+                result0.reinterpretAsFloats().intoArray(out, outIndex);
+                result1.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
+            } else {
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 2 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
+                        .invokeExact(segment, (long) (index + 3 * stride)))
+                        .convertShape(ZERO_EXTEND_B2I, INTS, 0);
+                stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
+                                .reinterpretAsFloats().intoArray(out, outIndex);
+            }
         }
-        decodeBlock(segment, first + last, stride, out, outOffset + last);
-    }
-
-    static void decodeBlock(
-            byte[] page, int index, int stride, byte[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsBytes().intoArray(out, outIndex);
-            second.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-        } else {
-            IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                            .reinterpretAsBytes().intoArray(out, outIndex);
-        }
-    }
-
-    private static void decodeBlock(
-            byte[] page, int index, int stride, int[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsInts().intoArray(out, outIndex);
-            second.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
-        } else {
-            IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
-        }
-    }
-
-    private static void decodeBlock(
-            byte[] page, int index, int stride, float[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsFloats().intoArray(out, outIndex);
-            second.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
-        } else {
-            IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 2 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                            .reinterpretAsFloats().intoArray(out, outIndex);
-        }
-    }
-
-    static void decodeBlock(
-            Object segment, int index, int stride, byte[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsBytes().intoArray(out, outIndex);
-            second.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-        } else {
-            IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                            .reinterpretAsBytes().intoArray(out, outIndex);
-        }
-    }
-
-    private static void decodeBlock(
-            Object segment, int index, int stride, int[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsInts().intoArray(out, outIndex);
-            second.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
-        } else {
-            IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
-        }
-    }
-
-    private static void decodeBlock(
-            Object segment, int index, int stride, float[] out, int outIndex) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream2 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector stream3 = (ShortVector) ((ByteVector) LOAD_HALF
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
-            ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
-            ShortVector first = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            ShortVector second = (ShortVector) SELECT_SHORTS
-                    .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-            first.reinterpretAsFloats().intoArray(out, outIndex);
-            second.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
-        } else {
-            IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream1 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) (index + stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream2 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 2 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
-                    .invokeExact(segment, (long) (index + 3 * stride)))
-                    .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8))
-                    .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                            .reinterpretAsFloats().intoArray(out, outIndex);
+        if (i < count) {
+            int last = count - BLOCK;
+            decodeFloats(segment, first + last, stride, BLOCK, out, outOffset + last);
         }
     }
 
     static void encode(
             byte[] values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + 4 * i, page, first + i, stride);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + 4 * i;
+            int index = first + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector a = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsShorts();
+                ShortVector b = ByteVector.fromArray(BYTES, values, valueIndex + VECTOR_BYTES).reinterpretAsShorts();
+                ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
+                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
+                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            } else {
+                IntVector ints = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsInts();
+                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index);
+                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 2 * stride);
+                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            }
         }
-        encodeBlock(values, offset + 4 * last, page, first + last, stride);
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + 4 * last, BLOCK, page, first + last, stride);
+        }
     }
 
     static void encodeInts(
             int[] values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + i, page, first + i, stride);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + i;
+            int index = first + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector a = IntVector.fromArray(INTS, values, valueIndex).reinterpretAsShorts();
+                ShortVector b = IntVector.fromArray(INTS, values, valueIndex + INT_LANES).reinterpretAsShorts();
+                ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
+                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
+                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            } else {
+                IntVector ints = IntVector.fromArray(INTS, values, valueIndex);
+                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index);
+                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 2 * stride);
+                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            }
         }
-        encodeBlock(values, offset + last, page, first + last, stride);
+        if (i < count) {
+            int last = count - BLOCK;
+            encodeInts(values, offset + last, BLOCK, page, first + last, stride);
+        }
     }
 
     static void encodeFloats(
             float[] values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            encodeBlock(values, offset + i, page, first + i, stride);
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + i;
+            int index = first + i;
+            if (PERMUTES_SHORTS) {
+                ShortVector a = FloatVector.fromArray(FLOATS, values, valueIndex).reinterpretAsShorts();
+                ShortVector b = FloatVector.fromArray(FLOATS, values, valueIndex + INT_LANES).reinterpretAsShorts();
+                ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
+                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
+                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
+                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            } else {
+                IntVector ints = FloatVector.fromArray(FLOATS, values, valueIndex).reinterpretAsInts();
+                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index);
+                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + stride);
+                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 2 * stride);
+                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                        .intoArray(page, index + 3 * stride);
+            }
         }
-        encodeBlock(values, offset + last, page, first + last, stride);
-    }
-
-    private static void encodeBlock(
-            byte[] values, int offset, byte[] page, int index, int stride) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector a = ByteVector.fromArray(BYTES, values, offset).reinterpretAsShorts();
-            ShortVector b = ByteVector.fromArray(BYTES, values, offset + VECTOR_BYTES).reinterpretAsShorts();
-            ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-            low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-            high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
-        } else {
-            IntVector ints = ByteVector.fromArray(BYTES, values, offset).reinterpretAsInts();
-            ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index);
-            ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 2 * stride);
-            ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
-        }
-    }
-
-    private static void encodeBlock(
-            int[] values, int offset, byte[] page, int index, int stride) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector a = IntVector.fromArray(INTS, values, offset).reinterpretAsShorts();
-            ShortVector b = IntVector.fromArray(INTS, values, offset + INT_LANES).reinterpretAsShorts();
-            ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-            low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-            high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
-        } else {
-            IntVector ints = IntVector.fromArray(INTS, values, offset);
-            ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index);
-            ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 2 * stride);
-            ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
-        }
-    }
-
-    private static void encodeBlock(
-            float[] values, int offset, byte[] page, int index, int stride) throws Throwable {
-        if (PERMUTES_SHORTS) {
-            ShortVector a = FloatVector.fromArray(FLOATS, values, offset).reinterpretAsShorts();
-            ShortVector b = FloatVector.fromArray(FLOATS, values, offset + INT_LANES).reinterpretAsShorts();
-            ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-            low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-            low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-            high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
-        } else {
-            IntVector ints = FloatVector.fromArray(FLOATS, values, offset).reinterpretAsInts();
-            ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index);
-            ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + stride);
-            ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 2 * stride);
-            ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                    .intoArray(page, index + 3 * stride);
+        if (i < count) {
+            int last = count - BLOCK;
+            encodeFloats(values, offset + last, BLOCK, page, first + last, stride);
         }
     }
 }

@@ -24,7 +24,9 @@ import jdk.incubator.vector.VectorSpecies;
  * regard to any limit. C2 does not inline a helper with a vector for an argument or an answer once the method has grown
  * to 18,000 nodes (about 40 vector operations), or once the helper has been compiled to more than 2,500 bytes.
  *
- * <p>The last block of each loop overlaps the one before it: a few values are moved twice, none one by one.
+ * <p>So blocks stand inside of their loops: as methods of their own they are often compiled before their loops, are
+ * then not inlined, and take twice as long. The last block overlaps the one before it, by a call of the method itself
+ * for one block: a few values are moved twice, none one by one.
  */
 final class VectorStreams {
     private static final VectorShape SHAPE = VectorShape.forBitSize(VectorWidth.bits());

@@ -38,12 +38,11 @@ final class Vector12 {
     /** Values that are moved at a time; there must be at least as many. */
     static final int BLOCK = Vector4.BLOCK;
 
-
-    /** Values that are read once for each run of four or eight streams, from the first-level cache but for the first. */
+    /** Values that are encoded run by run of streams: all runs but the first find them in the first-level cache. */
     private static final int TILE = 512;
 
-    // Int number t of mixed values is of the vector t % 3. Two selections take it from three vectors: lanes of the first two,
-    // then of those and the third.
+    // Int number t of mixed values is of the vector t % 3. Two selections take it from three vectors: lanes of the
+    // first two, then of those and the third.
     private static final IntVector MIX_AB_0 = mixFirstTwo(0);
     private static final IntVector MIX_AB_1 = mixFirstTwo(1);
     private static final IntVector MIX_AB_2 = mixFirstTwo(2);
@@ -51,7 +50,7 @@ final class Vector12 {
     private static final IntVector MIX_C_1 = mixThird(1);
     private static final IntVector MIX_C_2 = mixThird(2);
 
-    // Int number i of a run of four streams is number 3 * i + run of the values; again two selections from three vectors.
+    // Int number i of a run of four streams is number 3 * i + run of the values; again two selections.
     private static final IntVector RUN_AB_0 = runFirstTwo(0);
     private static final IntVector RUN_AB_1 = runFirstTwo(1);
     private static final IntVector RUN_AB_2 = runFirstTwo(2);

@@ -42,8 +42,7 @@ final class Vector16 {
     /** Values that are moved at a time; there must be at least as many. */
     static final int BLOCK = Vector8.BLOCK;
 
-
-    /** Values that are read once for each run of four or eight streams, from the first-level cache but for the first. */
+    /** Values that are encoded run by run of streams: all runs but the first find them in the first-level cache. */
     private static final int TILE = 512;
 
     // Longs are pairs of ints.

@@ -12,6 +12,9 @@ import java.nio.ByteBuffer;
 record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) implements ByteStreamSplitKernels {
     private static final ScalarKernels SCALAR = new ScalarKernels();
 
+    /** Fewer values are left to the scalar kernels at once: a few nanoseconds of choosing would show. */
+    private static final int SMALLEST_BLOCK = Vector4.BLOCK;
+
     /** A kernel cannot move fewer values than a block. */
     private static boolean uses(int threshold, int block, int count) {
         return count >= threshold && count >= block;
@@ -37,6 +40,15 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        if (count < SMALLEST_BLOCK) {
+            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+        } else {
+            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
+        }
+    }
+
+    private void decodeBySize(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         try {
             if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
                 Vector2.decode(page, first, stride, count, out, outOffset);
@@ -59,16 +71,25 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        if (count < SMALLEST_BLOCK || page.segment() == null) {
+            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+        } else {
+            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
+        }
+    }
+
+    private void decodeBySize(
+            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         try {
-            if (page.segment() != null && elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
+            if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
                 Vector2.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (page.segment() != null && elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
+            } else if (elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
                 Vector4.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (page.segment() != null && elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
+            } else if (elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
                 Vector8.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (page.segment() != null && elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
+            } else if (elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
                 Vector12.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (page.segment() != null && elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
+            } else if (elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
                 Vector16.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
@@ -220,6 +241,15 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
 
     @Override
     public void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
+        if (count < SMALLEST_BLOCK) {
+            SCALAR.encode(values, offset, count, elementSize, page, first, stride);
+        } else {
+            encodeBySize(values, offset, count, elementSize, page, first, stride);
+        }
+    }
+
+    private void encodeBySize(
+            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
         try {
             if (elementSize == 2 && uses(encoding.of2(), Vector2.BLOCK, count)) {
                 Vector2.encode(values, offset, count, page, first, stride);

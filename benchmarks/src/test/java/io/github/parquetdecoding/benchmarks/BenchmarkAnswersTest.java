@@ -1,5 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
+import io.github.parquetdecoding.DecodingKernels;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ class BenchmarkAnswersTest {
                     .forks(0)
                     .warmupIterations(0)
                     .measurementIterations(2)
+                    .param("pollutionMillis", "0")
                     .shouldFailOnError(true)
                     .verbosity(VerboseMode.SILENT)
                     .build()).run();
@@ -48,12 +51,26 @@ class BenchmarkAnswersTest {
     void thereAreRowsOfEveryBenchmark() {
         assertThat(all().stream().map(row -> simpleName(row.getUserClassQName())).collect(Collectors.toSet()))
                 .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "ParquetFileBenchmark",
-                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark"));
+                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark",
+                        "PollutedProfileBenchmark"));
+    }
+
+    /** The build says which kernels a run of the tests is of; where the module is, it is up to the machine. */
+    @Test
+    void theRunIsOnTheKernelsThatItIsMeantFor() {
+        if (System.getProperty("expected.kernels").equals("scalar")) {
+            assertThat(DecodingKernels.describe()).startsWith("scalar kernels");
+        } else {
+            assertThat(DecodingKernels.describe())
+                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as asked for");
+        }
     }
 
     private static Stream<BenchmarkListEntry> rows() {
         boolean trinoLoads = Runtime.version().feature() >= TRINO_JDK;
-        return all().stream().filter(row -> trinoLoads || !row.getUsername().endsWith(".trino"));
+        return all().stream()
+                .filter(row -> trinoLoads || !row.getUsername().endsWith(".trino"))
+                .filter(row -> ArrowCpp.isThere() || !row.getUsername().endsWith(".arrowCpp"));
     }
 
     static List<BenchmarkListEntry> all() {

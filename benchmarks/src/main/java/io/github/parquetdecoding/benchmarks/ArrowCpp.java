@@ -17,11 +17,17 @@ final class ArrowCpp {
     static final String PROPERTY = "libarrow";
     static final int OLDEST_JDK = 25;
 
-    private static final MethodHandle DECODE_2 = decoder(2);
-    private static final MethodHandle DECODE_4 = decoder(4);
-    private static final MethodHandle DECODE_8 = decoder(8);
-    private static final MethodHandle OF_ARRAY = segment("ofArray", byte[].class);
-    private static final MethodHandle OF_BUFFER = segment("ofBuffer", Buffer.class);
+    /** Initialised by the first decode: not where the library is not there. */
+    private static final class Handles {
+        static final MethodHandle DECODE_2 = decoder(2);
+        static final MethodHandle DECODE_4 = decoder(4);
+        static final MethodHandle DECODE_8 = decoder(8);
+        static final MethodHandle OF_ARRAY = segment("ofArray", byte[].class);
+        static final MethodHandle OF_BUFFER = segment("ofBuffer", Buffer.class);
+
+        private Handles() {
+        }
+    }
 
     private ArrowCpp() {
     }
@@ -34,14 +40,14 @@ final class ArrowCpp {
     static void decode(ByteBuffer encoded, int valueCount, int elementSize, byte[] out) {
         try {
             Object in = encoded.hasArray()
-                    ? (Object) OF_ARRAY.invokeExact(encoded.array())
-                    : (Object) OF_BUFFER.invokeExact((Buffer) encoded);
-            Object values = (Object) OF_ARRAY.invokeExact(out);
+                    ? (Object) Handles.OF_ARRAY.invokeExact(encoded.array())
+                    : (Object) Handles.OF_BUFFER.invokeExact((Buffer) encoded);
+            Object values = (Object) Handles.OF_ARRAY.invokeExact(out);
             long count = valueCount;
             switch (elementSize) {
-                case 2 -> DECODE_2.invokeExact(in, 2, count, count, values);
-                case 4 -> DECODE_4.invokeExact(in, 4, count, count, values);
-                case 8 -> DECODE_8.invokeExact(in, 8, count, count, values);
+                case 2 -> Handles.DECODE_2.invokeExact(in, 2, count, count, values);
+                case 4 -> Handles.DECODE_4.invokeExact(in, 4, count, count, values);
+                case 8 -> Handles.DECODE_8.invokeExact(in, 8, count, count, values);
                 default -> throw new IllegalArgumentException("No kernel for " + elementSize + " bytes");
             }
         } catch (RuntimeException | Error e) {

@@ -127,6 +127,17 @@ public class ByteStreamSplitDecodingBenchmark {
         }
     }
 
+    /** For rows that call Arrow C++, which has kernels for these. */
+    public static class ArrowState extends PageState {
+        @Param({"FLOAT", "DOUBLE", "INT32", "INT64", "FIXED2"})
+        ValueType type;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
+    }
+
     /** For rows that move the page's bytes as they are. */
     public static class CopyState extends AnyTypeState {
         @Override
@@ -161,6 +172,12 @@ public class ByteStreamSplitDecodingBenchmark {
     @Benchmark
     public Object oursTyped(TypedState in) {
         return in.answer(Ours.decodeTyped(in.page, in.type.primitive, in.values, in.out));
+    }
+
+    @Benchmark
+    public Object arrowCpp(ArrowState in) {
+        ArrowCpp.decode(in.encoded, in.values, in.elementSize(), in.out.bytes);
+        return in.answer(in.out.bytes);
     }
 
     @Benchmark

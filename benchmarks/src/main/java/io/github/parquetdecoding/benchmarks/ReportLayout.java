@@ -6,6 +6,7 @@ import java.util.Map;
 
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.AFTER;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.ARRAYCOPY;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.ARROW;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.BEFORE;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.CONTROL;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.TRINO;
@@ -23,6 +24,7 @@ final class ReportLayout {
         TRINO("Trino"),
         BEFORE("before"),
         AFTER("after"),
+        ARROW("Arrow C++"),
         ARRAYCOPY("arraycopy");
 
         final String heading;
@@ -59,6 +61,7 @@ final class ReportLayout {
                 new Row("parquetJava", "parquet-java 1.18.1 reader, value by value", null),
                 new Row("ours", "ours, into byte[]", null),
                 new Row("oursTyped", "ours, into the typed array", null),
+                new Row("arrowCpp", "Arrow C++, into byte[]", ARROW),
                 new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
         kernel(ByteStreamSplitEncodingBenchmark.class, "BYTE_STREAM_SPLIT encoding", "page",
                 new Row("parquetJava", "parquet-java 1.18.1 writer, value by value (before)", BEFORE),
@@ -101,6 +104,9 @@ final class ReportLayout {
         kernel(SliceByteStreamSplitBenchmark.class, "BYTE_STREAM_SPLIT decoding of a Slice, in batches", "page",
                 new Row("trino", "Trino 483 `ValueDecoder`", TRINO),
                 new Row("ours", "ours, from a Slice", null));
+        kernel(PollutedProfileBenchmark.class, "BYTE_STREAM_SPLIT after pages of every kind", "page",
+                new Row("decode", "ours, decoding into byte[]", null),
+                new Row("encode", "ours, encoding from byte[]", null));
         kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
                 new Row("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
                 new Row("ours", "ours, into the typed array", null));

@@ -1,5 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
+import io.github.parquetdecoding.DecodingKernels;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ class BenchmarkAnswersTest {
                     .forks(0)
                     .warmupIterations(0)
                     .measurementIterations(2)
+                    .param("pollutionMillis", "0")
                     .shouldFailOnError(true)
                     .verbosity(VerboseMode.SILENT)
                     .build()).run();
@@ -50,12 +53,26 @@ class BenchmarkAnswersTest {
                 .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "Uleb128IntsBenchmark",
                         "Uleb128LongsBenchmark", "ParquetFileBenchmark",
                         "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark",
-                        "SliceByteStreamSplitBenchmark", "PatchedReaderBenchmark", "PatchedFileBenchmark"));
+                        "SliceByteStreamSplitBenchmark", "PatchedReaderBenchmark", "PatchedFileBenchmark",
+                        "PollutedProfileBenchmark"));
+    }
+
+    /** The build says which kernels a run of the tests is of; where the module is, it is up to the machine. */
+    @Test
+    void theRunIsOnTheKernelsThatItIsMeantFor() {
+        if (System.getProperty("expected.kernels").equals("scalar")) {
+            assertThat(DecodingKernels.describe()).startsWith("scalar kernels");
+        } else {
+            assertThat(DecodingKernels.describe())
+                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as asked for");
+        }
     }
 
     private static Stream<BenchmarkListEntry> rows() {
         boolean trinoLoads = Runtime.version().feature() >= TRINO_JDK;
-        return all().stream().filter(row -> trinoLoads || !needsTrino(shortName(row)));
+        return all().stream()
+                .filter(row -> trinoLoads || !needsTrino(shortName(row)))
+                .filter(row -> ArrowCpp.isThere() || !row.getUsername().endsWith(".arrowCpp"));
     }
 
     /** The class files of Trino 483 and of its Slice are those of Java 25. */

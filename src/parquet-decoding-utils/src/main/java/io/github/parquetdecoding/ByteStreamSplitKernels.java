@@ -9,33 +9,33 @@ import java.nio.ByteBuffer;
  * value lies {@code k * stride} behind its byte 0. {@code first} is the index of byte 0 of the first value to move, in
  * the array or buffer; {@code count} values are moved and nothing outside of them is read or written.
  *
- * <p>Arguments are not checked here: callers have checked them. A buffer's order is little-endian. A typed method
+ * <p>Arguments are not checked here: callers have checked them. A typed method
  * serves the element size of its type only.
  */
 interface ByteStreamSplitKernels {
     void decode(byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);
 
-    void decode(ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);
+    void decode(BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);
 
     void decodeShorts(byte[] page, int first, int stride, int count, short[] out, int outOffset);
 
-    void decodeShorts(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset);
+    void decodeShorts(BufferSource page, int first, int stride, int count, short[] out, int outOffset);
 
     void decodeInts(byte[] page, int first, int stride, int count, int[] out, int outOffset);
 
-    void decodeInts(ByteBuffer page, int first, int stride, int count, int[] out, int outOffset);
+    void decodeInts(BufferSource page, int first, int stride, int count, int[] out, int outOffset);
 
     void decodeFloats(byte[] page, int first, int stride, int count, float[] out, int outOffset);
 
-    void decodeFloats(ByteBuffer page, int first, int stride, int count, float[] out, int outOffset);
+    void decodeFloats(BufferSource page, int first, int stride, int count, float[] out, int outOffset);
 
     void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset);
 
-    void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset);
+    void decodeLongs(BufferSource page, int first, int stride, int count, long[] out, int outOffset);
 
     void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset);
 
-    void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset);
+    void decodeDoubles(BufferSource page, int first, int stride, int count, double[] out, int outOffset);
 
     void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride);
 
@@ -48,4 +48,9 @@ interface ByteStreamSplitKernels {
     void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride);
 
     void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride);
+
+    /** The memory of a buffer as these kernels read it, made once for each page; null if they read the buffer itself. */
+    default Object segment(ByteBuffer buffer) {
+        return null;
+    }
 }

@@ -1,7 +1,6 @@
 package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
@@ -23,12 +22,12 @@ import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
 public final class ByteStreamSplitPage {
     // Exactly one of the two is there: a page in an array that can be reached is read from the array.
     private final byte[] array;
-    private final ByteBuffer buffer;
+    private final BufferSource buffer;
     private final int start;
     private final int valueCount;
     private final int elementSize;
 
-    private ByteStreamSplitPage(byte[] array, ByteBuffer buffer, int start, int valueCount, int elementSize) {
+    private ByteStreamSplitPage(byte[] array, BufferSource buffer, int start, int valueCount, int elementSize) {
         this.array = array;
         this.buffer = buffer;
         this.start = start;
@@ -83,10 +82,8 @@ public final class ByteStreamSplitPage {
             int start = encoded.arrayOffset() + encoded.position();
             return new ByteStreamSplitPage(encoded.array(), null, start, valueCount, elementSize);
         }
-        // Always a read-only view: kernels then see two classes of buffers, direct and heap, which is as many as the JIT
-        // compiler inlines calls for.
-        ByteBuffer view = encoded.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-        return new ByteStreamSplitPage(null, view, encoded.position(), valueCount, elementSize);
+        BufferSource source = BufferSource.of(encoded, DecodingKernels.BYTE_STREAM_SPLIT);
+        return new ByteStreamSplitPage(null, source, encoded.position(), valueCount, elementSize);
     }
 
     private static int valueCount(int length, int elementSize, int offset) {

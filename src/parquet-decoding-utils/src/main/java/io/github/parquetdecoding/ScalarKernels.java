@@ -1,7 +1,5 @@
 package io.github.parquetdecoding;
 
-import java.nio.ByteBuffer;
-
 /** Kernels in plain Java, for every element size and every platform. */
 final class ScalarKernels implements ByteStreamSplitKernels {
     @Override
@@ -20,15 +18,15 @@ final class ScalarKernels implements ByteStreamSplitKernels {
 
     @Override
     public void decode(
-            ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         switch (elementSize) {
-            case 1 -> page.get(first, out, outOffset, count);
-            case 2 -> Swar2.decode(page, first, stride, count, out, outOffset);
-            case 4 -> Swar4.decode(page, first, stride, count, out, outOffset);
-            case 8 -> Swar8.decode(page, first, stride, count, out, outOffset);
-            case 12 -> Swar12.decode(page, first, stride, count, out, outOffset);
-            case 16 -> Swar16.decode(page, first, stride, count, out, outOffset);
-            default -> SwarAny.decode(page, first, stride, count, elementSize, out, outOffset);
+            case 1 -> page.buffer().get(first, out, outOffset, count);
+            case 2 -> Swar2.decode(page.buffer(), first, stride, count, out, outOffset);
+            case 4 -> Swar4.decode(page.buffer(), first, stride, count, out, outOffset);
+            case 8 -> Swar8.decode(page.buffer(), first, stride, count, out, outOffset);
+            case 12 -> Swar12.decode(page.buffer(), first, stride, count, out, outOffset);
+            case 16 -> Swar16.decode(page.buffer(), first, stride, count, out, outOffset);
+            default -> SwarAny.decode(page.buffer(), first, stride, count, elementSize, out, outOffset);
         }
     }
 
@@ -38,8 +36,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
     }
 
     @Override
-    public void decodeShorts(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset) {
-        Swar2.decodeShorts(page, first, stride, count, out, outOffset);
+    public void decodeShorts(BufferSource page, int first, int stride, int count, short[] out, int outOffset) {
+        Swar2.decodeShorts(page.buffer(), first, stride, count, out, outOffset);
     }
 
     @Override
@@ -48,8 +46,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
     }
 
     @Override
-    public void decodeInts(ByteBuffer page, int first, int stride, int count, int[] out, int outOffset) {
-        Swar4.decodeInts(page, first, stride, count, out, outOffset);
+    public void decodeInts(BufferSource page, int first, int stride, int count, int[] out, int outOffset) {
+        Swar4.decodeInts(page.buffer(), first, stride, count, out, outOffset);
     }
 
     @Override
@@ -58,8 +56,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
     }
 
     @Override
-    public void decodeFloats(ByteBuffer page, int first, int stride, int count, float[] out, int outOffset) {
-        Swar4.decodeFloats(page, first, stride, count, out, outOffset);
+    public void decodeFloats(BufferSource page, int first, int stride, int count, float[] out, int outOffset) {
+        Swar4.decodeFloats(page.buffer(), first, stride, count, out, outOffset);
     }
 
     @Override
@@ -68,8 +66,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
     }
 
     @Override
-    public void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
-        Swar8.decodeLongs(page, first, stride, count, out, outOffset);
+    public void decodeLongs(BufferSource page, int first, int stride, int count, long[] out, int outOffset) {
+        Swar8.decodeLongs(page.buffer(), first, stride, count, out, outOffset);
     }
 
     @Override
@@ -78,8 +76,8 @@ final class ScalarKernels implements ByteStreamSplitKernels {
     }
 
     @Override
-    public void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
-        Swar8.decodeDoubles(page, first, stride, count, out, outOffset);
+    public void decodeDoubles(BufferSource page, int first, int stride, int count, double[] out, int outOffset) {
+        Swar8.decodeDoubles(page.buffer(), first, stride, count, out, outOffset);
     }
 
     @Override

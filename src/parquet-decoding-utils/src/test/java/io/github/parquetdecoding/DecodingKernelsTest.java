@@ -3,30 +3,56 @@ package io.github.parquetdecoding;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class DecodingKernelsTest {
+    /** The build says for each run of the tests which kernels it is a test of. */
     @Test
-    void saysWhichKernelsRunOnWhichJdk() {
-        assertThat(DecodingKernels.describe()).contains("scalar").contains(Runtime.version().toString());
+    void theKernelsOfThisRunAreThoseThatTheBuildExpects() {
+        boolean vector = switch (System.getProperty("expected.kernels")) {
+            case "scalar" -> false;
+            // The module is there, and C2; then it is up to the machine.
+            case "measured" -> isX86() && VectorBits.preferred() >= 256;
+            default -> throw new AssertionError(System.getProperty("expected.kernels"));
+        };
+        assertThat(DecodingKernels.BYTE_STREAM_SPLIT.getClass().getSimpleName())
+                .isEqualTo(vector ? "VectorKernels" : "ScalarKernels");
+        assertThat(DecodingKernels.describe())
+                .startsWith(vector ? "vector kernels of " + VectorBits.preferred() + " bits" : "scalar kernels")
+                .contains(Runtime.version().toString());
+    }
+
+    private static boolean isX86() {
+        return System.getProperty("os.arch").matches("amd64|x86_64");
+    }
+
+    /** By reflection, because runs without the module load this class, too. */
+    private static final class VectorBits {
+        private VectorBits() {
+        }
+
+        static int preferred() {
+            try {
+                Class<?> shape = Class.forName("jdk.incubator.vector.VectorShape");
+                return (int) shape.getMethod("vectorBitSize").invoke(shape.getMethod("preferredShape").invoke(null));
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     @Test
-    void autoAndScalarAreScalarKernels() {
-        assertThat(DecodingKernels.choose("auto")).isInstanceOf(ScalarKernels.class);
-        assertThat(DecodingKernels.choose("scalar")).isInstanceOf(ScalarKernels.class);
+    void saysWhichKernelsRunOnWhichJdkAndWhy() {
+        assertThat(DecodingKernels.describe(KernelPolicy.scalar("as asked for"), "25.0.1+8"))
+                .isEqualTo("scalar kernels on JDK 25.0.1+8: as asked for");
+        int never = VectorThresholds.NEVER;
+        assertThat(DecodingKernels.describe(new KernelPolicy(
+                256, new VectorThresholds(0, 16, 32, never, 0), VectorThresholds.NONE, "measured faster"), "26"))
+                .isEqualTo("vector kernels of 256 bits on JDK 26 (decode 2, 4, 8, 16 bytes, encode nothing; scalar kernels "
+                        + "all others): measured faster");
     }
 
     @Test
-    void vectorKernelsThatAreNotThereAreSaidToBe() {
-        assertThatIllegalStateException().isThrownBy(() -> DecodingKernels.choose("vector"))
-                .withMessage("-Dparquet.decoding.kernels=vector: this version has no Vector API kernels");
-    }
-
-    @Test
-    void aWrongValueIsAnsweredWithTheValidOnes() {
-        assertThatIllegalArgumentException().isThrownBy(() -> DecodingKernels.choose("simd"))
-                .withMessage("-Dparquet.decoding.kernels=simd: must be auto, scalar or vector");
+    void scalarKernelsDoWhatEveryKernelMust() {
+        KernelConformance.verify(new ScalarKernels());
     }
 }

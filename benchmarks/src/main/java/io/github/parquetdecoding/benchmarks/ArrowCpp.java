@@ -1,0 +1,112 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Arrow C++'s decoder, from the {@code libarrow.so} that the system property {@value #PROPERTY} names. Called by way of
+ * {@code java.lang.foreign}, which Java 17 lacks, so by its method handles; arrays are passed where they are.
+ */
+final class ArrowCpp {
+    static final String PROPERTY = "libarrow";
+    static final int OLDEST_JDK = 25;
+
+    /** Initialised by the first decode: not where the library is not there. */
+    private static final class Handles {
+        static final MethodHandle DECODE_2 = decoder(2);
+        static final MethodHandle DECODE_4 = decoder(4);
+        static final MethodHandle DECODE_8 = decoder(8);
+        static final MethodHandle OF_ARRAY = segment("ofArray", byte[].class);
+        static final MethodHandle OF_BUFFER = segment("ofBuffer", Buffer.class);
+
+        private Handles() {
+        }
+    }
+
+    private ArrowCpp() {
+    }
+
+    static boolean isThere() {
+        return System.getProperty(PROPERTY) != null && Runtime.version().feature() >= OLDEST_JDK;
+    }
+
+    /** Element sizes 2, 4 and 8 have a kernel. */
+    static void decode(ByteBuffer encoded, int valueCount, int elementSize, byte[] out) {
+        try {
+            Object in = encoded.hasArray()
+                    ? (Object) Handles.OF_ARRAY.invokeExact(encoded.array())
+                    : (Object) Handles.OF_BUFFER.invokeExact((Buffer) encoded);
+            Object values = (Object) Handles.OF_ARRAY.invokeExact(out);
+            long count = valueCount;
+            switch (elementSize) {
+                case 2 -> Handles.DECODE_2.invokeExact(in, 2, count, count, values);
+                case 4 -> Handles.DECODE_4.invokeExact(in, 4, count, count, values);
+                case 8 -> Handles.DECODE_8.invokeExact(in, 8, count, count, values);
+                default -> throw new IllegalArgumentException("No kernel for " + elementSize + " bytes");
+            }
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle segment(String factory, Class<?> source) {
+        try {
+            Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+            return MethodHandles.lookup().findStatic(segment, factory, MethodType.methodType(segment, source))
+                    .asType(MethodType.methodType(Object.class, source));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("No java.lang.foreign", e);
+        }
+    }
+
+    /** {@code void ByteStreamSplitDecodeSimdDispatch<elementSize>(const uint8_t*, int, int64_t, int64_t, uint8_t*)}. */
+    private static MethodHandle decoder(int elementSize) {
+        try {
+            Class<?> arenaType = Class.forName("java.lang.foreign.Arena");
+            Class<?> lookupType = Class.forName("java.lang.foreign.SymbolLookup");
+            Class<?> linkerType = Class.forName("java.lang.foreign.Linker");
+            Class<?> optionType = Class.forName("java.lang.foreign.Linker$Option");
+            Class<?> descriptorType = Class.forName("java.lang.foreign.FunctionDescriptor");
+            Class<?> layoutType = Class.forName("java.lang.foreign.MemoryLayout");
+            Class<?> segmentType = Class.forName("java.lang.foreign.MemorySegment");
+            Class<?> layouts = Class.forName("java.lang.foreign.ValueLayout");
+
+            Object arena = arenaType.getMethod("global").invoke(null);
+            Object library = lookupType.getMethod("libraryLookup", Path.class, arenaType)
+                    .invoke(null, Path.of(System.getProperty(PROPERTY)), arena);
+            String symbol = "_ZN5arrow4util8internal33ByteStreamSplitDecodeSimdDispatchILi" + elementSize
+                    + "EEEvPKhillPh";
+            Object address = ((Optional<?>) lookupType.getMethod("find", String.class).invoke(library, symbol))
+                    .orElseThrow(() -> new IllegalStateException("No symbol " + symbol));
+            Object pointer = layouts.getField("ADDRESS").get(null);
+            Object int32 = layouts.getField("JAVA_INT").get(null);
+            Object int64 = layouts.getField("JAVA_LONG").get(null);
+            Object[] parameters = (Object[]) Array.newInstance(layoutType, 5);
+            parameters[0] = pointer;
+            parameters[1] = int32;
+            parameters[2] = int64;
+            parameters[3] = int64;
+            parameters[4] = pointer;
+            Object descriptor = descriptorType.getMethod("ofVoid", parameters.getClass())
+                    .invoke(null, (Object) parameters);
+            Object[] options = (Object[]) Array.newInstance(optionType, 1);
+            options[0] = optionType.getMethod("critical", boolean.class).invoke(null, true);
+            Object linker = linkerType.getMethod("nativeLinker").invoke(null);
+            MethodHandle call = (MethodHandle) linkerType
+                    .getMethod("downcallHandle", segmentType, descriptorType, options.getClass())
+                    .invoke(linker, address, descriptor, options);
+            return call.asType(MethodType.methodType(
+                    void.class, Object.class, int.class, long.class, long.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("Arrow C++ cannot be called", e);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.parquetdecoding;
+
+/**
+ * Which kernels are used: a pure function of what was asked for and of the platform.
+ *
+ * <p>Measured on an AVX-512 server core (Zen 4) with JDK 25; AVX2 by {@code -XX:UseAVX=2}. How many times faster than
+ * the scalar kernel a vector kernel is, for pages of as many values; arrays of bytes both ways, direct buffers where it
+ * says so:
+ * <table>
+ * <caption>Vector against scalar kernels</caption>
+ * <tr><th>values</th><th>512 bits: 32</th><th>33</th><th>1,000</th><th>100,000</th><th>256 bits: 16</th><th>17</th>
+ * <th>1,000</th><th>100,000</th></tr>
+ * <tr><td>decode 2 bytes</td><td>1.4</td><td>1.4</td><td>9.4</td><td>7.5</td><td>0.9</td><td>1.0</td><td>7.3</td>
+ * <td>6.1</td></tr>
+ * <tr><td>decode 4 bytes</td><td>2.1</td><td>1.5</td><td>6.4</td><td>6.2</td><td>1.8</td><td>1.3</td><td>3.6</td>
+ * <td>3.6</td></tr>
+ * <tr><td>decode 4 bytes, direct</td><td>2.7</td><td>1.8</td><td>5.5</td><td>5.4</td><td>1.5</td><td>1.1</td>
+ * <td>1.3</td><td>1.5</td></tr>
+ * <tr><td>decode 8 bytes</td><td>3.1</td><td>2.0</td><td>5.8</td><td>5.8</td><td>2.2</td><td>1.6</td><td>2.8</td>
+ * <td>2.8</td></tr>
+ * <tr><td>decode 12 bytes</td><td>4.8</td><td>3.1</td><td>8.9</td><td>10.6</td><td>2.7</td><td>2.1</td><td>4.4</td>
+ * <td>4.4</td></tr>
+ * <tr><td>decode 16 bytes</td><td>4.7</td><td>3.0</td><td>10.4</td><td>10.0</td><td>2.8</td><td>2.3</td><td>4.8</td>
+ * <td>4.8</td></tr>
+ * <tr><td>encode 2 bytes</td><td>1.4</td><td>1.4</td><td>6.5</td><td>5.8</td><td>0.9</td><td>1.0</td><td>4.2</td>
+ * <td>3.9</td></tr>
+ * <tr><td>encode 4 bytes</td><td>1.8</td><td>1.3</td><td>5.8</td><td>5.6</td><td>1.5</td><td>1.1</td><td>1.9</td>
+ * <td>1.9</td></tr>
+ * <tr><td>encode 8 bytes</td><td>3.0</td><td>2.0</td><td>5.4</td><td>5.1</td><td>2.1</td><td>1.5</td><td>1.7</td>
+ * <td>1.6</td></tr>
+ * <tr><td>encode 12 bytes</td><td>2.9</td><td>1.9</td><td>8.6</td><td>7.4</td><td>1.7</td><td>1.4</td><td>2.3</td>
+ * <td>2.3</td></tr>
+ * <tr><td>encode 16 bytes</td><td>3.7</td><td>2.5</td><td>9.0</td><td>7.5</td><td>1.9</td><td>1.6</td><td>2.7</td>
+ * <td>2.7</td></tr>
+ * </table>
+ *
+ * <p>There are no kernels of 128 bits. Byte zips were 3 times (2 bytes) and twice (4 bytes) as fast as scalar kernels
+ * with {@code -XX:UseAVX=1}, but 14 and 25 times slower with {@code -XX:UseAVX=0}, and the Vector API does not tell the
+ * two apart.
+ *
+ * @param vectorBits width of the vectors; 0 if there are scalar kernels only
+ * @param reason why, in a few words
+ */
+record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds encoding, String reason) {
+    private static final int OLDEST_FEATURE = 25;
+
+    /** With 256 bits, one block of 16 values of 2 bytes is no faster than two scalar ones. */
+    private static final VectorThresholds MEASURED_256 = new VectorThresholds(24, 0, 0, 0, 0);
+
+    /**
+     * Decides.
+     *
+     * @param requested the value of the system property: {@code auto}, {@code scalar} or {@code vector}
+     * @throws IllegalArgumentException if it is none of these
+     * @throws IllegalStateException if it is {@code vector} and vectors cannot run
+     */
+    static KernelPolicy of(String requested, Platform platform) {
+        String obstacle = obstacle(platform);
+        switch (requested) {
+            case "scalar" -> {
+                return scalar("as asked for");
+            }
+            case "vector" -> {
+                if (obstacle != null) {
+                    throw new IllegalStateException("-D" + DecodingKernels.PROPERTY
+                            + "=vector: Vector API kernels cannot run here: " + obstacle);
+                }
+                return new KernelPolicy(
+                        platform.vectorBits(), VectorThresholds.ALL, VectorThresholds.ALL, "as asked for");
+            }
+            case "auto" -> {
+                return obstacle != null ? scalar(obstacle) : measured(platform);
+            }
+            default -> throw new IllegalArgumentException(
+                    "-D" + DecodingKernels.PROPERTY + "=" + requested + ": must be auto, scalar or vector");
+        }
+    }
+
+    static KernelPolicy scalar(String reason) {
+        return new KernelPolicy(0, VectorThresholds.NONE, VectorThresholds.NONE, reason);
+    }
+
+    private static KernelPolicy measured(Platform platform) {
+        if (!platform.architecture().equals("amd64") && !platform.architecture().equals("x86_64")) {
+            return scalar("Vector API kernels have not been measured on " + platform.architecture());
+        }
+        return platform.vectorBits() == 512
+                ? new KernelPolicy(512, VectorThresholds.ALL, VectorThresholds.ALL, "measured faster")
+                : new KernelPolicy(256, MEASURED_256, MEASURED_256, "measured faster");
+    }
+
+    /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */
+    private static String obstacle(Platform platform) {
+        if (platform.feature() < OLDEST_FEATURE) {
+            return "the Vector API of JDK " + platform.feature() + " is slow; that of JDK " + OLDEST_FEATURE
+                    + " and later is not";
+        }
+        if (!platform.vectorModule()) {
+            return "there is no module " + Platform.VECTOR_MODULE + "; --add-modules " + Platform.VECTOR_MODULE
+                    + " adds it";
+        }
+        if (!platform.vmName().contains("HotSpot") && !platform.vmName().contains("OpenJDK")) {
+            return "vectors are compiled well by HotSpot, and this is " + platform.vmName();
+        }
+        if (!hasC2(platform)) {
+            return "vectors are compiled well by HotSpot's C2, and this is " + platform.vmName() + " "
+                    + platform.vmVersion() + " (" + platform.vmInfo() + ")";
+        }
+        if (platform.vectorBits() != 256 && platform.vectorBits() != 512) {
+            return "vectors are " + platform.vectorBits() + " bits wide, and there are kernels for 256 and 512";
+        }
+        return null;
+    }
+
+    private static boolean hasC2(Platform platform) {
+        String info = platform.vmInfo();
+        // emulated-client is C1 only; jvmci is GraalVM, whose compiler takes C2's place.
+        return (info.contains("mixed mode") || info.contains("compiled mode"))
+                && !info.contains("emulated-client")
+                && !platform.vmVersion().contains("jvmci");
+    }
+
+    boolean usesVectors() {
+        return vectorBits != 0;
+    }
+}

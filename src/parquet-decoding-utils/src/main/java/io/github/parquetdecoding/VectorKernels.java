@@ -1,0 +1,336 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Vector API kernels for the element sizes and numbers of values that they are faster for, scalar kernels for all
+ * others. Loaded by name, and only where the Vector API is there.
+ *
+ * <p>Buffers that are neither direct nor have an array that can be reached, read-only views of the heap, are left to
+ * the scalar kernels: a second kind of memory would make calls of the foreign memory API polymorphic.
+ */
+record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) implements ByteStreamSplitKernels {
+    private static final ScalarKernels SCALAR = new ScalarKernels();
+
+    /** Fewer values are left to the scalar kernels at once: a few nanoseconds of choosing would show. */
+    private static final int SMALLEST_BLOCK = Vector4.BLOCK;
+
+    /** A kernel cannot move fewer values than a block. */
+    private static boolean uses(int threshold, int block, int count) {
+        return count >= threshold && count >= block;
+    }
+
+    @Override
+    public Object segment(ByteBuffer buffer) {
+        try {
+            return buffer.isDirect() ? (Object) VectorStreams.SEGMENT.invokeExact(buffer) : null;
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** Method handles can throw anything; those of the JDK throw what is unchecked. */
+    private static RuntimeException unchecked(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) e;
+    }
+
+    @Override
+    public void decode(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        if (count < SMALLEST_BLOCK) {
+            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+        } else {
+            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
+        }
+    }
+
+    private void decodeBySize(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        try {
+            if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.decode(page, first, stride, count, out, outOffset);
+            } else if (elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decode(page, first, stride, count, out, outOffset);
+            } else if (elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decode(page, first, stride, count, out, outOffset);
+            } else if (elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
+                Vector12.decode(page, first, stride, count, out, outOffset);
+            } else if (elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
+                Vector16.decode(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decode(
+            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        if (count < SMALLEST_BLOCK || page.segment() == null) {
+            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+        } else {
+            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
+        }
+    }
+
+    private void decodeBySize(
+            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        try {
+            if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            } else if (elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            } else if (elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            } else if (elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
+                Vector12.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            } else if (elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
+                Vector16.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            } else {
+                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeShorts(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
+        try {
+            if (uses(decoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.decodeShorts(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decodeShorts(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeShorts(BufferSource page, int first, int stride, int count, short[] out, int outOffset) {
+        try {
+            if (page.segment() != null && uses(decoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.decodeShorts(
+                        page.segment(), page.segmentIndex(first), stride, count,
+                        out, outOffset);
+            } else {
+                SCALAR.decodeShorts(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeInts(byte[] page, int first, int stride, int count, int[] out, int outOffset) {
+        try {
+            if (uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decodeInts(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decodeInts(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeInts(BufferSource page, int first, int stride, int count, int[] out, int outOffset) {
+        try {
+            if (page.segment() != null && uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decodeInts(
+                        page.segment(), page.segmentIndex(first), stride, count,
+                        out, outOffset);
+            } else {
+                SCALAR.decodeInts(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeFloats(byte[] page, int first, int stride, int count, float[] out, int outOffset) {
+        try {
+            if (uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decodeFloats(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decodeFloats(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeFloats(BufferSource page, int first, int stride, int count, float[] out, int outOffset) {
+        try {
+            if (page.segment() != null && uses(decoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.decodeFloats(
+                        page.segment(), page.segmentIndex(first), stride, count,
+                        out, outOffset);
+            } else {
+                SCALAR.decodeFloats(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
+        try {
+            if (uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decodeLongs(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decodeLongs(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeLongs(BufferSource page, int first, int stride, int count, long[] out, int outOffset) {
+        try {
+            if (page.segment() != null && uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decodeLongs(
+                        page.segment(), page.segmentIndex(first), stride, count,
+                        out, outOffset);
+            } else {
+                SCALAR.decodeLongs(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
+        try {
+            if (uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decodeDoubles(page, first, stride, count, out, outOffset);
+            } else {
+                SCALAR.decodeDoubles(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void decodeDoubles(BufferSource page, int first, int stride, int count, double[] out, int outOffset) {
+        try {
+            if (page.segment() != null && uses(decoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.decodeDoubles(
+                        page.segment(), page.segmentIndex(first), stride, count,
+                        out, outOffset);
+            } else {
+                SCALAR.decodeDoubles(page, first, stride, count, out, outOffset);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
+        if (count < SMALLEST_BLOCK) {
+            SCALAR.encode(values, offset, count, elementSize, page, first, stride);
+        } else {
+            encodeBySize(values, offset, count, elementSize, page, first, stride);
+        }
+    }
+
+    private void encodeBySize(
+            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
+        try {
+            if (elementSize == 2 && uses(encoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.encode(values, offset, count, page, first, stride);
+            } else if (elementSize == 4 && uses(encoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.encode(values, offset, count, page, first, stride);
+            } else if (elementSize == 8 && uses(encoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.encode(values, offset, count, page, first, stride);
+            } else if (elementSize == 12 && uses(encoding.of12(), Vector12.BLOCK, count)) {
+                Vector12.encode(values, offset, count, page, first, stride);
+            } else if (elementSize == 16 && uses(encoding.of16(), Vector16.BLOCK, count)) {
+                Vector16.encode(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encode(values, offset, count, elementSize, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encodeShorts(short[] values, int offset, int count, byte[] page, int first, int stride) {
+        try {
+            if (uses(encoding.of2(), Vector2.BLOCK, count)) {
+                Vector2.encodeShorts(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encodeShorts(values, offset, count, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encodeInts(int[] values, int offset, int count, byte[] page, int first, int stride) {
+        try {
+            if (uses(encoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.encodeInts(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encodeInts(values, offset, count, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encodeFloats(float[] values, int offset, int count, byte[] page, int first, int stride) {
+        try {
+            if (uses(encoding.of4(), Vector4.BLOCK, count)) {
+                Vector4.encodeFloats(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encodeFloats(values, offset, count, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride) {
+        try {
+            if (uses(encoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.encodeLongs(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encodeLongs(values, offset, count, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride) {
+        try {
+            if (uses(encoding.of8(), Vector8.BLOCK, count)) {
+                Vector8.encodeDoubles(values, offset, count, page, first, stride);
+            } else {
+                SCALAR.encodeDoubles(values, offset, count, page, first, stride);
+            }
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+}

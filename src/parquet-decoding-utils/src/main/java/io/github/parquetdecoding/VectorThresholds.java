@@ -1,0 +1,30 @@
+package io.github.parquetdecoding;
+
+import java.util.StringJoiner;
+
+/**
+ * The least number of values for which vectors are used, by element size. A record, because the compiler takes the
+ * fields of records that are reached from constants for constants.
+ */
+record VectorThresholds(int of2, int of4, int of8, int of12, int of16) {
+    /** Vectors are not used. */
+    static final int NEVER = Integer.MAX_VALUE;
+
+    static final VectorThresholds NONE = new VectorThresholds(NEVER, NEVER, NEVER, NEVER, NEVER);
+
+    /** Vectors wherever there are enough values for one block. */
+    static final VectorThresholds ALL = new VectorThresholds(0, 0, 0, 0, 0);
+
+    /** The element sizes that vectors are used for, as a list in words: {@code 2, 4 and 8 bytes}. */
+    String elementSizes() {
+        int[] sizes = {2, 4, 8, 12, 16};
+        int[] thresholds = {of2, of4, of8, of12, of16};
+        StringJoiner names = new StringJoiner(", ", "", " bytes").setEmptyValue("nothing");
+        for (int i = 0; i < sizes.length; i++) {
+            if (thresholds[i] != NEVER) {
+                names.add(Integer.toString(sizes[i]));
+            }
+        }
+        return names.toString();
+    }
+}

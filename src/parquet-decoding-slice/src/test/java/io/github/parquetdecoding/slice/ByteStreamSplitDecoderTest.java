@@ -6,6 +6,7 @@ import io.github.parquetdecoding.MalformedParquetException;
 import org.junit.jupiter.api.Test;
 
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -71,8 +72,10 @@ class ByteStreamSplitDecoderTest {
         ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
         SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[4 * 1_024 * 1_000]));
         int[] out = new int[1_024];
-        long allocated = Long.MAX_VALUE;
-        for (int round = 0; round < 3; round++) {
+        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long allocated;
+        do {
             in.offset(0);
             decoder.init(in);
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -80,7 +83,7 @@ class ByteStreamSplitDecoderTest {
                 decoder.read(out, 0, 1_024);
             }
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        }
+        } while (allocated >= 1_000 && System.nanoTime() < deadline);
         assertThat(allocated / 1_000).as("bytes per batch").isZero();
     }
 }

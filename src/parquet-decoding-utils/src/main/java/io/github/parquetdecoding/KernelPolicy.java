@@ -16,22 +16,22 @@ package io.github.parquetdecoding;
  * <td>3.6</td></tr>
  * <tr><td>decode 4 bytes, direct</td><td>2.7</td><td>1.8</td><td>5.5</td><td>5.4</td><td>1.5</td><td>1.1</td>
  * <td>1.3</td><td>1.5</td></tr>
- * <tr><td>decode 8 bytes</td><td>3.1</td><td>2.0</td><td>5.8</td><td>5.8</td><td>2.2</td><td>1.6</td><td>2.8</td>
- * <td>2.8</td></tr>
- * <tr><td>decode 12 bytes</td><td>4.8</td><td>3.1</td><td>8.9</td><td>10.6</td><td>2.7</td><td>2.1</td><td>4.4</td>
- * <td>4.4</td></tr>
- * <tr><td>decode 16 bytes</td><td>4.7</td><td>3.0</td><td>10.4</td><td>10.0</td><td>2.8</td><td>2.3</td><td>4.8</td>
- * <td>4.8</td></tr>
+ * <tr><td>decode 8 bytes</td><td>3.2</td><td>2.0</td><td>5.0</td><td>4.8</td><td>–</td><td>1.8</td><td>2.6</td>
+ * <td>2.9</td></tr>
+ * <tr><td>decode 12 bytes</td><td>3.4</td><td>2.1</td><td>3.4</td><td>4.0</td><td>–</td><td>1.7</td><td>2.0</td>
+ * <td>2.1</td></tr>
+ * <tr><td>decode 16 bytes</td><td>3.4</td><td>2.5</td><td>4.1</td><td>4.2</td><td>–</td><td>1.8</td><td>2.1</td>
+ * <td>2.1</td></tr>
  * <tr><td>encode 2 bytes</td><td>1.4</td><td>1.4</td><td>6.5</td><td>5.8</td><td>0.9</td><td>1.0</td><td>4.2</td>
  * <td>3.9</td></tr>
  * <tr><td>encode 4 bytes</td><td>1.8</td><td>1.3</td><td>5.8</td><td>5.6</td><td>1.5</td><td>1.1</td><td>1.9</td>
  * <td>1.9</td></tr>
- * <tr><td>encode 8 bytes</td><td>3.0</td><td>2.0</td><td>5.4</td><td>5.1</td><td>2.1</td><td>1.5</td><td>1.7</td>
- * <td>1.6</td></tr>
- * <tr><td>encode 12 bytes</td><td>2.9</td><td>1.9</td><td>8.6</td><td>7.4</td><td>1.7</td><td>1.4</td><td>2.3</td>
- * <td>2.3</td></tr>
- * <tr><td>encode 16 bytes</td><td>3.7</td><td>2.5</td><td>9.0</td><td>7.5</td><td>1.9</td><td>1.6</td><td>2.7</td>
- * <td>2.7</td></tr>
+ * <tr><td>encode 8 bytes</td><td>3.0</td><td>2.0</td><td>5.5</td><td>5.1</td><td>–</td><td>1.5</td><td>1.4</td>
+ * <td>1.5</td></tr>
+ * <tr><td>encode 12 bytes</td><td>2.7</td><td>1.3</td><td>4.9</td><td>–</td><td>–</td><td>1.2</td><td>1.6</td>
+ * <td>1.3</td></tr>
+ * <tr><td>encode 16 bytes</td><td>3.4</td><td>1.8</td><td>4.9</td><td>–</td><td>–</td><td>1.5</td><td>1.6</td>
+ * <td>1.3</td></tr>
  * </table>
  *
  * <p>There are no kernels of 128 bits. Byte zips were 3 times (2 bytes) and twice (4 bytes) as fast as scalar kernels

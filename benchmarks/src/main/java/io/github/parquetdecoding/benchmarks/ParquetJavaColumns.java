@@ -17,7 +17,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** Reads a file column by column with parquet-java's {@link ColumnReader}, and adds up the bits of all values. No lists. */
+/** Reads a file without lists column by column with {@link ColumnReader}, and adds up the bits of all values. */
 public final class ParquetJavaColumns implements ToLongFunction<Path> {
     @Override
     public long applyAsLong(Path file) {

@@ -81,7 +81,7 @@ public class PatchedFileBenchmark {
         public void verify() {
             if (answer != expected) {
                 throw new IllegalStateException(
-                        "Wrong answer, not timed: " + answer + " where " + expected + " is the sum of the file's values");
+                        "Wrong answer, not timed: " + answer + ", but the file's values add up to " + expected);
             }
         }
     }

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads one page with parquet-java's readers as its column reader does: a new reader, {@code initFromPage}, and one call
- * for each value. In pages per ms.
+ * Reads one page with parquet-java's readers as its column reader does: a new reader, {@code initFromPage}, and one
+ * call for each value. In pages per ms.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -72,7 +72,7 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
                     "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
                     valuesCount, encodedCount));
         }
-        // In place, heap or direct, if the page lies in one of the stream's buffers; gathered on the heap if in several.
+        // In place, heap or direct, if the page lies in one of the stream's buffers; gathered on the heap if not.
         ByteBuffer encoded = stream.slice(length);
         if (encoded.remaining() != length) {
             throw notWholeValues(encoded.remaining());

@@ -26,8 +26,8 @@ public class ByteStreamSplitValuesReaderForDouble extends ByteStreamSplitValuesR
         if (decodedDataBuffer != null) {
             return decodedDataBuffer.getDouble(nextElementByteOffset());
         }
-        // The array's own bounds check finds the end of the page: measured with vectors, a page of 100,000 floats takes a
-        // third longer with a check before it.
+        // The array's own bounds check finds the end of the page: measured with vectors, a page of floats takes a third
+        // longer with a check before it.
         try {
             double value = values[nextIndex];
             nextIndex++;

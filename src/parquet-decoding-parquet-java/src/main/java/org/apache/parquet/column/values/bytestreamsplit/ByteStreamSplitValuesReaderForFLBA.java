@@ -4,7 +4,8 @@ import io.github.parquetdecoding.ByteStreamSplitPage;
 import org.apache.parquet.io.api.Binary;
 
 /**
- * Reads FIXED_LEN_BYTE_ARRAY values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name.
+ * Reads FIXED_LEN_BYTE_ARRAY values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this
+ * name.
  */
 public class ByteStreamSplitValuesReaderForFLBA extends ByteStreamSplitValuesReader {
     private byte[] values;

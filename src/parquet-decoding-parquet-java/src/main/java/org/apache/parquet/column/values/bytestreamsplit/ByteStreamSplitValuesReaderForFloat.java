@@ -26,8 +26,8 @@ public class ByteStreamSplitValuesReaderForFloat extends ByteStreamSplitValuesRe
         if (decodedDataBuffer != null) {
             return decodedDataBuffer.getFloat(nextElementByteOffset());
         }
-        // The array's own bounds check finds the end of the page: measured with vectors, a page of 100,000 floats takes a
-        // third longer with a check before it.
+        // The array's own bounds check finds the end of the page: measured with vectors, a page of floats takes a third
+        // longer with a check before it.
         try {
             float value = values[nextIndex];
             nextIndex++;

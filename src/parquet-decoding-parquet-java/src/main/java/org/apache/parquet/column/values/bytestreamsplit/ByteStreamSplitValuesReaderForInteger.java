@@ -26,8 +26,8 @@ public class ByteStreamSplitValuesReaderForInteger extends ByteStreamSplitValues
         if (decodedDataBuffer != null) {
             return decodedDataBuffer.getInt(nextElementByteOffset());
         }
-        // The array's own bounds check finds the end of the page: measured with vectors, a page of 100,000 floats takes a
-        // third longer with a check before it.
+        // The array's own bounds check finds the end of the page: measured with vectors, a page of floats takes a third
+        // longer with a check before it.
         try {
             int value = values[nextIndex];
             nextIndex++;

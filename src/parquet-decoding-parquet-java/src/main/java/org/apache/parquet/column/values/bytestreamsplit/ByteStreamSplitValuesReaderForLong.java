@@ -26,8 +26,8 @@ public class ByteStreamSplitValuesReaderForLong extends ByteStreamSplitValuesRea
         if (decodedDataBuffer != null) {
             return decodedDataBuffer.getLong(nextElementByteOffset());
         }
-        // The array's own bounds check finds the end of the page: measured with vectors, a page of 100,000 floats takes a
-        // third longer with a check before it.
+        // The array's own bounds check finds the end of the page: measured with vectors, a page of floats takes a third
+        // longer with a check before it.
         try {
             long value = values[nextIndex];
             nextIndex++;

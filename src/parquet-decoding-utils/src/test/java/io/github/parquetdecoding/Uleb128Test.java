@@ -237,6 +237,146 @@ class Uleb128Test {
         assertThat(reader.consumed()).isEqualTo(stream ? maxLength : 0);
     }
 
+    /** Lengths of 3 and 4 in turns: after these, ints are read as values of mixed lengths are. */
+    private static List<byte[]> mixedLengths(int count) {
+        List<byte[]> values = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            values.add(encoding(BigInteger.valueOf(i % 128), 3 + i % 2));
+        }
+        return values;
+    }
+
+    private static byte[] concat(List<byte[]> values) {
+        byte[] all = new byte[values.stream().mapToInt(value -> value.length).sum()];
+        int length = 0;
+        for (byte[] value : values) {
+            System.arraycopy(value, 0, all, length, value.length);
+            length += value.length;
+        }
+        return all;
+    }
+
+    private static int valueOf(byte[] encoding) {
+        long value = 0;
+        for (int i = encoding.length - 1; i >= 0; i--) {
+            value = value * 128 + (encoding[i] & 0x7F);
+        }
+        return (int) value;
+    }
+
+    private static void verifyInts(Uleb128Front front, List<byte[]> values) throws IOException {
+        Uleb128Front.Reader reader = front.open(concat(values));
+        int consumed = 0;
+        for (int i = 0; i < values.size(); i++) {
+            byte[] value = values.get(i);
+            consumed += value.length;
+            int read = reader.readInt();
+            if (read != valueOf(value) || reader.consumed() != consumed) {
+                assertThat(read).as("value %s of %s", i, values.size()).isEqualTo(valueOf(value));
+                assertThat(reader.consumed()).as("value %s of %s", i, values.size()).isEqualTo(consumed);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsIntsOfEveryThreeLengthsInTurnWhateverLengthsWereBefore(Uleb128Front front) throws IOException {
+        SplittableRandom random = new SplittableRandom(5);
+        for (int lengths = 0; lengths < 125; lengths++) {
+            for (int before : new int[] {0, 1, 2, 3, 10}) {
+                List<byte[]> values = mixedLengths(before);
+                // Longer than what is read as mixed, so that the three are met in every state of the reader.
+                for (int i = 0; i < 600; i++) {
+                    int length = 1 + lengths / new int[] {1, 5, 25}[i % 3] % 5;
+                    int payload = random.nextInt() >>> Math.max(0, 32 - 7 * length);
+                    values.add(encoding(BigInteger.valueOf(Integer.toUnsignedLong(payload)), length));
+                }
+                verifyInts(front, values);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsIntsOfMixedLengthsUpToALimitAnywhere(Uleb128Front front) throws IOException {
+        for (int count = 0; count < 40; count++) {
+            for (int last = 0; last < 125; last++) {
+                List<byte[]> values = mixedLengths(count);
+                for (int rest : new int[] {last, last / 5, last / 25}) {
+                    int length = 1 + rest % 5;
+                    values.add(encoding(BigInteger.valueOf((1L << Math.min(32, 7 * length)) - 1), length));
+                }
+                verifyInts(front, values);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CURSOR", "CURSOR_IN_LARGER_ARRAY", "UTILS_CURSOR_IN_LARGER_ARRAY"})
+    void aMalformedIntAmongMixedLengthsIsRefusedAndTheCursorHasNotMoved(Uleb128Front front) throws IOException {
+        for (int before = 0; before < 20; before++) {
+            for (int behind : new int[] {0, 1, 2, 3, 4, 100}) {
+                for (int last : new int[] {0x10, 0x1F, 0x20, 0x40, 0x7F, 0x80, 0xFF}) {
+                    verifyRefusedBehind(front, before, new byte[] {-1, -128, -1, -128, (byte) last}, behind,
+                            last < 0x80 ? String.format("overflows 32 bits: its byte 5 is 0x%02X", last)
+                                    : "is longer than 5 bytes");
+                }
+                verifyRefusedBehind(front, before, continued(8), behind, "is longer than 5 bytes");
+            }
+            for (int length = 0; length < 5; length++) {
+                verifyRefusedBehind(front, before, continued(length), 0, "is truncated");
+            }
+        }
+    }
+
+    private static void verifyRefusedBehind(
+            Uleb128Front front, int before, byte[] malformed, int behind, String message) throws IOException {
+        List<byte[]> values = mixedLengths(before);
+        values.add(malformed);
+        values.add(new byte[behind]);
+        Uleb128Front.Reader reader = front.open(concat(values));
+        for (int i = 0; i < before; i++) {
+            reader.readInt();
+        }
+        int consumed = reader.consumed();
+        long offset = reader.offset();
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(reader::readInt)
+                    .withMessageContaining("ULEB128 int at offset " + offset + " " + message)
+                    .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
+            assertThat(reader.consumed()).isEqualTo(consumed);
+        }
+    }
+
+    @Test
+    void intsAreReadWhereverTheCursorIsMovedTo() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int count : new int[] {2, 3, 5, 8, 20, 100, 400}) {
+            for (int round = 0; round < 200; round++) {
+                int[] positions = new int[count + 1];
+                List<byte[]> values = new ArrayList<>();
+                int steady = random.nextInt(1, 6);
+                for (int i = 0; i < count; i++) {
+                    int length = round % 3 == 0 ? steady : random.nextInt(1, 6);
+                    values.add(encoding(BigInteger.valueOf(random.nextLong(1L << Math.min(32, 7 * length))), length));
+                    positions[i + 1] = positions[i] + length;
+                }
+                byte[] bytes = concat(values);
+                ByteCursor cursor = round % 2 == 0 ? ByteCursor.of(bytes) : inLargerArray(bytes);
+                int start = cursor.position();
+                for (int move = 0; move < 20; move++) {
+                    int index = random.nextInt(count);
+                    cursor.position(start);
+                    cursor.skip(positions[index]);
+                    for (int end = Math.min(count, index + random.nextInt(1, 10)); index < end; index++) {
+                        assertThat(Uleb128.readInt(cursor)).isEqualTo(valueOf(values.get(index)));
+                        assertThat(cursor.position()).isEqualTo(start + positions[index + 1]);
+                    }
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 1_000})
     void bulkReadsAndSkipsMovePastAllValues(int count) {

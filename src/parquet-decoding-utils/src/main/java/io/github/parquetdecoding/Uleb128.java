@@ -89,8 +89,8 @@ public final class Uleb128 {
                         if (length > 0) {
                             if (length != in.lastLength) {
                                 in.lastLength = length;
-                                boolean mixed = position - in.mixedBefore < ByteCursor.NEAR_BYTES;
-                                in.mixedBefore = Math.min(mixed ? position + MIXED_BYTES : position, in.limit - 7);
+                                in.mixedBefore = Math.min(in.limit - 7,
+                                        position - in.mixedBefore < ByteCursor.NEAR_BYTES ? position + MIXED_BYTES : position);
                             }
                             in.position = position + length;
                             return value;

@@ -7,12 +7,15 @@ package io.github.parquetdecoding;
  *
  * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
  * single values, which say what is wrong.
+ *
+ * <p>The loops over the values of a block count values. A loop until no bit is left took a third more time: its indexes
+ * are checked value by value, and it is not unrolled.
  */
 final class Uleb128Lists {
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
 
-    /** Moves the lowest bit of each byte to the highest byte, in the order of the bytes. */
-    private static final long GATHER_BITS = 0x0102_0408_1020_4080L;
+    /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
+    private static final long GATHER_BITS = 0x0002_0408_1020_4081L;
 
     private static final int BLOCK_BYTES = Long.SIZE;
 
@@ -35,26 +38,27 @@ final class Uleb128Lists {
         int next = offset;
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
-            if (ends == -1 && end - next >= BLOCK_BYTES) {
-                widen(array, position, out, next);
-                next += BLOCK_BYTES;
-                position += BLOCK_BYTES;
+            if (ends == -1) {
+                int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+                widen(array, position, out, next, values);
+                position += values;
+                next += values;
                 continue;
             }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
             int values = Long.bitCount(ends);
-            for (; values > end - next; values--) {
-                ends ^= Long.highestOneBit(ends);
-            }
-            if (values == 0) {
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+                readShortInts(array, position, ends, out, next, values);
+            } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
                 break;
             }
-            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
-            if (!fourInARow(~ends)) {
-                readShortInts(array, position, ends, out, next);
-            } else if (fiveInARow(~ends) || readInts(array, position, ends, out, next)) {
-                break;
-            }
-            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            position += length;
             next += values;
         }
         in.position = position;
@@ -62,46 +66,61 @@ final class Uleb128Lists {
     }
 
     /** Reads the values that end at the set bits, of up to four bytes each: none of them can overflow. */
-    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next) {
+    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
-        do {
-            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+        int i = 0;
+        for (; i < values - 1; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[next + i] = (int) payloads;
+            out[next + i + 1] = (int) (payloads >>> 32);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+        if (i < values) {
+            out[next + i] = (int) shortPayloads(array, start, start);
+        }
     }
 
-    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next) {
+    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        do {
-            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+        int i = 0;
+        for (; i < values - 1; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[next + i] = (int) payloads;
+            out[next + i + 1] = payloads >>> 32;
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+        if (i < values) {
+            out[next + i] = (int) shortPayloads(array, start, start);
+        }
     }
 
-    /** The payload of the first value, which ends within these four bytes. */
-    private static int shortPayload(int word) {
-        int last = ~word & (int) CONTINUATION_BITS;
-        word &= last ^ last - 1;
-        word = word & 0x007F_007F | word >>> 1 & 0x3F80_3F80;
-        return word & 0x3FFF | word >>> 2 & 0x0FFF_C000;
+    /** The payloads of the values that start there, of up to four bytes each, in the halves of a long. */
+    private static long shortPayloads(byte[] array, int first, int second) {
+        long word = ByteAccess.getInt(array, first) & 0xFFFF_FFFFL | (long) ByteAccess.getInt(array, second) << 32;
+        long last = ~word & CONTINUATION_BITS;
+        // Both halves have a bit in last, so 1 is subtracted from both without a borrow.
+        return PayloadBits.ofTwiceFour(word & (last ^ last - 0x1_0000_0001L));
     }
 
     /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
-    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next) {
+    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
         long all = 0;
-        do {
+        for (int i = 0; i < values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
             word &= last ^ last - 1;
             all |= word;
-            word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
-            out[next++] = (int) (word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0xF000_0000L);
+            out[next + i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
         return all >>> 36 != 0;
     }
 
@@ -114,50 +133,70 @@ final class Uleb128Lists {
         int next = offset;
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
-            if (ends == -1 && end - next >= BLOCK_BYTES) {
-                widen(array, position, out, next);
-                next += BLOCK_BYTES;
-                position += BLOCK_BYTES;
+            if (ends == -1) {
+                int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+                widen(array, position, out, next, values);
+                position += values;
+                next += values;
                 continue;
             }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
             int values = Long.bitCount(ends);
-            for (; values > end - next; values--) {
-                ends ^= Long.highestOneBit(ends);
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+                readShortLongs(array, position, ends, out, next, values);
+            } else {
+                if (tenInARow(continued)) {
+                    break;
+                }
+                readEightBytes(array, position, ends, out, next, values);
+                long more = eightInARow(continued);
+                if (more != 0 && addBytesNineAndTen(array, position, ends, more, out, next)) {
+                    break;
+                }
             }
-            if (values == 0) {
-                break;
-            }
-            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
-            if (!fourInARow(~ends)) {
-                readShortLongs(array, position, ends, out, next);
-            } else if (tenInARow(~ends) || readLongs(array, position, ends, out, next)) {
-                break;
-            }
-            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            position += length;
             next += values;
         }
         in.position = position;
         return next - offset;
     }
 
-    /** Reads the values that end at the set bits, of up to ten bytes each; whether one of them overflows. */
-    private static boolean readLongs(byte[] array, int position, long ends, long[] out, int next) {
+    /** Reads the payloads of the first eight bytes of the values that end at the set bits. */
+    private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        int all = 0;
-        do {
+        for (int i = 0; i < values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            long value = Uleb128.payload(word & (last ^ last - 1));
-            if (last == 0) {
-                int rest = ByteAccess.getShort(array, start + 8) & 0xFFFF;
-                int tenth = rest >>> 8 & -(rest >>> 7 & 1);
-                all |= tenth;
-                value |= (rest & 0x7FL) << 56 | (long) tenth << 63;
-            }
-            out[next++] = value;
+            out[next + i] = PayloadBits.ofEight(word & (last ^ last - 1));
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+    }
+
+    /**
+     * Adds what the values that start at the bits in {@code more}, or one byte before them, have beyond eight bytes;
+     * whether one of them overflows. A loop of its own: in that over all values it would be a branch that cannot be
+     * predicted.
+     */
+    private static boolean addBytesNineAndTen(
+            byte[] array, int position, long ends, long more, long[] out, int next) {
+        int all = 0;
+        // Of two bits side by side, those of a value of ten bytes, the first is its start.
+        more &= ~(more << 1);
+        do {
+            int ninth = position + Long.numberOfTrailingZeros(more) + Long.BYTES;
+            int rest = ByteAccess.getShort(array, ninth) & 0xFFFF;
+            int tenth = rest >>> 8 & -(rest >>> 7 & 1);
+            all |= tenth;
+            out[next + Long.bitCount(ends & more - 1 & ~more)] |= (rest & 0x7FL) << 56 | (long) tenth << 63;
+            more &= more - 1;
+        } while (more != 0);
         return all > 1;
     }
 
@@ -195,6 +234,18 @@ final class Uleb128Lists {
         return count - left;
     }
 
+    /** The {@code most} lowest of the bits that are set. */
+    private static long lowestBits(long bits, int most) {
+        if (most >= Long.bitCount(bits)) {
+            return bits;
+        }
+        long others = bits;
+        for (int i = 0; i < most; i++) {
+            others &= others - 1;
+        }
+        return bits ^ others;
+    }
+
     /** Whether four bits that stand side by side are set. */
     private static boolean fourInARow(long bits) {
         long two = bits & bits >>> 1;
@@ -207,33 +258,57 @@ final class Uleb128Lists {
         return (two & two >>> 2 & bits >>> 4) != 0;
     }
 
-    /** Whether ten bits that stand side by side are set. */
-    private static boolean tenInARow(long bits) {
+    /** The lowest of each eight bits that stand side by side and are set. */
+    private static long eightInARow(long bits) {
         bits &= bits >>> 1;
         bits &= bits >>> 2;
-        return (bits & bits >>> 4 & bits >>> 6) != 0;
+        return bits & bits >>> 4;
+    }
+
+    /** Whether ten bits that stand side by side are set. */
+    private static boolean tenInARow(long bits) {
+        return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
     }
 
     /** Bit i is set if the byte at {@code position + i} ends a value. */
     private static long ends(byte[] array, int position) {
-        return ends(array, position, 0) | ends(array, position, 8) | ends(array, position, 16)
-                | ends(array, position, 24) | ends(array, position, 32) | ends(array, position, 40)
-                | ends(array, position, 48) | ends(array, position, 56);
+        return ~(continuations(array, position, 0) | continuations(array, position, 8)
+                | continuations(array, position, 16) | continuations(array, position, 24)
+                | continuations(array, position, 32) | continuations(array, position, 40)
+                | continuations(array, position, 48) | continuations(array, position, 56));
     }
 
-    private static long ends(byte[] array, int position, int offset) {
-        long word = ~ByteAccess.getLong(array, position + offset) & CONTINUATION_BITS;
-        return (word >>> 7) * GATHER_BITS >>> 56 << offset;
+    private static long continuations(byte[] array, int position, int offset) {
+        long word = ByteAccess.getLong(array, position + offset) & CONTINUATION_BITS;
+        return word * GATHER_BITS >>> 56 << offset;
     }
 
-    private static void widen(byte[] array, int position, int[] out, int next) {
-        for (int i = 0; i < BLOCK_BYTES; i++) {
-            out[next + i] = array[position + i];
+    /**
+     * How many bytes end a value each, up to the first that does not or up to seven less than {@code most}.
+     *
+     * @param most of bytes that may be looked at; if there are as many, the first {@value #BLOCK_BYTES} end a value
+     */
+    private static int oneByteValues(byte[] array, int position, int most) {
+        int values = Math.min(BLOCK_BYTES, most);
+        for (; values <= most - Long.BYTES; values += Long.BYTES) {
+            long continued = ByteAccess.getLong(array, position + values) & CONTINUATION_BITS;
+            if (continued != 0) {
+                return values + (Long.numberOfTrailingZeros(continued) >>> 3);
+            }
+        }
+        return values;
+    }
+
+    private static void widen(byte[] array, int position, int[] out, int next, int values) {
+        for (int i = 0; i < values; i++) {
+            // Through a long, whose bits above 31 are not 0 as C2 would then do without it: from byte to int it knows no
+            // vector instruction, and the loop takes five times as long.
+            out[next + i] = (int) (array[position + i] ^ 0x1_0000_0000L);
         }
     }
 
-    private static void widen(byte[] array, int position, long[] out, int next) {
-        for (int i = 0; i < BLOCK_BYTES; i++) {
+    private static void widen(byte[] array, int position, long[] out, int next, int values) {
+        for (int i = 0; i < values; i++) {
             out[next + i] = array[position + i];
         }
     }

@@ -1,0 +1,68 @@
+package io.github.parquetdecoding;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Packs the payloads of ULEB128 bytes, seven bits each: with {@code Long.compress} where that is one fast instruction, or
+ * with shifts and masks. {@link CompressPolicy} decides, once.
+ */
+final class PayloadBits {
+    private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;
+
+    private static final CompressPolicy POLICY = CompressPolicy.of(
+            System.getProperty(DecodingKernels.PROPERTY, "auto"), Platform.current(), Processor.current());
+
+    /** Whether {@code Long.compress} is used: a constant for the compiler, as the handle is. */
+    static final boolean COMPRESSES = POLICY.compresses();
+
+    /** {@code Long.compress}, of JDK 19 and later; null if it is not used. */
+    private static final MethodHandle COMPRESS = COMPRESSES ? compress() : null;
+
+    private PayloadBits() {
+    }
+
+    private static MethodHandle compress() {
+        try {
+            return MethodHandles.publicLookup().findStatic(
+                    Long.class, "compress", MethodType.methodType(long.class, long.class, long.class));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("Long.compress is there from JDK 19 on", e);
+        }
+    }
+
+    /** One line: which form is used and why. */
+    static String describe() {
+        return POLICY.describe();
+    }
+
+    /** Of up to five bytes; those above them must be 0. */
+    static long ofFive(long word) {
+        if (COMPRESSES) {
+            return compressed(word);
+        }
+        word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
+        return word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0x7_F000_0000L;
+    }
+
+    /** Of eight bytes. */
+    static long ofEight(long word) {
+        return COMPRESSES ? compressed(word) : Uleb128.payload(word);
+    }
+
+    /** Of twice four bytes, into the low 28 bits of each half. */
+    static long ofTwiceFour(long word) {
+        word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
+        return word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
+    }
+
+    private static long compressed(long word) {
+        try {
+            return (long) COMPRESS.invokeExact(word, PAYLOADS);
+        } catch (Throwable e) {
+            // Nothing is thrown by Long.compress but what any method may: a stack that has overflown.
+            throw e instanceof Error error ? error : new LinkageError("Long.compress", e);
+        }
+    }
+}

@@ -5,11 +5,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Packs the payloads of ULEB128 bytes, seven bits each: with {@code Long.compress} where that is one fast instruction, or
+ * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where that is one fast instruction, or
  * with shifts and masks. {@link CompressPolicy} decides, once.
  */
 final class PayloadBits {
     private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;
+    private static final long HIGHEST_BITS = ~PAYLOADS;
+
+    /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
+    private static final long GATHER_HIGHEST_BITS = 0x0002_0408_1020_4081L;
 
     private static final CompressPolicy POLICY = CompressPolicy.of(
             System.getProperty(DecodingKernels.PROPERTY, "auto"), Platform.current(), Processor.current());
@@ -40,7 +44,7 @@ final class PayloadBits {
     /** Of up to five bytes; those above them must be 0. */
     static long ofFive(long word) {
         if (COMPRESSES) {
-            return compressed(word);
+            return compressed(word, PAYLOADS);
         }
         word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
         return word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0x7_F000_0000L;
@@ -48,7 +52,7 @@ final class PayloadBits {
 
     /** Of eight bytes. */
     static long ofEight(long word) {
-        return COMPRESSES ? compressed(word) : Uleb128.payload(word);
+        return COMPRESSES ? compressed(word, PAYLOADS) : Uleb128.payload(word);
     }
 
     /** Of twice four bytes, into the low 28 bits of each half. */
@@ -57,9 +61,17 @@ final class PayloadBits {
         return word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
     }
 
-    private static long compressed(long word) {
+    /** The highest bits of the eight bytes, those that say whether a value continues, in the low eight bits. */
+    static long highestBits(long word) {
+        if (COMPRESSES) {
+            return compressed(word, HIGHEST_BITS);
+        }
+        return (word & HIGHEST_BITS) * GATHER_HIGHEST_BITS >>> 56;
+    }
+
+    private static long compressed(long word, long mask) {
         try {
-            return (long) COMPRESS.invokeExact(word, PAYLOADS);
+            return (long) COMPRESS.invokeExact(word, mask);
         } catch (Throwable e) {
             // Nothing is thrown by Long.compress but what any method may: a stack that has overflown.
             throw e instanceof Error error ? error : new LinkageError("Long.compress", e);

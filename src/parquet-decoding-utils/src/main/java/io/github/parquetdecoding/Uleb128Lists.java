@@ -14,9 +14,6 @@ package io.github.parquetdecoding;
 final class Uleb128Lists {
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
 
-    /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
-    private static final long GATHER_BITS = 0x0002_0408_1020_4081L;
-
     private static final int BLOCK_BYTES = Long.SIZE;
 
     /** How far behind the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
@@ -68,35 +65,37 @@ final class Uleb128Lists {
     /** Reads the values that end at the set bits, of up to four bytes each: none of them can overflow. */
     private static void readShortInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
-        int i = 0;
-        for (; i < values - 1; i += 2) {
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
             int second = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
             long payloads = shortPayloads(array, start, second);
-            out[next + i] = (int) payloads;
-            out[next + i + 1] = (int) (payloads >>> 32);
+            out[i] = (int) payloads;
+            out[i + 1] = (int) (payloads >>> 32);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
-        if (i < values) {
-            out[next + i] = (int) shortPayloads(array, start, start);
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
         }
     }
 
     private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        int i = 0;
-        for (; i < values - 1; i += 2) {
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
             int second = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
             long payloads = shortPayloads(array, start, second);
-            out[next + i] = (int) payloads;
-            out[next + i + 1] = payloads >>> 32;
+            out[i] = (int) payloads;
+            out[i + 1] = payloads >>> 32;
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
-        if (i < values) {
-            out[next + i] = (int) shortPayloads(array, start, start);
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
         }
     }
 
@@ -112,12 +111,12 @@ final class Uleb128Lists {
     private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
         long all = 0;
-        for (int i = 0; i < values; i++) {
+        for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
             word &= last ^ last - 1;
             all |= word;
-            out[next + i] = (int) PayloadBits.ofFive(word);
+            out[i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
@@ -170,10 +169,10 @@ final class Uleb128Lists {
     /** Reads the payloads of the first eight bytes of the values that end at the set bits. */
     private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        for (int i = 0; i < values; i++) {
+        for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            out[next + i] = PayloadBits.ofEight(word & (last ^ last - 1));
+            out[i] = PayloadBits.ofEight(word & (last ^ last - 1));
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
@@ -279,8 +278,7 @@ final class Uleb128Lists {
     }
 
     private static long continuations(byte[] array, int position, int offset) {
-        long word = ByteAccess.getLong(array, position + offset) & CONTINUATION_BITS;
-        return word * GATHER_BITS >>> 56 << offset;
+        return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
     }
 
     /**

@@ -31,7 +31,7 @@ class PayloadBitsTest {
     }
 
     @Test
-    void sevenBitsOfEachByteArePacked() {
+    void sevenBitsOfEachByteArePackedAndSoAreTheHighestBits() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100_000; i++) {
             // Also long enough for the forms that the compilers make of it.
@@ -39,6 +39,13 @@ class PayloadBitsTest {
             long five = word & 0xFF_FFFF_FFFFL;
             if (PayloadBits.ofEight(word) != payload(word, 8) || PayloadBits.ofFive(five) != payload(five, 5)
                     || PayloadBits.ofTwiceFour(word) != (payload(word >>> 32, 4) << 32 | payload(word, 4))) {
+                throw new AssertionError(Long.toHexString(word));
+            }
+            long highest = 0;
+            for (int b = 0; b < 8; b++) {
+                highest += (word >>> 8 * b + 7 & 1) << b;
+            }
+            if (PayloadBits.highestBits(word) != highest) {
                 throw new AssertionError(Long.toHexString(word));
             }
         }

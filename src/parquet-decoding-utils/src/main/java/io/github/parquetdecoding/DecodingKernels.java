@@ -20,7 +20,8 @@ import static java.lang.System.Logger.Level.DEBUG;
  * used and the cause is logged by {@link System.Logger} at DEBUG.
  *
  * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux says that the
- * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
+ * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3; and with vectors, by the same
+ * rules as above, where it has AVX-512 VBMI2: Intel's since Ice Lake, AMD's since Zen 4.
  */
 public final class DecodingKernels {
     static final String PROPERTY = "parquet.decoding.kernels";
@@ -54,7 +55,7 @@ public final class DecodingKernels {
 
     /** One line: the kernels in use, the JDK that they run on, and why they were chosen. */
     public static String describe() {
-        return DESCRIPTION + "; " + PayloadBits.describe();
+        return DESCRIPTION + "; " + Uleb128Kernels.describe();
     }
 
     static String describe(KernelPolicy policy, String jdk) {

@@ -90,7 +90,7 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
     }
 
     /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */
-    private static String obstacle(Platform platform) {
+    static String obstacle(Platform platform) {
         if (platform.feature() < OLDEST_FEATURE) {
             return "the Vector API of JDK " + platform.feature() + " is slow; that of JDK " + OLDEST_FEATURE
                     + " and later is not";

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where that is one fast instruction, or
- * with shifts and masks. {@link CompressPolicy} decides, once.
+ * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where that
+ * is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
  */
 final class PayloadBits {
     private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;
@@ -15,11 +15,7 @@ final class PayloadBits {
     /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
     private static final long GATHER_HIGHEST_BITS = 0x0002_0408_1020_4081L;
 
-    private static final CompressPolicy POLICY = CompressPolicy.of(
-            System.getProperty(DecodingKernels.PROPERTY, "auto"), Platform.current(), Processor.current());
-
-    /** Whether {@code Long.compress} is used: a constant for the compiler, as the handle is. */
-    static final boolean COMPRESSES = POLICY.compresses();
+    private static final boolean COMPRESSES = Uleb128Kernels.COMPRESSES;
 
     /** {@code Long.compress}, of JDK 19 and later; null if it is not used. */
     private static final MethodHandle COMPRESS = COMPRESSES ? compress() : null;
@@ -34,11 +30,6 @@ final class PayloadBits {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("Long.compress is there from JDK 19 on", e);
         }
-    }
-
-    /** One line: which form is used and why. */
-    static String describe() {
-        return POLICY.describe();
     }
 
     /** Of up to five bytes; those above them must be 0. */

@@ -28,6 +28,11 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes and before a block with a malformed value
      */
     static int readInts(ByteCursor in, int[] out, int offset, int count) {
+        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readInts(in, out, offset, count);
+        return read + readBlocks(in, out, offset + read, count - read);
+    }
+
+    private static int readBlocks(ByteCursor in, int[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -36,8 +41,7 @@ final class Uleb128Lists {
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
             if (ends == -1) {
-                int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
-                widen(array, position, out, next, values);
+                int values = widenOneByteValues(in, position, out, next, end);
                 position += values;
                 next += values;
                 continue;
@@ -50,7 +54,7 @@ final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
                 readShortInts(array, position, ends, out, next, values);
             } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
                 break;
@@ -104,7 +108,7 @@ final class Uleb128Lists {
         long word = ByteAccess.getInt(array, first) & 0xFFFF_FFFFL | (long) ByteAccess.getInt(array, second) << 32;
         long last = ~word & CONTINUATION_BITS;
         // Both halves have a bit in last, so 1 is subtracted from both without a borrow.
-        return PayloadBits.ofTwiceFour(word & (last ^ last - 0x1_0000_0001L));
+        return PayloadBits.ofTwiceFour(word & last - 0x1_0000_0001L);
     }
 
     /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
@@ -114,7 +118,7 @@ final class Uleb128Lists {
         for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            word &= last ^ last - 1;
+            word &= last - 1;
             all |= word;
             out[i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
@@ -125,6 +129,11 @@ final class Uleb128Lists {
 
     /** As {@link #readInts(ByteCursor, int[], int, int)}. */
     static int readLongs(ByteCursor in, long[] out, int offset, int count) {
+        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readLongs(in, out, offset, count);
+        return read + readBlocks(in, out, offset + read, count - read);
+    }
+
+    private static int readBlocks(ByteCursor in, long[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -133,8 +142,7 @@ final class Uleb128Lists {
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
             if (ends == -1) {
-                int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
-                widen(array, position, out, next, values);
+                int values = widenOneByteValues(in, position, out, next, end);
                 position += values;
                 next += values;
                 continue;
@@ -147,7 +155,7 @@ final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
                 readShortLongs(array, position, ends, out, next, values);
             } else {
                 if (tenInARow(continued)) {
@@ -172,7 +180,7 @@ final class Uleb128Lists {
         for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            out[i] = PayloadBits.ofEight(word & (last ^ last - 1));
+            out[i] = PayloadBits.ofEight(word & last - 1);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
@@ -205,6 +213,11 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes and before a block with a malformed value
      */
     static int skip(ByteCursor in, int count) {
+        int skipped = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.skip(in, count);
+        return skipped + skipBlocks(in, count - skipped);
+    }
+
+    private static int skipBlocks(ByteCursor in, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - BLOCK_BYTES;
@@ -258,14 +271,14 @@ final class Uleb128Lists {
     }
 
     /** The lowest of each eight bits that stand side by side and are set. */
-    private static long eightInARow(long bits) {
+    static long eightInARow(long bits) {
         bits &= bits >>> 1;
         bits &= bits >>> 2;
         return bits & bits >>> 4;
     }
 
     /** Whether ten bits that stand side by side are set. */
-    private static boolean tenInARow(long bits) {
+    static boolean tenInARow(long bits) {
         return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
     }
 
@@ -279,6 +292,28 @@ final class Uleb128Lists {
 
     private static long continuations(byte[] array, int position, int offset) {
         return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
+    }
+
+    /** Reads the values of one byte at {@code position}, of which there are 64 if there is room for as many; how many. */
+    static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
+        byte[] array = in.array;
+        int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+        for (int i = 0; i < values; i++) {
+            // Through a long, with a bit that C2 does not know to be lost: from byte to int it knows no vector
+            // instruction, and the loop takes five times as long.
+            out[next + i] = (int) (array[position + i] ^ 0x1_0000_0000L);
+        }
+        return values;
+    }
+
+    /** As for ints. */
+    static int widenOneByteValues(ByteCursor in, int position, long[] out, int next, int end) {
+        byte[] array = in.array;
+        int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+        for (int i = 0; i < values; i++) {
+            out[next + i] = array[position + i];
+        }
+        return values;
     }
 
     /**
@@ -295,19 +330,5 @@ final class Uleb128Lists {
             }
         }
         return values;
-    }
-
-    private static void widen(byte[] array, int position, int[] out, int next, int values) {
-        for (int i = 0; i < values; i++) {
-            // Through a long, whose bits above 31 are not 0 as C2 would then do without it: from byte to int it knows no
-            // vector instruction, and the loop takes five times as long.
-            out[next + i] = (int) (array[position + i] ^ 0x1_0000_0000L);
-        }
-    }
-
-    private static void widen(byte[] array, int position, long[] out, int next, int values) {
-        for (int i = 0; i < values; i++) {
-            out[next + i] = array[position + i];
-        }
     }
 }

@@ -17,18 +17,19 @@ final class PayloadBits {
 
     private static final boolean COMPRESSES = Uleb128Kernels.COMPRESSES;
 
-    /** {@code Long.compress}, of JDK 19 and later; null if it is not used. */
-    private static final MethodHandle COMPRESS = COMPRESSES ? compress() : null;
+    /** {@code Long.compress} and {@code Long.expand}, of JDK 19 and later; null if they are not used. */
+    private static final MethodHandle COMPRESS = COMPRESSES ? find("compress") : null;
+    private static final MethodHandle EXPAND = COMPRESSES ? find("expand") : null;
 
     private PayloadBits() {
     }
 
-    private static MethodHandle compress() {
+    private static MethodHandle find(String name) {
         try {
             return MethodHandles.publicLookup().findStatic(
-                    Long.class, "compress", MethodType.methodType(long.class, long.class, long.class));
+                    Long.class, name, MethodType.methodType(long.class, long.class, long.class));
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("Long.compress is there from JDK 19 on", e);
+            throw new LinkageError("Long." + name + " is there from JDK 19 on", e);
         }
     }
 
@@ -60,12 +61,30 @@ final class PayloadBits {
         return (word & HIGHEST_BITS) * GATHER_HIGHEST_BITS >>> 56;
     }
 
+    /** The lowest 56 bits, seven to a byte; the others must be 0. */
+    static long spread(long value) {
+        if (COMPRESSES) {
+            try {
+                return (long) EXPAND.invokeExact(value, PAYLOADS);
+            } catch (Throwable e) {
+                throw unchecked(e);
+            }
+        }
+        value = value & 0x0FFF_FFFFL | value << 4 & 0x0FFF_FFFF_0000_0000L;
+        value = value & 0x0000_3FFF_0000_3FFFL | value << 2 & 0x3FFF_0000_3FFF_0000L;
+        return value & 0x007F_007F_007F_007FL | value << 1 & 0x7F00_7F00_7F00_7F00L;
+    }
+
     private static long compressed(long word, long mask) {
         try {
             return (long) COMPRESS.invokeExact(word, mask);
         } catch (Throwable e) {
-            // Nothing is thrown by Long.compress but what any method may: a stack that has overflown.
-            throw e instanceof Error error ? error : new LinkageError("Long.compress", e);
+            throw unchecked(e);
         }
+    }
+
+    /** The methods throw nothing but what any may: errors, of a stack that has overflown. */
+    private static Error unchecked(Throwable e) {
+        return e instanceof Error error ? error : new LinkageError("A method of Long throws an exception", e);
     }
 }

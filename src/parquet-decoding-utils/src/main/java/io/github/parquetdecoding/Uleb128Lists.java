@@ -238,6 +238,14 @@ final class Uleb128Lists {
                 in.position = position;
                 return count;
             }
+            if (ends == -1) {
+                do {
+                    left -= BLOCK_BYTES;
+                    position += BLOCK_BYTES;
+                } while (left >= BLOCK_BYTES && position <= lastBlock && allEnd(array, position));
+                continued = 0;
+                continue;
+            }
             left -= values;
             continued = Long.numberOfLeadingZeros(ends);
             position += BLOCK_BYTES;
@@ -280,6 +288,15 @@ final class Uleb128Lists {
     /** Whether ten bits that stand side by side are set. */
     static boolean tenInARow(long bits) {
         return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
+    }
+
+    /** Whether each byte of a block ends a value. */
+    private static boolean allEnd(byte[] array, int position) {
+        long all = ByteAccess.getLong(array, position) | ByteAccess.getLong(array, position + 8)
+                | ByteAccess.getLong(array, position + 16) | ByteAccess.getLong(array, position + 24)
+                | ByteAccess.getLong(array, position + 32) | ByteAccess.getLong(array, position + 40)
+                | ByteAccess.getLong(array, position + 48) | ByteAccess.getLong(array, position + 56);
+        return (all & CONTINUATION_BITS) == 0;
     }
 
     /** Bit i is set if the byte at {@code position + i} ends a value. */

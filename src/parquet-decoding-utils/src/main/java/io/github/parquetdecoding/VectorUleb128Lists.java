@@ -192,6 +192,12 @@ final class VectorUleb128Lists implements Uleb128ListKernel {
         int continued = 0;
         while (position <= lastBlock) {
             long ends = ends(ByteVector.fromArray(BYTES, array, position));
+            if (ends == -1 && left >= BLOCK_BYTES) {
+                left -= BLOCK_BYTES;
+                continued = 0;
+                position += BLOCK_BYTES;
+                continue;
+            }
             int values = Long.bitCount(ends);
             if (values > left || continued + Long.numberOfTrailingZeros(ends) >= Uleb128.MAX_LONG_BYTES
                     || Uleb128Lists.tenInARow(~ends)) {

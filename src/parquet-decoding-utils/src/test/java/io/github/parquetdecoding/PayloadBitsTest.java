@@ -25,6 +25,9 @@ class PayloadBitsTest {
                     || PayloadBits.ofTwiceFour(word) != (payload(word >>> 32, 4) << 32 | payload(word, 4))) {
                 throw new AssertionError(Long.toHexString(word));
             }
+            if (PayloadBits.spread(payload(word, 8)) != (word & 0x7F7F_7F7F_7F7F_7F7FL)) {
+                throw new AssertionError(Long.toHexString(word));
+            }
             long highest = 0;
             for (int b = 0; b < 8; b++) {
                 highest += (word >>> 8 * b + 7 & 1) << b;

@@ -72,7 +72,11 @@ class Uleb128ListsTest {
         Uleb128.skip(in, count);
         check(in, end, what);
 
+        long[] values = Arrays.copyOfRange(encoded.values, first, first + count);
+        verifyWritten(in, start, end, (out, offset) -> Uleb128.writeLongs(values, 0, count, out, offset), what);
         if (Arrays.stream(encoded.values).allMatch(value -> value >>> 32 == 0)) {
+            int[] intValues = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+            verifyWritten(in, start, end, (out, offset) -> Uleb128.writeInts(intValues, 0, count, out, offset), what);
             int[] ints = new int[count + 2];
             ints[0] = 99;
             ints[count + 1] = 99;
@@ -85,6 +89,22 @@ class Uleb128ListsTest {
                 }
             }
             check(ints[0] == 99 && ints[count + 1] == 99, what);
+        }
+    }
+
+    private interface ListWriter {
+        int write(byte[] out, int offset);
+    }
+
+    /** Into an output of just the size, and into a larger one, which stays as it is beside the list. */
+    private static void verifyWritten(ByteCursor in, int start, int end, ListWriter writer, String what) {
+        int size = end - start;
+        for (int room : new int[] {size, 10 * size + 100}) {
+            byte[] out = new byte[1 + room + 1];
+            Arrays.fill(out, (byte) 99);
+            byte[] expected = out.clone();
+            System.arraycopy(in.array(), start, expected, 1, size);
+            check(writer.write(out, 1) == size && Arrays.equals(out, expected), what + ": written");
         }
     }
 

@@ -168,8 +168,8 @@ final class VectorUleb128Lists implements Uleb128ListKernel {
             if (Uleb128Lists.tenInARow(~ends & taken)) {
                 return false;
             }
-            LongVector rest = starts.add(0x0908).lanewise(OR, starts.lanewise(LSHL, 8))
-                    .reinterpretAsBytes().selectFrom(bytes).reinterpretAsLongs();
+            // The bytes at start + 8 and start + 9.
+            LongVector rest = starts.mul(0x0101).add(0x0908).reinterpretAsBytes().selectFrom(bytes).reinterpretAsLongs();
             VectorMask<Long> ofNine = last.compare(EQ, 0);
             VectorMask<Long> ofTen = rest.and(0x80).compare(NE, 0).and(ofNine);
             long overflows = rest.and(0xFE00).compare(NE, 0).and(ofTen).toLong() & (1L << values) - 1;

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where that
- * is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
+ * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where
+ * that is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
  */
 final class PayloadBits {
     private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;

@@ -2,9 +2,10 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
-/** How lists of ULEB128 values are read in this process: decided once. */
+/**
+ * How lists of ULEB128 values are read in this process: decided once. Vectors are used only if they are asked for, so it
+ * is an error if they do not work.
+ */
 final class Uleb128Kernels {
     /** Whether {@code Long.compress} is used. */
     static final boolean COMPRESSES;
@@ -15,21 +16,15 @@ final class Uleb128Kernels {
     private static final Uleb128Policy POLICY;
 
     static {
-        Uleb128Policy policy = Uleb128Policy.of(
-                System.getProperty(DecodingKernels.PROPERTY, "auto"), Platform.current(), Processor.current());
-        Uleb128ListKernel vectors = null;
-        if (policy.usesVectors()) {
-            try {
-                vectors = load();
-            } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-                String failure = "Vector API kernels do not work on JDK " + Runtime.version() + ": " + e;
-                System.getLogger(DecodingKernels.class.getName()).log(DEBUG, failure, e);
-                policy = policy.withoutVectors(failure);
-            }
+        String requested = System.getProperty(DecodingKernels.PROPERTY, "auto");
+        POLICY = Uleb128Policy.of(requested, Platform.current(), Processor.current());
+        COMPRESSES = POLICY.compresses();
+        try {
+            VECTORS = POLICY.usesVectors() ? load() : null;
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+            throw new IllegalStateException("-D" + DecodingKernels.PROPERTY + "=" + requested
+                    + ": Vector API kernels do not work on JDK " + Runtime.version() + ": " + e, e);
         }
-        COMPRESSES = policy.compresses();
-        VECTORS = vectors;
-        POLICY = policy;
     }
 
     private Uleb128Kernels() {

@@ -311,7 +311,7 @@ final class Uleb128Lists {
         return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
     }
 
-    /** Reads the values of one byte at {@code position}, of which there are 64 if there is room for as many; how many. */
+    /** Reads the values of one byte at {@code position}, of which there are 64 or {@code end - next}; how many. */
     static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));

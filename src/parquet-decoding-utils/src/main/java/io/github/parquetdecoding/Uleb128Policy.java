@@ -15,9 +15,9 @@ package io.github.parquetdecoding;
  * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
  * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others. The vectors need
  * bytes to be compressed and permuted by instructions of AVX-512 VBMI2; the Vector API's way without is slower by far,
- * and nothing in Java tells whether they are there. They are used only if they are asked for: until C2 has compiled them,
- * after some 60,000 vectors, a value costs microseconds, which was 1.3 s on one core, and a thousand million values read
- * pay that back. Lists are short in most readers, and are read early.
+ * and nothing in Java tells whether they are there. They are used only if they are asked for: until C2 has compiled
+ * them, after some 60,000 vectors, a value costs microseconds. That was 1.3 s on one core, which a thousand million
+ * values pay back; lists are short in most readers, and are read early.
  *
  * @param compressReason why {@code Long.compress} is used or is not, in a few words
  * @param vectorReason the same for vectors
@@ -38,10 +38,6 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
         return new Uleb128Policy(
                 compressObstacle == null, compressObstacle == null ? "fast here" : compressObstacle,
                 vectorObstacle == null, vectorObstacle == null ? "as asked for" : vectorObstacle);
-    }
-
-    Uleb128Policy withoutVectors(String reason) {
-        return new Uleb128Policy(compresses, compressReason, false, reason);
     }
 
     private static String compressObstacle(Platform platform, Processor processor) {
@@ -77,7 +73,7 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
     }
 
     String describe() {
-        return "ULEB128 lists with " + (usesVectors ? "vectors and " : "") + (compresses ? "Long.compress" : "shifts and masks")
-                + " (vectors: " + vectorReason + "; Long.compress: " + compressReason + ")";
+        return "ULEB128 lists with " + (usesVectors ? "vectors and " : "")
+                + (compresses ? "Long.compress" : "shifts and masks") + " (vectors: " + vectorReason + "; Long.compress: " + compressReason + ")";
     }
 }

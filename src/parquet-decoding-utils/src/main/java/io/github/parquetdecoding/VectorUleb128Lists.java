@@ -98,8 +98,8 @@ final class VectorUleb128Lists implements Uleb128ListKernel {
         // Byte i of a lane gets the byte at start + i.
         IntVector words = starts.mul(0x0101_0101).add(0x0302_0100).reinterpretAsBytes().selectFrom(bytes)
                 .reinterpretAsInts();
-        // Where there is no bit in last, of a value of five bytes or more, all four count. Continuation bits are 0 where last
-        // has a bit, so it does not matter that those stay.
+        // A value of five bytes or more has no bit in last, so all of the word stays. Bits of last that stay above its
+        // lowest do not matter: where they are set the word's are not.
         IntVector last = words.not().and(0x8080_8080);
         words = words.and(last.sub(1));
         words = words.and(0x007F_007F).or(words.lanewise(LSHR, 1).and(0x3F80_3F80));
@@ -169,7 +169,8 @@ final class VectorUleb128Lists implements Uleb128ListKernel {
                 return false;
             }
             // The bytes at start + 8 and start + 9.
-            LongVector rest = starts.mul(0x0101).add(0x0908).reinterpretAsBytes().selectFrom(bytes).reinterpretAsLongs();
+            LongVector rest = starts.mul(0x0101).add(0x0908).reinterpretAsBytes().selectFrom(bytes)
+                    .reinterpretAsLongs();
             VectorMask<Long> ofNine = last.compare(EQ, 0);
             VectorMask<Long> ofTen = rest.and(0x80).compare(NE, 0).and(ofNine);
             long overflows = rest.and(0xFE00).compare(NE, 0).and(ofTen).toLong() & (1L << values) - 1;
@@ -236,6 +237,6 @@ final class VectorUleb128Lists implements Uleb128ListKernel {
     }
 
     private static Error unchecked(Throwable e) {
-        return e instanceof Error error ? error : new LinkageError("A method of the JDK throws what it does not declare", e);
+        return e instanceof Error error ? error : new LinkageError("A method of the JDK throws an exception", e);
     }
 }

@@ -54,7 +54,8 @@ class VectorUleb128ListsTest {
             in.position(starts[first]);
             int read = kernel.readLongs(in, longs, 1, count);
             verify(in, starts, first, count, read);
-            assertThat(Arrays.copyOfRange(longs, 1, 1 + read)).isEqualTo(Arrays.copyOfRange(values, first, first + read));
+            assertThat(Arrays.copyOfRange(longs, 1, 1 + read))
+                    .isEqualTo(Arrays.copyOfRange(values, first, first + read));
             assertThat(longs[0]).isEqualTo(CANARY);
             assertThat(longs[count + 1]).isEqualTo(CANARY);
 
@@ -88,7 +89,8 @@ class VectorUleb128ListsTest {
             byte[] bytes = new byte[3_000];
             int[] starts = new int[index + 1];
             for (int i = 0; i < index; i++) {
-                starts[i + 1] = starts[i] + Uleb128.writeInt(random.nextInt() >>> 32 - random.nextInt(1, bits + 1), bytes, starts[i]);
+                int value = random.nextInt() >>> 32 - random.nextInt(1, bits + 1);
+                starts[i + 1] = starts[i] + Uleb128.writeInt(value, bytes, starts[i]);
             }
             int at = starts[index];
             Arrays.fill(bytes, at, at + 4, (byte) -1);

@@ -183,8 +183,8 @@ public final class ParquetDecodingUtils {
     }
 
     /**
-     * Reads {@code count} ULEB128 values of up to 32 bits in zig-zag code at a buffer's position, heap or direct, of any
-     * byte order: if its array can be reached, faster by far than one by one.
+     * Reads {@code count} ULEB128 values of up to 32 bits in zig-zag code at a buffer's position, heap or direct, of
+     * any byte order: if its array can be reached, faster by far than one by one.
      *
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
@@ -255,8 +255,8 @@ public final class ParquetDecodingUtils {
     }
 
     /**
-     * Reads {@code count} ULEB128 values of up to 64 bits in zig-zag code at a buffer's position, heap or direct, of any
-     * byte order: if its array can be reached, faster by far than one by one.
+     * Reads {@code count} ULEB128 values of up to 64 bits in zig-zag code at a buffer's position, heap or direct, of
+     * any byte order: if its array can be reached, faster by far than one by one.
      *
      * @param offset index of the first element to write
      * @param count number of values, 0 or more

@@ -3,8 +3,8 @@ package io.github.parquetdecoding;
 import java.util.Arrays;
 
 /**
- * How lists of ULEB128 values are read in this process: decided once. Vectors are used only if they are asked for, so it
- * is an error if they do not work.
+ * How lists of ULEB128 values are read in this process: decided once. Vectors are used only if they are asked for, so
+ * it is an error if they do not work.
  */
 final class Uleb128Kernels {
     /** Whether {@code Long.compress} is used. */

@@ -74,6 +74,7 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
 
     String describe() {
         return "ULEB128 lists with " + (usesVectors ? "vectors and " : "")
-                + (compresses ? "Long.compress" : "shifts and masks") + " (vectors: " + vectorReason + "; Long.compress: " + compressReason + ")";
+                + (compresses ? "Long.compress" : "shifts and masks")
+                + " (vectors: " + vectorReason + "; Long.compress: " + compressReason + ")";
     }
 }

@@ -192,8 +192,8 @@ class Uleb128ListsTest {
                 String value = " at offset " + at + " is longer than ";
                 verifyRefused(
                         in, at, () -> Uleb128.readInts(in, new int[250], 0, 250), "ULEB128 int" + value + "5", index);
-                verifyRefused(
-                        in, at, () -> Uleb128.readLongs(in, new long[250], 0, 250), "ULEB128 long" + value + "10", index);
+                verifyRefused(in, at, () -> Uleb128.readLongs(in, new long[250], 0, 250), "ULEB128 long" + value + "10",
+                        index);
                 verifyRefused(in, at, () -> Uleb128.skip(in, 250), "ULEB128 long" + value + "10", index);
                 in.array()[at + 4] = 0x10;
                 verifyRefused(in, at, () -> Uleb128.readInts(in, new int[250], 0, 250), " overflows 32 bits", index);

@@ -1,5 +1,6 @@
 package io.github.parquetdecoding.benchmarks;
 
+import com.google.protobuf.CodedInputStream;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
+import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.parquet.bytes.BytesUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -172,6 +174,17 @@ public class Uleb128IntsBenchmark {
     }
 
     @Benchmark
+    public int[] unrolled(ListState in) {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            ArrayInput input = new ArrayInput(array);
+            for (int i = 0; i < in.out.length; i++) {
+                in.out[i] = Uleb128Baselines.readIntUnrolled(input);
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
     public int[] trino(TrinoListState in) {
         int round = in.nextRound();
         for (int r = 0; r < in.rounds[round].length; r++) {
@@ -189,6 +202,28 @@ public class Uleb128IntsBenchmark {
             ByteArrayInputStream input = new ByteArrayInputStream(array);
             for (int i = 0; i < in.out.length; i++) {
                 in.out[i] = BytesUtils.readUnsignedVarInt(input);
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] protobuf(ListState in) throws IOException {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            CodedInputStream input = CodedInputStream.newInstance(array);
+            for (int i = 0; i < in.out.length; i++) {
+                in.out[i] = input.readRawVarint32();
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] lucene(ListState in) {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            ByteArrayDataInput input = new ByteArrayDataInput(array);
+            for (int i = 0; i < in.out.length; i++) {
+                in.out[i] = input.readVInt();
             }
         }
         return in.out;

@@ -1,5 +1,6 @@
 package io.github.parquetdecoding.benchmarks;
 
+import com.google.protobuf.CodedInputStream;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
@@ -177,6 +178,17 @@ public class Uleb128LongsBenchmark {
     }
 
     @Benchmark
+    public long[] unrolled(ListState in) {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            ArrayInput input = new ArrayInput(array);
+            for (int i = 0; i < in.out.length; i++) {
+                in.out[i] = Uleb128Baselines.readLongUnrolled(input);
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
     public long[] trino(TrinoListState in) {
         int round = in.nextRound();
         for (int r = 0; r < in.rounds[round].length; r++) {
@@ -194,6 +206,17 @@ public class Uleb128LongsBenchmark {
             ByteArrayInputStream input = new ByteArrayInputStream(array);
             for (int i = 0; i < in.out.length; i++) {
                 in.out[i] = BytesUtils.readUnsignedVarLong(input);
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public long[] protobuf(ListState in) throws IOException {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            CodedInputStream input = CodedInputStream.newInstance(array);
+            for (int i = 0; i < in.out.length; i++) {
+                in.out[i] = input.readRawVarint64();
             }
         }
         return in.out;

@@ -11,13 +11,18 @@ import static java.lang.System.Logger.Level.DEBUG;
  * {@value #PROPERTY} asks for some:
  * <ul>
  * <li>{@code auto}, the default: for each element size the kernels that were measured faster on such a machine;
- * <li>{@code scalar}: plain Java everywhere;
+ * <li>{@code scalar}: plain Java everywhere, without instructions that only some processors have;
  * <li>{@code vector}: Vector API kernels wherever there is one, or a failure that says why they cannot run.
  * </ul>
  *
  * <p>Vector API kernels need HotSpot 25 or later with the module {@code jdk.incubator.vector}, which
  * {@code --add-modules jdk.incubator.vector} adds. Where {@code auto} finds that they do not work, scalar kernels are
  * used and the cause is logged by {@link System.Logger} at DEBUG.
+ *
+ * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux says that the
+ * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3. {@code vector} adds vectors for
+ * them where it has AVX-512 VBMI2: Intel's since Ice Lake, AMD's since Zen 4. They are up to three times as fast, but
+ * take a second to warm up.
  */
 public final class DecodingKernels {
     static final String PROPERTY = "parquet.decoding.kernels";
@@ -51,7 +56,7 @@ public final class DecodingKernels {
 
     /** One line: the kernels in use, the JDK that they run on, and why they were chosen. */
     public static String describe() {
-        return DESCRIPTION;
+        return DESCRIPTION + "; " + Uleb128Kernels.describe();
     }
 
     static String describe(KernelPolicy policy, String jdk) {

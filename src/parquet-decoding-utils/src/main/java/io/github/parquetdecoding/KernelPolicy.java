@@ -90,7 +90,7 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
     }
 
     /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */
-    private static String obstacle(Platform platform) {
+    static String obstacle(Platform platform) {
         if (platform.feature() < OLDEST_FEATURE) {
             return "the Vector API of JDK " + platform.feature() + " is slow; that of JDK " + OLDEST_FEATURE
                     + " and later is not";
@@ -99,7 +99,7 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
             return "there is no module " + Platform.VECTOR_MODULE + "; --add-modules " + Platform.VECTOR_MODULE
                     + " adds it";
         }
-        if (!platform.vmName().contains("HotSpot") && !platform.vmName().contains("OpenJDK")) {
+        if (!isHotSpot(platform)) {
             return "vectors are compiled well by HotSpot, and this is " + platform.vmName();
         }
         if (!hasC2(platform)) {
@@ -112,7 +112,11 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
         return null;
     }
 
-    private static boolean hasC2(Platform platform) {
+    static boolean isHotSpot(Platform platform) {
+        return platform.vmName().contains("HotSpot") || platform.vmName().contains("OpenJDK");
+    }
+
+    static boolean hasC2(Platform platform) {
         String info = platform.vmInfo();
         // emulated-client is C1 only; jvmci is GraalVM, whose compiler takes C2's place.
         return (info.contains("mixed mode") || info.contains("compiled mode"))

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * The kernels under the names that call sites of Parquet readers already use, over a cursor, a buffer or a stream.
@@ -124,6 +125,150 @@ public final class ParquetDecodingUtils {
             }
         }
         throw MalformedUleb128.endless(MalformedParquetException.UNKNOWN_OFFSET, maxLength, maxLength, maxLength);
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 32 bits: faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readUleb128Ints(ByteCursor in, int[] out, int offset, int count) {
+        Uleb128.readInts(in, out, offset, count);
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 32 bits in zig-zag code: faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagUleb128Ints(ByteCursor in, int[] out, int offset, int count) {
+        Uleb128.readZigZagInts(in, out, offset, count);
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 32 bits at a buffer's position, heap or direct, of any byte order: if
+     * its array can be reached, faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the buffer has not moved, and what the output's range holds is undefined
+     */
+    public static void readUleb128Ints(ByteBuffer in, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        int start = in.position();
+        int read = 0;
+        if (in.hasArray()) {
+            ByteCursor cursor = ByteCursor.of(in.array(), in.arrayOffset() + start, in.remaining());
+            read = Uleb128Lists.readInts(cursor, out, offset, count);
+            in.position(cursor.position() - in.arrayOffset());
+        }
+        try {
+            for (; read < count; read++) {
+                out[offset + read] = readUleb128Int(in);
+            }
+        } catch (MalformedParquetException e) {
+            in.position(start);
+            throw MalformedUleb128.inList(e, read, count);
+        }
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 32 bits in zig-zag code at a buffer's position, heap or direct, of
+     * any byte order: if its array can be reached, faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the buffer has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagUleb128Ints(ByteBuffer in, int[] out, int offset, int count) {
+        readUleb128Ints(in, out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = zigZagDecode(out[i]);
+        }
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 64 bits: faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readUleb128Longs(ByteCursor in, long[] out, int offset, int count) {
+        Uleb128.readLongs(in, out, offset, count);
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 64 bits in zig-zag code: faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagUleb128Longs(ByteCursor in, long[] out, int offset, int count) {
+        Uleb128.readZigZagLongs(in, out, offset, count);
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 64 bits at a buffer's position, heap or direct, of any byte order: if
+     * its array can be reached, faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the buffer has not moved, and what the output's range holds is undefined
+     */
+    public static void readUleb128Longs(ByteBuffer in, long[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        int start = in.position();
+        int read = 0;
+        if (in.hasArray()) {
+            ByteCursor cursor = ByteCursor.of(in.array(), in.arrayOffset() + start, in.remaining());
+            read = Uleb128Lists.readLongs(cursor, out, offset, count);
+            in.position(cursor.position() - in.arrayOffset());
+        }
+        try {
+            for (; read < count; read++) {
+                out[offset + read] = readUleb128Long(in);
+            }
+        } catch (MalformedParquetException e) {
+            in.position(start);
+            throw MalformedUleb128.inList(e, read, count);
+        }
+    }
+
+    /**
+     * Reads {@code count} ULEB128 values of up to 64 bits in zig-zag code at a buffer's position, heap or direct, of
+     * any byte order: if its array can be reached, faster by far than one by one.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
+     *         value's index too, the buffer has not moved, and what the output's range holds is undefined
+     */
+    public static void readZigZagUleb128Longs(ByteBuffer in, long[] out, int offset, int count) {
+        readUleb128Longs(in, out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = zigZagDecode(out[i]);
+        }
     }
 
     /** The signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, … */

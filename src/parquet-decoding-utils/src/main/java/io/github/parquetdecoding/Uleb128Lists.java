@@ -7,12 +7,12 @@ package io.github.parquetdecoding;
  *
  * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
  * single values, which say what is wrong.
+ *
+ * <p>The loops over the values of a block count values. A loop until no bit is left took a third more time: its indexes
+ * are checked value by value, and it is not unrolled.
  */
 final class Uleb128Lists {
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
-
-    /** Moves the lowest bit of each byte to the highest byte, in the order of the bytes. */
-    private static final long GATHER_BITS = 0x0102_0408_1020_4080L;
 
     private static final int BLOCK_BYTES = Long.SIZE;
 
@@ -28,6 +28,11 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes and before a block with a malformed value
      */
     static int readInts(ByteCursor in, int[] out, int offset, int count) {
+        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readInts(in, out, offset, count);
+        return read + readBlocks(in, out, offset + read, count - read);
+    }
+
+    private static int readBlocks(ByteCursor in, int[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -35,26 +40,26 @@ final class Uleb128Lists {
         int next = offset;
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
-            if (ends == -1 && end - next >= BLOCK_BYTES) {
-                widen(array, position, out, next);
-                next += BLOCK_BYTES;
-                position += BLOCK_BYTES;
+            if (ends == -1) {
+                int values = widenOneByteValues(in, position, out, next, end);
+                position += values;
+                next += values;
                 continue;
             }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
             int values = Long.bitCount(ends);
-            for (; values > end - next; values--) {
-                ends ^= Long.highestOneBit(ends);
-            }
-            if (values == 0) {
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
+                readShortInts(array, position, ends, out, next, values);
+            } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
                 break;
             }
-            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
-            if (!fourInARow(~ends)) {
-                readShortInts(array, position, ends, out, next);
-            } else if (fiveInARow(~ends) || readInts(array, position, ends, out, next)) {
-                break;
-            }
-            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            position += length;
             next += values;
         }
         in.position = position;
@@ -62,51 +67,73 @@ final class Uleb128Lists {
     }
 
     /** Reads the values that end at the set bits, of up to four bytes each: none of them can overflow. */
-    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next) {
+    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
-        do {
-            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[i] = (int) payloads;
+            out[i + 1] = (int) (payloads >>> 32);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
+        }
     }
 
-    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next) {
+    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        do {
-            out[next++] = shortPayload(ByteAccess.getInt(array, start));
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[i] = (int) payloads;
+            out[i + 1] = payloads >>> 32;
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
+        }
     }
 
-    /** The payload of the first value, which ends within these four bytes. */
-    private static int shortPayload(int word) {
-        int last = ~word & (int) CONTINUATION_BITS;
-        word &= last ^ last - 1;
-        word = word & 0x007F_007F | word >>> 1 & 0x3F80_3F80;
-        return word & 0x3FFF | word >>> 2 & 0x0FFF_C000;
+    /** The payloads of the values that start there, of up to four bytes each, in the halves of a long. */
+    private static long shortPayloads(byte[] array, int first, int second) {
+        long word = ByteAccess.getInt(array, first) & 0xFFFF_FFFFL | (long) ByteAccess.getInt(array, second) << 32;
+        long last = ~word & CONTINUATION_BITS;
+        // Both halves have a bit in last, so 1 is subtracted from both without a borrow.
+        return PayloadBits.ofTwiceFour(word & last - 0x1_0000_0001L);
     }
 
     /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
-    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next) {
+    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
         long all = 0;
-        do {
+        for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            word &= last ^ last - 1;
+            word &= last - 1;
             all |= word;
-            word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
-            out[next++] = (int) (word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0xF000_0000L);
+            out[i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
         return all >>> 36 != 0;
     }
 
     /** As {@link #readInts(ByteCursor, int[], int, int)}. */
     static int readLongs(ByteCursor in, long[] out, int offset, int count) {
+        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readLongs(in, out, offset, count);
+        return read + readBlocks(in, out, offset + read, count - read);
+    }
+
+    private static int readBlocks(ByteCursor in, long[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -114,50 +141,69 @@ final class Uleb128Lists {
         int next = offset;
         while (next < end && position <= lastBlock) {
             long ends = ends(array, position);
-            if (ends == -1 && end - next >= BLOCK_BYTES) {
-                widen(array, position, out, next);
-                next += BLOCK_BYTES;
-                position += BLOCK_BYTES;
+            if (ends == -1) {
+                int values = widenOneByteValues(in, position, out, next, end);
+                position += values;
+                next += values;
                 continue;
             }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
             int values = Long.bitCount(ends);
-            for (; values > end - next; values--) {
-                ends ^= Long.highestOneBit(ends);
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
+                readShortLongs(array, position, ends, out, next, values);
+            } else {
+                if (tenInARow(continued)) {
+                    break;
+                }
+                readEightBytes(array, position, ends, out, next, values);
+                long more = eightInARow(continued);
+                if (more != 0 && addBytesNineAndTen(array, position, ends, more, out, next)) {
+                    break;
+                }
             }
-            if (values == 0) {
-                break;
-            }
-            // No value of more than four bytes, nor the beginning of one: ints will do, at half the time.
-            if (!fourInARow(~ends)) {
-                readShortLongs(array, position, ends, out, next);
-            } else if (tenInARow(~ends) || readLongs(array, position, ends, out, next)) {
-                break;
-            }
-            position += BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            position += length;
             next += values;
         }
         in.position = position;
         return next - offset;
     }
 
-    /** Reads the values that end at the set bits, of up to ten bytes each; whether one of them overflows. */
-    private static boolean readLongs(byte[] array, int position, long ends, long[] out, int next) {
+    /** Reads the payloads of the first eight bytes of the values that end at the set bits. */
+    private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
-        int all = 0;
-        do {
+        for (int i = next; i < next + values; i++) {
             long word = ByteAccess.getLong(array, start);
             long last = ~word & CONTINUATION_BITS;
-            long value = Uleb128.payload(word & (last ^ last - 1));
-            if (last == 0) {
-                int rest = ByteAccess.getShort(array, start + 8) & 0xFFFF;
-                int tenth = rest >>> 8 & -(rest >>> 7 & 1);
-                all |= tenth;
-                value |= (rest & 0x7FL) << 56 | (long) tenth << 63;
-            }
-            out[next++] = value;
+            out[i] = PayloadBits.ofEight(word & last - 1);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
-        } while (ends != 0);
+        }
+    }
+
+    /**
+     * Adds what the values that start at the bits in {@code more}, or one byte before them, have beyond eight bytes;
+     * whether one of them overflows. A loop of its own: in that over all values it would be a branch that cannot be
+     * predicted.
+     */
+    private static boolean addBytesNineAndTen(
+            byte[] array, int position, long ends, long more, long[] out, int next) {
+        int all = 0;
+        // Of two bits side by side, those of a value of ten bytes, the first is its start.
+        more &= ~(more << 1);
+        do {
+            int ninth = position + Long.numberOfTrailingZeros(more) + Long.BYTES;
+            int rest = ByteAccess.getShort(array, ninth) & 0xFFFF;
+            int tenth = rest >>> 8 & -(rest >>> 7 & 1);
+            all |= tenth;
+            out[next + Long.bitCount(ends & more - 1 & ~more)] |= (rest & 0x7FL) << 56 | (long) tenth << 63;
+            more &= more - 1;
+        } while (more != 0);
         return all > 1;
     }
 
@@ -167,6 +213,11 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes and before a block with a malformed value
      */
     static int skip(ByteCursor in, int count) {
+        int skipped = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.skip(in, count);
+        return skipped + skipBlocks(in, count - skipped);
+    }
+
+    private static int skipBlocks(ByteCursor in, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - BLOCK_BYTES;
@@ -187,12 +238,32 @@ final class Uleb128Lists {
                 in.position = position;
                 return count;
             }
+            if (ends == -1) {
+                do {
+                    left -= BLOCK_BYTES;
+                    position += BLOCK_BYTES;
+                } while (left >= BLOCK_BYTES && position <= lastBlock && allEnd(array, position));
+                continued = 0;
+                continue;
+            }
             left -= values;
             continued = Long.numberOfLeadingZeros(ends);
             position += BLOCK_BYTES;
         }
         in.position = position - continued;
         return count - left;
+    }
+
+    /** The {@code most} lowest of the bits that are set. */
+    private static long lowestBits(long bits, int most) {
+        if (most >= Long.bitCount(bits)) {
+            return bits;
+        }
+        long others = bits;
+        for (int i = 0; i < most; i++) {
+            others &= others - 1;
+        }
+        return bits ^ others;
     }
 
     /** Whether four bits that stand side by side are set. */
@@ -207,34 +278,74 @@ final class Uleb128Lists {
         return (two & two >>> 2 & bits >>> 4) != 0;
     }
 
-    /** Whether ten bits that stand side by side are set. */
-    private static boolean tenInARow(long bits) {
+    /** The lowest of each eight bits that stand side by side and are set. */
+    static long eightInARow(long bits) {
         bits &= bits >>> 1;
         bits &= bits >>> 2;
-        return (bits & bits >>> 4 & bits >>> 6) != 0;
+        return bits & bits >>> 4;
+    }
+
+    /** Whether ten bits that stand side by side are set. */
+    static boolean tenInARow(long bits) {
+        return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
+    }
+
+    /** Whether each byte of a block ends a value. */
+    private static boolean allEnd(byte[] array, int position) {
+        long all = ByteAccess.getLong(array, position) | ByteAccess.getLong(array, position + 8)
+                | ByteAccess.getLong(array, position + 16) | ByteAccess.getLong(array, position + 24)
+                | ByteAccess.getLong(array, position + 32) | ByteAccess.getLong(array, position + 40)
+                | ByteAccess.getLong(array, position + 48) | ByteAccess.getLong(array, position + 56);
+        return (all & CONTINUATION_BITS) == 0;
     }
 
     /** Bit i is set if the byte at {@code position + i} ends a value. */
     private static long ends(byte[] array, int position) {
-        return ends(array, position, 0) | ends(array, position, 8) | ends(array, position, 16)
-                | ends(array, position, 24) | ends(array, position, 32) | ends(array, position, 40)
-                | ends(array, position, 48) | ends(array, position, 56);
+        return ~(continuations(array, position, 0) | continuations(array, position, 8)
+                | continuations(array, position, 16) | continuations(array, position, 24)
+                | continuations(array, position, 32) | continuations(array, position, 40)
+                | continuations(array, position, 48) | continuations(array, position, 56));
     }
 
-    private static long ends(byte[] array, int position, int offset) {
-        long word = ~ByteAccess.getLong(array, position + offset) & CONTINUATION_BITS;
-        return (word >>> 7) * GATHER_BITS >>> 56 << offset;
+    private static long continuations(byte[] array, int position, int offset) {
+        return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
     }
 
-    private static void widen(byte[] array, int position, int[] out, int next) {
-        for (int i = 0; i < BLOCK_BYTES; i++) {
+    /** Reads the values of one byte at {@code position}, of which there are 64 or {@code end - next}; how many. */
+    static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
+        byte[] array = in.array;
+        int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+        for (int i = 0; i < values; i++) {
+            // Through a long, with a bit that C2 does not know to be lost: from byte to int it knows no vector
+            // instruction, and the loop takes five times as long.
+            out[next + i] = (int) (array[position + i] ^ 0x1_0000_0000L);
+        }
+        return values;
+    }
+
+    /** As for ints. */
+    static int widenOneByteValues(ByteCursor in, int position, long[] out, int next, int end) {
+        byte[] array = in.array;
+        int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
+        for (int i = 0; i < values; i++) {
             out[next + i] = array[position + i];
         }
+        return values;
     }
 
-    private static void widen(byte[] array, int position, long[] out, int next) {
-        for (int i = 0; i < BLOCK_BYTES; i++) {
-            out[next + i] = array[position + i];
+    /**
+     * How many bytes end a value each, up to the first that does not or up to seven less than {@code most}.
+     *
+     * @param most of bytes that may be looked at; if there are as many, the first {@value #BLOCK_BYTES} end a value
+     */
+    private static int oneByteValues(byte[] array, int position, int most) {
+        int values = Math.min(BLOCK_BYTES, most);
+        for (; values <= most - Long.BYTES; values += Long.BYTES) {
+            long continued = ByteAccess.getLong(array, position + values) & CONTINUATION_BITS;
+            if (continued != 0) {
+                return values + (Long.numberOfTrailingZeros(continued) >>> 3);
+            }
         }
+        return values;
     }
 }

@@ -1,0 +1,145 @@
+package io.github.parquetdecoding;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class Uleb128PolicyTest {
+    private static final String HOTSPOT = "OpenJDK 64-Bit Server VM";
+
+    private static Platform platform(int feature, String vmName, String vmInfo) {
+        return new Platform("amd64", feature, vmName, feature + ".0.1", vmInfo, false, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GenuineIntel, bmi2", "GenuineIntel, bmi2 vaes", "AuthenticAMD, bmi2 vaes"})
+    void aFastInstructionIsUsed(String vendor, String flags) {
+        for (int feature : new int[] {25, 26, 40}) {
+            Uleb128Policy policy = Uleb128Policy.of("auto", platform(feature, HOTSPOT, "mixed mode, sharing"),
+                    new Processor(vendor, Set.of(flags.split(" "))));
+            assertThat(policy.compresses()).isTrue();
+            assertThat(policy.compressReason()).isEqualTo("fast here");
+            assertThat(policy.usesVectors()).isFalse();
+            assertThat(policy.describe()).isEqualTo("ULEB128 lists with Long.compress (vectors: there is no module "
+                    + "jdk.incubator.vector; --add-modules jdk.incubator.vector adds it; Long.compress: fast here)");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        auto   | 17 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | bmi2 | Long.compress is used from JDK 25 on, and this is JDK 17
+        auto   | 24 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | bmi2 | Long.compress is used from JDK 25 on, and this is JDK 24
+        auto   | 25 | Eclipse OpenJ9 VM        | JRE 25 (JIT enabled)        | GenuineIntel | bmi2 | Long.compress is made an instruction by HotSpot's C2, and this is Eclipse OpenJ9 VM 25.0.1 (JRE 25 (JIT enabled))
+        auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode, emulated-client | GenuineIntel | bmi2 | Long.compress is made an instruction by HotSpot's C2, and this is OpenJDK 64-Bit Server VM 25.0.1 (mixed mode, emulated-client)
+        auto   | 25 | OpenJDK 64-Bit Server VM | interpreted mode            | GenuineIntel | bmi2 | Long.compress is made an instruction by HotSpot's C2, and this is OpenJDK 64-Bit Server VM 25.0.1 (interpreted mode)
+        auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | avx  | the processor is not known to have the instruction pext
+        auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | ''           | ''   | the processor is not known to have the instruction pext
+        auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | AuthenticAMD | avx2 bmi2 | the instruction pext may be slow on this processor of AuthenticAMD
+        vector | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | HygonGenuine | avx2 bmi2 | the instruction pext may be slow on this processor of HygonGenuine
+        scalar | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | bmi2 | as asked for
+        """)
+    void whereItIsNotAFastInstructionItIsNotUsed(
+            String requested, int feature, String vmName, String vmInfo, String vendor, String flags, String obstacle) {
+        Uleb128Policy policy = Uleb128Policy.of(requested, platform(feature, vmName, vmInfo),
+                new Processor(vendor, Set.copyOf(List.of(flags.split(" ")))));
+        assertThat(policy.compresses()).isFalse();
+        assertThat(policy.compressReason()).isEqualTo(obstacle);
+        assertThat(policy.describe()).startsWith("ULEB128 lists with shifts and masks (vectors: ")
+                .endsWith("; Long.compress: " + obstacle + ")");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        vector | 25 | true  | 512 | bmi2 vaes avx512_vbmi2 | true  | as asked for
+        vector | 26 | true  | 512 | bmi2 vaes avx512_vbmi2 | true  | as asked for
+        auto   | 25 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | used if asked for, as they take a second to warm up
+        scalar | 25 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | as asked for
+        vector | 24 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | the Vector API of JDK 24 is slow; that of JDK 25 and later is not
+        auto   | 25 | false | 0   | bmi2 vaes avx512_vbmi2 | false | there is no module jdk.incubator.vector; --add-modules jdk.incubator.vector adds it
+        vector | 25 | true  | 256 | bmi2 vaes avx512_vbmi2 | false | the processor is not known to have AVX-512 VBMI2, or it is not used
+        vector | 25 | true  | 512 | bmi2 vaes avx512bw     | false | the processor is not known to have AVX-512 VBMI2, or it is not used
+        auto   | 25 | true  | 512 | ''                     | false | the processor is not known to have AVX-512 VBMI2, or it is not used
+        """)
+    void vectorsAreUsedIfAskedForWhereBytesCanBeCompressedByAnInstruction(
+            String requested, int feature, boolean vectorModule, int vectorBits, String flags, boolean vectors,
+            String reason) {
+        Uleb128Policy policy = Uleb128Policy.of(requested,
+                new Platform("amd64", feature, HOTSPOT, "25.0.1", "mixed mode", vectorModule, vectorBits),
+                new Processor("AuthenticAMD", Set.copyOf(List.of(flags.split(" ")))));
+        assertThat(policy.usesVectors()).isEqualTo(vectors);
+        assertThat(policy.vectorReason()).isEqualTo(reason);
+        assertThat(policy.describe()).contains("vectors: " + reason);
+    }
+
+    @Test
+    void theFirstProcessorOfTheListIsTheOne() {
+        assertThat(Processor.of(Stream.of("processor\t: 0", "vendor_id\t: AuthenticAMD", "flags\t\t: fpu bmi2  vaes",
+                "bugs\t\t:", "no colon", "", "vendor_id\t: GenuineIntel", "flags\t\t: fpu")))
+                .isEqualTo(new Processor("AuthenticAMD", Set.of("fpu", "bmi2", "vaes")));
+        // As ARM's are described.
+        assertThat(Processor.of(Stream.of("processor\t: 0", "Features\t: fp asimd", "CPU part\t: 0xd40")))
+                .isEqualTo(Processor.UNKNOWN);
+        assertThat(Processor.of(Stream.of())).isEqualTo(Processor.UNKNOWN);
+    }
+
+    /** By the options that the build gives to this run, and by what Linux says of this machine. */
+    @Test
+    void theFormOfThisRunIsThatOfItsCompilerAndMachine() throws IOException {
+        boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
+        Path cpuInfo = Path.of("/proc/cpuinfo");
+        String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
+        boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
+        assertThat(Uleb128Kernels.COMPRESSES).isEqualTo(Runtime.version().feature() >= 25 && c2 && fast);
+        assertThat(Uleb128Kernels.VECTORS).isNull();
+        assertThat(DecodingKernels.describe()).endsWith("; " + Uleb128Kernels.describe());
+    }
+
+    @Test
+    void aKernelWithOneWrongAnswerIsFound() {
+        Uleb128Kernels.checkAnswers(new Kernel(-1));
+        for (int wrong = 0; wrong < 3; wrong++) {
+            Kernel kernel = new Kernel(wrong);
+            assertThatIllegalStateException().isThrownBy(() -> Uleb128Kernels.checkAnswers(kernel))
+                    .withMessageStartingWith("wrong ");
+        }
+    }
+
+    /** Reads single values; one of its methods reads a wrong one. */
+    private record Kernel(int wrong) implements Uleb128ListKernel {
+        @Override
+        public int readInts(ByteCursor in, int[] out, int offset, int count) {
+            for (int i = 0; i < count; i++) {
+                out[offset + i] = Uleb128.readInt(in);
+            }
+            out[offset + count / 2] += wrong == 0 ? 1 : 0;
+            return count;
+        }
+
+        @Override
+        public int readLongs(ByteCursor in, long[] out, int offset, int count) {
+            for (int i = 0; i < count; i++) {
+                out[offset + i] = Uleb128.readLong(in);
+            }
+            out[offset + count / 2] += wrong == 1 ? 1 : 0;
+            return count;
+        }
+
+        @Override
+        public int skip(ByteCursor in, int count) {
+            for (int i = wrong == 2 ? 2 : 1; i < count; i++) {
+                Uleb128.readLong(in);
+            }
+            return count - 1;
+        }
+    }
+}

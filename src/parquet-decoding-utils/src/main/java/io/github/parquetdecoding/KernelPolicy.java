@@ -106,6 +106,10 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
             return "vectors are compiled well by HotSpot's C2, and this is " + platform.vmName() + " "
                     + platform.vmVersion() + " (" + platform.vmInfo() + ")";
         }
+        if (platform.highestTier() < Platform.C2_TIER) {
+            return "vectors are compiled well by HotSpot's C2, and compilation stops at tier " + platform.highestTier()
+                    + " here";
+        }
         if (platform.vectorBits() != 256 && platform.vectorBits() != 512) {
             return "vectors are " + platform.vectorBits() + " bits wide, and there are kernels for 256 and 512";
         }

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /** Vectors that the platform promises and that do not work. */
 class KernelFallbackTest {
     static final Platform WITH_VECTORS = new Platform(
-            "amd64", 25, "OpenJDK 64-Bit Server VM", "25.0.1+8-LTS", "mixed mode, sharing", true, 512);
+            "amd64", 25, "OpenJDK 64-Bit Server VM", "25.0.1+8-LTS", "mixed mode, sharing", 4, true, 512);
 
     private static final String FAILURE = "Vector API kernels do not work on JDK " + Runtime.version() + ": ";
 
@@ -273,6 +273,16 @@ class KernelFallbackTest {
         assertThat(run(1, "describe", List.of("-Dparquet.decoding.kernels=vector", "-Xint")))
                 .contains("java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector: "
                         + "Vector API kernels cannot run here: ");
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3", "-Xint"})
+    void vectorsAreNotUsedWithoutC2(String option) throws Exception {
+        assertThat(run(1, "describe", List.of(
+                "--add-modules", "jdk.incubator.vector", "-Dparquet.decoding.kernels=vector", option)))
+                .contains("Vector API kernels cannot run here: vectors are compiled well by HotSpot's C2, and ");
     }
 
     @Test

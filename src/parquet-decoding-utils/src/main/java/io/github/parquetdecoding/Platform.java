@@ -10,13 +10,17 @@ import java.util.Optional;
  * @param vmName the system property {@code java.vm.name}
  * @param vmVersion the system property {@code java.vm.version}
  * @param vmInfo the system property {@code java.vm.info}, which says how code is compiled
+ * @param highestTier the tier at which compilation stops; {@value #C2_TIER} is C2's, and stands for what the JVM does not
+ *     say
  * @param vectorModule whether the module {@value #VECTOR_MODULE} is there
  * @param vectorBits width of the vectors that the Vector API prefers; 0 without the module
  */
 record Platform(
-        String architecture, int feature, String vmName, String vmVersion, String vmInfo, boolean vectorModule,
-        int vectorBits) {
+        String architecture, int feature, String vmName, String vmVersion, String vmInfo, int highestTier,
+        boolean vectorModule, int vectorBits) {
     static final String VECTOR_MODULE = "jdk.incubator.vector";
+
+    static final int C2_TIER = 4;
 
     static Platform current() {
         Optional<Module> vectorModule = vectorModuleOfThisProcess();
@@ -26,12 +30,29 @@ record Platform(
                 System.getProperty("java.vm.name", ""),
                 System.getProperty("java.vm.version", ""),
                 System.getProperty("java.vm.info", ""),
+                vectorModule.isPresent() ? highestTierOfThisProcess() : C2_TIER,
                 vectorModule.isPresent(),
                 vectorModule.isPresent() ? preferredBits() : 0);
     }
 
     static Optional<Module> vectorModuleOfThisProcess() {
         return ModuleLayer.boot().findModule(VECTOR_MODULE);
+    }
+
+    /**
+     * The option {@code TieredStopAtLevel}, of which {@code java.vm.info} shows the value 1 only. By reflection: the module
+     * jdk.management may not be there.
+     */
+    private static int highestTierOfThisProcess() {
+        try {
+            Class<?> type = Class.forName("com.sun.management.HotSpotDiagnosticMXBean");
+            Object bean = Class.forName("java.lang.management.ManagementFactory")
+                    .getMethod("getPlatformMXBean", Class.class).invoke(null, type);
+            Object option = type.getMethod("getVMOption", String.class).invoke(bean, "TieredStopAtLevel");
+            return Integer.parseInt((String) option.getClass().getMethod("getValue").invoke(option));
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+            return C2_TIER;
+        }
     }
 
     /** By reflection: this class is loaded without the module, too. */

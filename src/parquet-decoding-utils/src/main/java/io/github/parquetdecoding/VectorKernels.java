@@ -12,12 +12,17 @@ import java.nio.ByteBuffer;
 record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) implements ByteStreamSplitKernels {
     private static final ScalarKernels SCALAR = new ScalarKernels();
 
-    /** Fewer values are left to the scalar kernels at once: a few nanoseconds of choosing would show. */
-    private static final int SMALLEST_BLOCK = Vector4.BLOCK;
-
     /** A kernel cannot move fewer values than a block. */
-    private static boolean uses(int threshold, int block, int count) {
-        return count >= threshold && count >= block;
+    VectorKernels(VectorThresholds decoding, VectorThresholds encoding) {
+        this.decoding = atLeastBlocks(decoding);
+        this.encoding = atLeastBlocks(encoding);
+    }
+
+    private static VectorThresholds atLeastBlocks(VectorThresholds thresholds) {
+        return new VectorThresholds(
+                Math.max(thresholds.of2(), Vector2.BLOCK), Math.max(thresholds.of4(), Vector4.BLOCK),
+                Math.max(thresholds.of8(), Vector8.BLOCK), Math.max(thresholds.of12(), Vector12.BLOCK),
+                Math.max(thresholds.of16(), Vector16.BLOCK));
     }
 
     @Override
@@ -40,26 +45,37 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        if (count < SMALLEST_BLOCK) {
-            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
-        } else {
-            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
-        }
-    }
-
-    private void decodeBySize(
-            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         try {
-            if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
-                Vector2.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
-                Vector4.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
-                Vector8.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
-                Vector12.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
-                Vector16.decode(page, first, stride, count, out, outOffset);
+            if (elementSize == 2) {
+                if (count >= decoding.of2()) {
+                    Vector2.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar2.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 4) {
+                if (count >= decoding.of4()) {
+                    Vector4.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar4.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 8) {
+                if (count >= decoding.of8()) {
+                    Vector8.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar8.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 12) {
+                if (count >= decoding.of12()) {
+                    Vector12.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar12.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 16) {
+                if (count >= decoding.of16()) {
+                    Vector16.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar16.decode(page, first, stride, count, out, outOffset);
+                }
             } else {
                 SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
             }
@@ -71,26 +87,40 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        if (count < SMALLEST_BLOCK || page.segment() == null) {
-            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
-        } else {
-            decodeBySize(page, first, stride, count, elementSize, out, outOffset);
-        }
-    }
-
-    private void decodeBySize(
-            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        ByteBuffer buffer = page.buffer();
+        Object segment = page.segment();
+        int index = page.segmentIndex(first);
         try {
-            if (elementSize == 2 && uses(decoding.of2(), Vector2.BLOCK, count)) {
-                Vector2.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (elementSize == 4 && uses(decoding.of4(), Vector4.BLOCK, count)) {
-                Vector4.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (elementSize == 8 && uses(decoding.of8(), Vector8.BLOCK, count)) {
-                Vector8.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (elementSize == 12 && uses(decoding.of12(), Vector12.BLOCK, count)) {
-                Vector12.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
-            } else if (elementSize == 16 && uses(decoding.of16(), Vector16.BLOCK, count)) {
-                Vector16.decode(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
+            if (elementSize == 2) {
+                if (count >= decoding.of2() && segment != null) {
+                    Vector2.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar2.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 4) {
+                if (count >= decoding.of4() && segment != null) {
+                    Vector4.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar4.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 8) {
+                if (count >= decoding.of8() && segment != null) {
+                    Vector8.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar8.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 12) {
+                if (count >= decoding.of12() && segment != null) {
+                    Vector12.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar12.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 16) {
+                if (count >= decoding.of16() && segment != null) {
+                    Vector16.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar16.decode(buffer, first, stride, count, out, outOffset);
+                }
             } else {
                 SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
             }
@@ -102,7 +132,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeShorts(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
         try {
-            if (uses(decoding.of2(), Vector2.BLOCK, count)) {
+            if (count >= decoding.of2()) {
                 Vector2.decodeShorts(page, first, stride, count, out, outOffset);
             } else {
                 SCALAR.decodeShorts(page, first, stride, count, out, outOffset);
@@ -115,7 +145,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeShorts(BufferSource page, int first, int stride, int count, short[] out, int outOffset) {
         try {
-            if (page.segment() != null && uses(decoding.of2(), Vector2.BLOCK, count)) {
+            if (count >= decoding.of2() && page.segment() != null) {
                 Vector2.decodeShorts(
                         page.segment(), page.segmentIndex(first), stride, count,
                         out, outOffset);
@@ -130,7 +160,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeInts(byte[] page, int first, int stride, int count, int[] out, int outOffset) {
         try {
-            if (uses(decoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= decoding.of4()) {
                 Vector4.decodeInts(page, first, stride, count, out, outOffset);
             } else {
                 SCALAR.decodeInts(page, first, stride, count, out, outOffset);
@@ -143,7 +173,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeInts(BufferSource page, int first, int stride, int count, int[] out, int outOffset) {
         try {
-            if (page.segment() != null && uses(decoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= decoding.of4() && page.segment() != null) {
                 Vector4.decodeInts(
                         page.segment(), page.segmentIndex(first), stride, count,
                         out, outOffset);
@@ -158,7 +188,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeFloats(byte[] page, int first, int stride, int count, float[] out, int outOffset) {
         try {
-            if (uses(decoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= decoding.of4()) {
                 Vector4.decodeFloats(page, first, stride, count, out, outOffset);
             } else {
                 SCALAR.decodeFloats(page, first, stride, count, out, outOffset);
@@ -171,7 +201,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeFloats(BufferSource page, int first, int stride, int count, float[] out, int outOffset) {
         try {
-            if (page.segment() != null && uses(decoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= decoding.of4() && page.segment() != null) {
                 Vector4.decodeFloats(
                         page.segment(), page.segmentIndex(first), stride, count,
                         out, outOffset);
@@ -186,7 +216,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
         try {
-            if (uses(decoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= decoding.of8()) {
                 Vector8.decodeLongs(page, first, stride, count, out, outOffset);
             } else {
                 SCALAR.decodeLongs(page, first, stride, count, out, outOffset);
@@ -199,7 +229,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeLongs(BufferSource page, int first, int stride, int count, long[] out, int outOffset) {
         try {
-            if (page.segment() != null && uses(decoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= decoding.of8() && page.segment() != null) {
                 Vector8.decodeLongs(
                         page.segment(), page.segmentIndex(first), stride, count,
                         out, outOffset);
@@ -214,7 +244,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
         try {
-            if (uses(decoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= decoding.of8()) {
                 Vector8.decodeDoubles(page, first, stride, count, out, outOffset);
             } else {
                 SCALAR.decodeDoubles(page, first, stride, count, out, outOffset);
@@ -227,7 +257,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decodeDoubles(BufferSource page, int first, int stride, int count, double[] out, int outOffset) {
         try {
-            if (page.segment() != null && uses(decoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= decoding.of8() && page.segment() != null) {
                 Vector8.decodeDoubles(
                         page.segment(), page.segmentIndex(first), stride, count,
                         out, outOffset);
@@ -241,26 +271,37 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
 
     @Override
     public void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        if (count < SMALLEST_BLOCK) {
-            SCALAR.encode(values, offset, count, elementSize, page, first, stride);
-        } else {
-            encodeBySize(values, offset, count, elementSize, page, first, stride);
-        }
-    }
-
-    private void encodeBySize(
-            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
         try {
-            if (elementSize == 2 && uses(encoding.of2(), Vector2.BLOCK, count)) {
-                Vector2.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 4 && uses(encoding.of4(), Vector4.BLOCK, count)) {
-                Vector4.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 8 && uses(encoding.of8(), Vector8.BLOCK, count)) {
-                Vector8.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 12 && uses(encoding.of12(), Vector12.BLOCK, count)) {
-                Vector12.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 16 && uses(encoding.of16(), Vector16.BLOCK, count)) {
-                Vector16.encode(values, offset, count, page, first, stride);
+            if (elementSize == 2) {
+                if (count >= encoding.of2()) {
+                    Vector2.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar2.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 4) {
+                if (count >= encoding.of4()) {
+                    Vector4.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar4.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 8) {
+                if (count >= encoding.of8()) {
+                    Vector8.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar8.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 12) {
+                if (count >= encoding.of12()) {
+                    Vector12.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar12.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 16) {
+                if (count >= encoding.of16()) {
+                    Vector16.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar16.encode(values, offset, count, page, first, stride);
+                }
             } else {
                 SCALAR.encode(values, offset, count, elementSize, page, first, stride);
             }
@@ -272,7 +313,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encodeShorts(short[] values, int offset, int count, byte[] page, int first, int stride) {
         try {
-            if (uses(encoding.of2(), Vector2.BLOCK, count)) {
+            if (count >= encoding.of2()) {
                 Vector2.encodeShorts(values, offset, count, page, first, stride);
             } else {
                 SCALAR.encodeShorts(values, offset, count, page, first, stride);
@@ -285,7 +326,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encodeInts(int[] values, int offset, int count, byte[] page, int first, int stride) {
         try {
-            if (uses(encoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= encoding.of4()) {
                 Vector4.encodeInts(values, offset, count, page, first, stride);
             } else {
                 SCALAR.encodeInts(values, offset, count, page, first, stride);
@@ -298,7 +339,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encodeFloats(float[] values, int offset, int count, byte[] page, int first, int stride) {
         try {
-            if (uses(encoding.of4(), Vector4.BLOCK, count)) {
+            if (count >= encoding.of4()) {
                 Vector4.encodeFloats(values, offset, count, page, first, stride);
             } else {
                 SCALAR.encodeFloats(values, offset, count, page, first, stride);
@@ -311,7 +352,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride) {
         try {
-            if (uses(encoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= encoding.of8()) {
                 Vector8.encodeLongs(values, offset, count, page, first, stride);
             } else {
                 SCALAR.encodeLongs(values, offset, count, page, first, stride);
@@ -324,7 +365,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride) {
         try {
-            if (uses(encoding.of8(), Vector8.BLOCK, count)) {
+            if (count >= encoding.of8()) {
                 Vector8.encodeDoubles(values, offset, count, page, first, stride);
             } else {
                 SCALAR.encodeDoubles(values, offset, count, page, first, stride);

@@ -33,10 +33,25 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH})
 public class PatchedFileBenchmark {
+    /** How the values are asked for. */
+    public enum Access {
+        COLUMN_BY_COLUMN(ParquetJavaColumns.class),
+        ROW_BY_ROW(ParquetJavaRows.class);
+
+        private final Class<?> program;
+
+        Access(Class<?> program) {
+            this.program = program;
+        }
+    }
+
     @State(Scope.Thread)
     public abstract static class FileState {
         @Param("500000")
         int rows;
+
+        @Param
+        Access access;
 
         private Path folder;
         private Path file;
@@ -52,6 +67,7 @@ public class PatchedFileBenchmark {
             file = folder.resolve("measurements.parquet");
             ByteStreamSplitFile.write(file, rows);
             expected = sum(ByteStreamSplitFile.read(file));
+            program = program(patched(), access.program);
         }
 
         @TearDown
@@ -63,11 +79,7 @@ public class PatchedFileBenchmark {
             }
         }
 
-        /** All of parquet-java is loaded again, so that it finds the readers by their names. */
-        final long read(Class<?> programClass) {
-            if (program == null) {
-                program = program(patched(), programClass);
-            }
+        final long read() {
             answer = program.applyAsLong(file);
             return answer;
         }
@@ -100,6 +112,7 @@ public class PatchedFileBenchmark {
         }
     }
 
+    /** All of parquet-java is loaded again, so that it finds the readers by their names. */
     @SuppressWarnings("unchecked") // both programs are of this type
     private static ToLongFunction<Path> program(boolean patched, Class<?> programClass) {
         String name = programClass.getName();
@@ -141,22 +154,12 @@ public class PatchedFileBenchmark {
     }
 
     @Benchmark
-    public long stockColumns(StockState in) {
-        return in.read(ParquetJavaColumns.class);
+    public long stock(StockState in) {
+        return in.read();
     }
 
     @Benchmark
-    public long patchedColumns(PatchedState in) {
-        return in.read(ParquetJavaColumns.class);
-    }
-
-    @Benchmark
-    public long stockRows(StockState in) {
-        return in.read(ParquetJavaRows.class);
-    }
-
-    @Benchmark
-    public long patchedRows(PatchedState in) {
-        return in.read(ParquetJavaRows.class);
+    public long patched(PatchedState in) {
+        return in.read();
     }
 }

@@ -249,6 +249,32 @@ class WritersTest {
         }
     }
 
+    /** Stock writers call it as that of their superclass. */
+    @Test
+    void derivedWritersDoNotReceiveTheBytesOfTheWritersOfATypeToScatter() throws IOException {
+        try (ValuesWriter floats = new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(
+                        CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
+                    @Override
+                    protected void scatterBytes(byte[] bytes) {
+                        throw new AssertionError("called");
+                    }
+                };
+                ValuesWriter fixed = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                        3, CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
+                    @Override
+                    protected void scatterBytes(byte[] bytes) {
+                        throw new AssertionError("called");
+                    }
+                }) {
+            byte[] plain = Type.FLOAT.randomValues(9);
+            Type.FLOAT.write(plain, floats);
+            assertThat(bytes(floats)).isEqualTo(Type.FLOAT.page(plain));
+            byte[] values = Type.FIXED3.randomValues(9);
+            Type.FIXED3.write(values, fixed);
+            assertThat(bytes(fixed)).isEqualTo(Type.FIXED3.page(values));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
     void anElementSizeThatNoValueHasIsRefused(int elementSize) {

@@ -93,10 +93,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readZigZagInts(SliceCursor in, int[] out, int offset, int count) {
-        Uleb128.readInts(in.byteCursor(), out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
-        }
+        Uleb128.readZigZagInts(in.byteCursor(), out, offset, count);
     }
 
     /**
@@ -109,10 +106,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readZigZagLongs(SliceCursor in, long[] out, int offset, int count) {
-        Uleb128.readLongs(in.byteCursor(), out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
-        }
+        Uleb128.readZigZagLongs(in.byteCursor(), out, offset, count);
     }
 
     /**

@@ -14,8 +14,9 @@ import java.util.function.LongUnaryOperator;
  * arrays of exact size, and from the middle of longer ones, whose other bytes nobody may look at.
  *
  * <pre>{@code
- * Uleb128Conformance.ints("my reader", Uleb128IntReader.of(ByteBuffer::wrap, My::readInt,
- * ByteBuffer::remaining)).verify(); }</pre>
+ * Uleb128Conformance.ints("my reader",
+ *         Uleb128IntReader.of(ByteBuffer::wrap, My::readInt, ByteBuffer::remaining)).verify();
+ * }</pre>
  */
 public final class Uleb128Conformance {
     private static final int DRAWN = 5_000;

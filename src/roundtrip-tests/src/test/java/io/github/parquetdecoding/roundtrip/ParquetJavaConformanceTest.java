@@ -25,18 +25,21 @@ import org.junit.jupiter.api.TestFactory;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The test kit's suites for parquet-java's readers, stock and patched. What the stock ones are known to fail is listed: a release that mends one of
- * these faults, or has another, fails here.
+ * The test kit's suites for parquet-java's readers, stock and patched. What the stock ones are known to fail is listed:
+ * a release that mends one of these faults, or has another, fails here.
  */
 class ParquetJavaConformanceTest {
+    private static final String READERS = System.getProperty("expected.readers");
+
     /** A skip is checked with a sum of ints that wraps. */
     private static final Set<String> STOCK_PAGES = Set.of("a skip of 2147483647 values after 1 of 10");
+
+    private static final Set<String> KNOWN_PAGES = READERS.equals("parquet-column") ? STOCK_PAGES : Set.of();
 
     /** The end of a stream is taken for one more byte, for ever; no length and no payload is too much. */
     private static final Set<String> STOCK_INTS = KnownFailures.inEveryPlace(
@@ -58,61 +61,46 @@ class ParquetJavaConformanceTest {
             "overflow, last byte 04 after 80", "overflow, last byte 08 after 80", "overflow, last byte 10 after 80",
             "overflow, last byte 20 after 80", "overflow, last byte 40 after 80", "overflow, last byte 7F after 80");
 
-    /** Values are read one by one; a page ends the reader's interest in its stream. */
-    record Readers(
-            String name,
-            Supplier<ValuesReader> ofInts,
-            Supplier<ValuesReader> ofLongs,
-            Supplier<ValuesReader> ofFloats,
-            Supplier<ValuesReader> ofDoubles,
-            IntFunction<ValuesReader> ofFixedLength,
-            Set<String> knownFailures) {
-    }
-
-    private static Stream<Readers> readers() {
-        String expected = System.getProperty("expected.readers");
-        return Stream.of(new Readers(expected,
-                ByteStreamSplitValuesReaderForInteger::new, ByteStreamSplitValuesReaderForLong::new,
-                ByteStreamSplitValuesReaderForFloat::new, ByteStreamSplitValuesReaderForDouble::new,
-                ByteStreamSplitValuesReaderForFLBA::new,
-                expected.equals("parquet-column") ? STOCK_PAGES : Set.of()));
-    }
-
     @TestFactory
     Stream<DynamicTest> pages() {
-        return readers().flatMap(readers -> Stream.concat(
+        return Stream.concat(
                 Stream.of(
-                        pages(readers, "INT32", ArrayType.INTS, readers.ofInts, (reader, out, offset, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readInteger();
-                            }
-                        }),
-                        pages(readers, "INT64", ArrayType.LONGS, readers.ofLongs, (reader, out, offset, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readLong();
-                            }
-                        }),
-                        pages(readers, "FLOAT", ArrayType.FLOATS, readers.ofFloats, (reader, out, offset, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readFloat();
-                            }
-                        }),
-                        pages(readers, "DOUBLE", ArrayType.DOUBLES, readers.ofDoubles, (reader, out, offset, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readDouble();
-                            }
-                        })),
+                        pages("INT32", ArrayType.INTS, ByteStreamSplitValuesReaderForInteger::new,
+                                (reader, out, offset, count) -> {
+                                    for (int i = 0; i < count; i++) {
+                                        out[offset + i] = reader.readInteger();
+                                    }
+                                }),
+                        pages("INT64", ArrayType.LONGS, ByteStreamSplitValuesReaderForLong::new,
+                                (reader, out, offset, count) -> {
+                                    for (int i = 0; i < count; i++) {
+                                        out[offset + i] = reader.readLong();
+                                    }
+                                }),
+                        pages("FLOAT", ArrayType.FLOATS, ByteStreamSplitValuesReaderForFloat::new,
+                                (reader, out, offset, count) -> {
+                                    for (int i = 0; i < count; i++) {
+                                        out[offset + i] = reader.readFloat();
+                                    }
+                                }),
+                        pages("DOUBLE", ArrayType.DOUBLES, ByteStreamSplitValuesReaderForDouble::new,
+                                (reader, out, offset, count) -> {
+                                    for (int i = 0; i < count; i++) {
+                                        out[offset + i] = reader.readDouble();
+                                    }
+                                })),
                 IntStream.of(1, 2, 3, 4, 7, 8, 12, 16, 20).mapToObj(length -> pages(
-                        readers, "FIXED_LEN_BYTE_ARRAY", ArrayType.bytes(length),
-                        () -> readers.ofFixedLength.apply(length), (reader, out, offset, count) -> {
+                        "FIXED_LEN_BYTE_ARRAY", ArrayType.bytes(length),
+                        () -> new ByteStreamSplitValuesReaderForFLBA(length), (reader, out, offset, count) -> {
                             for (int i = 0; i < count; i++) {
                                 byte[] value = reader.readBytes().getBytes();
                                 System.arraycopy(value, 0, out, offset + i * length, length);
                             }
-                        }))));
+                        })));
     }
 
-    private static <A> DynamicTest pages(Readers readers, String physicalType, ArrayType<A> arrayType,
+    /** Values are read one by one, so a batch that is refused may have been read in part. */
+    private static <A> DynamicTest pages(String physicalType, ArrayType<A> arrayType,
             Supplier<ValuesReader> newReader, BatchRead<ValuesReader, A> read) {
         InputOpener<ValuesReader> opener = (array, offset, length) -> {
             ValuesReader reader = newReader.get();
@@ -121,11 +109,11 @@ class ParquetJavaConformanceTest {
             return reader;
         };
         ConformanceSuite suite = ByteStreamSplitConformance.batches(
-                readers.name + " " + physicalType + ", " + arrayType, arrayType,
+                READERS + " " + physicalType + ", " + arrayType, arrayType,
                 ByteStreamSplitReader.of(opener, read, ValuesReader::skip))
                 .refusingWith(ParquetDecodingException.class, ArrayIndexOutOfBoundsException.class)
                 .withoutRollback();
-        return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(readers.knownFailures));
+        return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(KNOWN_PAGES));
     }
 
     @TestFactory

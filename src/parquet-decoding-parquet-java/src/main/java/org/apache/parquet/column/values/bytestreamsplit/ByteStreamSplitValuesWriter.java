@@ -234,7 +234,8 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         /** @throws ParquetEncodingException if the value has another length than those of this writer */
         @Override
         public final void writeBytes(Binary v) {
-            scatterBytes(v.getBytesUnsafe());
+            // As in parquet-java, an override of scatterBytes in a derived class is not called.
+            super.scatterBytes(v.getBytesUnsafe());
         }
 
         @Override

@@ -20,7 +20,7 @@ public final class Uleb128 {
     /** The longest form of a long: 9 bytes of 7 bits and one of 1. */
     public static final int MAX_LONG_BYTES = 10;
 
-    /** Once lengths are mixed, so many bytes are read as such: a second look costs two mispredicted branches or more. */
+    /** Once lengths are mixed, so many bytes are read as such: another look costs mispredicted branches. */
     private static final int MIXED_BYTES = 512;
 
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
@@ -34,10 +34,10 @@ public final class Uleb128 {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readInt(ByteCursor in) {
-        // Steady lengths are read by straight-line code: its branches are predicted, and the next value does not wait for
-        // this one. Mixed lengths are read by a word each, without a branch to mispredict. A call that is given the cursor
-        // keeps it in memory, and a method of more than 325 bytes of bytecode is not inlined: both were measured to double
-        // the time per value.
+        // Steady lengths are read by straight-line code: its branches are predicted, and the next value does not wait
+        // for this one. Mixed lengths are read by a word each, without a branch to mispredict. A call that is given the
+        // cursor keeps it in memory, and a method of more than 325 bytes of bytecode is not inlined: both were measured
+        // to double the time per value.
         byte[] array = in.array;
         int position = in.position;
         if (position < in.mixedBefore) {
@@ -50,7 +50,7 @@ public final class Uleb128 {
                 return (int) payload(word);
             }
         } else {
-            int value;
+            int value;  // First: the bytecode for the lower variables is shorter.
             int remaining = in.limit - position;
             if (remaining > 0) {
                 value = array[position];
@@ -59,8 +59,8 @@ public final class Uleb128 {
                     return value;
                 }
                 if (remaining > 1) {
-                    // Bytes are signed: xor sets the bits above each one's payload, and what they add up to is taken out
-                    // at the end. After every other byte the sign of the sum is that of the byte turned round.
+                    // Bytes are signed: the ones above the payload of those that continue are taken out at the end,
+                    // by a constant per length. Each byte that continues flips the value's sign.
                     int next = array[position + 1];
                     value ^= next << 7;
                     if (next >= 0) {
@@ -88,9 +88,10 @@ public final class Uleb128 {
                         }
                         if (length > 0) {
                             if (length != in.lastLength) {
+                                // The last word starts at limit - 8, wherever the cursor is moved to.
                                 in.lastLength = length;
-                                in.mixedBefore = Math.min(in.limit - 7,
-                                        position - in.mixedBefore < ByteCursor.NEAR_BYTES ? position + MIXED_BYTES : position);
+                                in.mixedBefore = Math.min(in.limit - 7, position
+                                        + (position - in.mixedBefore < ByteCursor.NEAR_BYTES ? MIXED_BYTES : 0));
                             }
                             in.position = position + length;
                             return value;

@@ -14,20 +14,18 @@ public final class ByteCursor {
     final int limit;
     int position;
 
-    /** Two values of three or more bytes whose lengths change are near if no more than so many bytes lie between. */
-    static final int NEAR_BYTES = 64;
+    /**
+     * Of the last int of two or more bytes that was read byte by byte: its length, or for one of two bytes whether it
+     * started at an odd index, which shows most of the single bytes in between at no cost to those. Wherever the cursor
+     * is moved to, this and {@link #mixedBefore} say only which way of reading is likely to be the faster one.
+     */
+    int lastKind;
 
     /**
-     * Of the last int of three or more bytes that was read byte by byte; 0 before the first one. Wherever the cursor is
-     * moved to, this and {@link #mixedBefore} say only which way of reading is likely to be the faster one.
+     * Ints that start before this index are read by a word of eight bytes each, none of which is at or past the limit:
+     * their lengths are mixed. Up to the position it counts how often they have changed of late.
      */
-    int lastLength;
-
-    /**
-     * Values that start before this index may be read by a word of eight bytes, none of which is at or past the limit:
-     * lengths have changed twice within {@value #NEAR_BYTES} bytes. If none starts there, the index of the last change.
-     */
-    int mixedBefore = -NEAR_BYTES;
+    int mixedBefore = Integer.MIN_VALUE;
 
     private final int start;
 

@@ -20,7 +20,16 @@ public final class Uleb128 {
     /** The longest form of a long: 9 bytes of 7 bits and one of 1. */
     public static final int MAX_LONG_BYTES = 10;
 
-    /** Once lengths are mixed, so many bytes are read as such: another look costs mispredicted branches. */
+    /**
+     * A value of another kind than the one before adds so much to a count, and each byte takes one from it: where
+     * changes are as frequent as this, a word each costs less than the branches that are mispredicted.
+     */
+    private static final int CHANGE_BYTES = 10;
+
+    /** The count from which on lengths are mixed. */
+    private static final int CHANGED_BYTES = 40;
+
+    /** Once lengths are mixed, so many bytes are read as such: to find out again takes some mispredicted branches. */
     private static final int MIXED_BYTES = 512;
 
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
@@ -35,19 +44,16 @@ public final class Uleb128 {
      */
     public static int readInt(ByteCursor in) {
         // Steady lengths are read by straight-line code: its branches are predicted, and the next value does not wait
-        // for this one. Mixed lengths are read by a word each, without a branch to mispredict. A call that is given the
-        // cursor keeps it in memory, and a method of more than 325 bytes of bytecode is not inlined: both were measured
-        // to double the time per value.
+        // for this one. Mixed lengths are read by a word each, without a branch to mispredict. Measured to double the
+        // time per value: a call where lengths change, which is rare and so not inlined; a call that is given the
+        // cursor, which then stays in memory; more than 325 bytes of bytecode, with which this is not inlined itself.
         byte[] array = in.array;
         int position = in.position;
         if (position < in.mixedBefore) {
             long word = ByteAccess.getLong(array, position);
-            long ends = ~word & CONTINUATION_BITS;
-            word &= ends - 1;
-            // Bits 36 and up: the fifth byte overflows or continues, or there are more bytes.
-            if ((int) (word >>> 36) == 0) {
-                in.position = position + (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
-                return (int) payload(word);
+            if (isInt(word)) {
+                in.position = position + firstLength(word);
+                return (int) payload(firstBytes(word));
             }
         } else {
             int value;  // First: the bytecode for the lower variables is shorter.
@@ -59,16 +65,15 @@ public final class Uleb128 {
                     return value;
                 }
                 if (remaining > 1) {
-                    // Bytes are signed: the ones above the payload of those that continue are taken out at the end,
-                    // by a constant per length. Each byte that continues flips the value's sign.
+                    // Bytes are signed: the ones above the payload of those that continue are taken out at the end, by
+                    // a constant per length. Each byte that continues flips the value's sign.
+                    int length = 0;
                     int next = array[position + 1];
                     value ^= next << 7;
                     if (next >= 0) {
-                        in.position = position + 2;
-                        return value ^ -1 << 7;
-                    }
-                    if (remaining > 2) {
-                        int length = 0;
+                        length = 2;
+                        value ^= -1 << 7;
+                    } else if (remaining > 2) {
                         value ^= array[position + 2] << 14;
                         if (value >= 0) {
                             length = 3;
@@ -80,27 +85,47 @@ public final class Uleb128 {
                                 value ^= -1 << 7 ^ -1 << 14 ^ -1 << 21;
                             } else if (remaining > 4) {
                                 next = array[position + 4];
+                                value ^= next << 28 ^ (-1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28);
                                 if (next >>> 4 == 0) {
                                     length = 5;
-                                    value ^= -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28 ^ next << 28;
                                 }
                             }
                         }
-                        if (length > 0) {
-                            if (length != in.lastLength) {
-                                // The last word starts at limit - 8, wherever the cursor is moved to.
-                                in.lastLength = length;
-                                in.mixedBefore = Math.min(in.limit - 7, position
-                                        + (position - in.mixedBefore < ByteCursor.NEAR_BYTES ? MIXED_BYTES : 0));
+                    }
+                    if (length > 0) {
+                        int kind = length == 2 ? position & 1 : length;
+                        if (kind != in.lastKind) {
+                            in.lastKind = kind;
+                            int before = Math.max(in.mixedBefore, position - CHANGED_BYTES) + CHANGE_BYTES;
+                            if (before > position) {
+                                before = position + MIXED_BYTES;
                             }
-                            in.position = position + length;
-                            return value;
+                            // The last word starts at limit - 8, wherever the cursor is moved to.
+                            in.mixedBefore = Math.min(in.limit - 7, before);
                         }
+                        in.position = position + length;
+                        return value;
                     }
                 }
             }
         }
         throw malformed(array, position, in.limit, MAX_INT_BYTES);
+    }
+
+    /** Whether a word begins with a value that is an int. */
+    private static boolean isInt(long word) {
+        // Bits 36 and up: the fifth byte overflows or continues, or there are more bytes.
+        return (int) (firstBytes(word) >>> 36) == 0;
+    }
+
+    /** The number of bytes of the value that a word begins with. */
+    private static int firstLength(long word) {
+        return (Long.numberOfTrailingZeros(~word & CONTINUATION_BITS) >>> 3) + 1;
+    }
+
+    /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
+    private static long firstBytes(long word) {
+        return word & (~word & CONTINUATION_BITS) - 1;
     }
 
     /**

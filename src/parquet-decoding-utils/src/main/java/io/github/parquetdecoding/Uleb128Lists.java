@@ -19,13 +19,16 @@ final class Uleb128Lists {
     /** How far behind the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
     private static final int LOOK_AHEAD = BLOCK_BYTES - 1 + Uleb128.MAX_LONG_BYTES;
 
+    /** Fewer are left to the readers of single values: to look at a whole block takes longer than to read them. */
+    private static final int FEW_VALUES = 8;
+
     private Uleb128Lists() {
     }
 
     /**
      * Reads up to {@code count} values and moves the cursor past them.
      *
-     * @return how many; it ends early before the last bytes and before a block with a malformed value
+     * @return how many; it ends early before the last bytes or few values, and before a block with a malformed value
      */
     static int readInts(ByteCursor in, int[] out, int offset, int count) {
         int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readInts(in, out, offset, count);
@@ -38,7 +41,7 @@ final class Uleb128Lists {
         int lastBlock = in.limit - LOOK_AHEAD;
         int end = offset + count;
         int next = offset;
-        while (next < end && position <= lastBlock) {
+        while (end - next >= FEW_VALUES && position <= lastBlock) {
             long ends = ends(array, position);
             if (ends == -1) {
                 int values = widenOneByteValues(in, position, out, next, end);
@@ -139,7 +142,7 @@ final class Uleb128Lists {
         int lastBlock = in.limit - LOOK_AHEAD;
         int end = offset + count;
         int next = offset;
-        while (next < end && position <= lastBlock) {
+        while (end - next >= FEW_VALUES && position <= lastBlock) {
             long ends = ends(array, position);
             if (ends == -1) {
                 int values = widenOneByteValues(in, position, out, next, end);

@@ -30,8 +30,12 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
      * Decides.
      *
      * @param requested the value of the system property {@value DecodingKernels#PROPERTY}
+     * @throws IllegalArgumentException if it is none of its values
+     * @throws IllegalStateException if it is {@code vector} and vectors cannot run
      */
     static Uleb128Policy of(String requested, Platform platform, Processor processor) {
+        // One property for all kernels, which asks for what there is or is refused, whichever of them is used first.
+        KernelPolicy.of(requested, platform);
         boolean scalar = requested.equals("scalar");
         String compressObstacle = scalar ? "as asked for" : compressObstacle(platform, processor);
         String vectorObstacle = scalar ? "as asked for" : vectorObstacle(requested, platform, processor);

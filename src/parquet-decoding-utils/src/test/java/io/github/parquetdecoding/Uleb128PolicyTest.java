@@ -12,13 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class Uleb128PolicyTest {
     private static final String HOTSPOT = "OpenJDK 64-Bit Server VM";
 
     private static Platform platform(int feature, String vmName, String vmInfo) {
-        return new Platform("amd64", feature, vmName, feature + ".0.1", vmInfo, false, 0);
+        return new Platform("amd64", feature, vmName, feature + ".0.1", vmInfo, 4, false, 0);
     }
 
     @ParameterizedTest
@@ -45,7 +46,7 @@ class Uleb128PolicyTest {
         auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | avx  | the processor is not known to have the instruction pext
         auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | ''           | ''   | the processor is not known to have the instruction pext
         auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | AuthenticAMD | avx2 bmi2 | the instruction pext may be slow on this processor of AuthenticAMD
-        vector | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | HygonGenuine | avx2 bmi2 | the instruction pext may be slow on this processor of HygonGenuine
+        auto   | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | HygonGenuine | avx2 bmi2 | the instruction pext may be slow on this processor of HygonGenuine
         scalar | 25 | OpenJDK 64-Bit Server VM | mixed mode                  | GenuineIntel | bmi2 | as asked for
         """)
     void whereItIsNotAFastInstructionItIsNotUsed(
@@ -64,7 +65,7 @@ class Uleb128PolicyTest {
         vector | 26 | true  | 512 | bmi2 vaes avx512_vbmi2 | true  | as asked for
         auto   | 25 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | used if asked for, as they take a second to warm up
         scalar | 25 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | as asked for
-        vector | 24 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | the Vector API of JDK 24 is slow; that of JDK 25 and later is not
+        auto   | 24 | true  | 512 | bmi2 vaes avx512_vbmi2 | false | the Vector API of JDK 24 is slow; that of JDK 25 and later is not
         auto   | 25 | false | 0   | bmi2 vaes avx512_vbmi2 | false | there is no module jdk.incubator.vector; --add-modules jdk.incubator.vector adds it
         vector | 25 | true  | 256 | bmi2 vaes avx512_vbmi2 | false | the processor is not known to have AVX-512 VBMI2, or it is not used
         vector | 25 | true  | 512 | bmi2 vaes avx512bw     | false | the processor is not known to have AVX-512 VBMI2, or it is not used
@@ -74,11 +75,20 @@ class Uleb128PolicyTest {
             String requested, int feature, boolean vectorModule, int vectorBits, String flags, boolean vectors,
             String reason) {
         Uleb128Policy policy = Uleb128Policy.of(requested,
-                new Platform("amd64", feature, HOTSPOT, "25.0.1", "mixed mode", vectorModule, vectorBits),
+                new Platform("amd64", feature, HOTSPOT, "25.0.1", "mixed mode", 4, vectorModule, vectorBits),
                 new Processor("AuthenticAMD", Set.copyOf(List.of(flags.split(" ")))));
         assertThat(policy.usesVectors()).isEqualTo(vectors);
         assertThat(policy.vectorReason()).isEqualTo(reason);
         assertThat(policy.describe()).contains("vectors: " + reason);
+    }
+
+    @Test
+    void whatCannotBeIsRefusedAsForOtherKernels() {
+        Platform platform = platform(17, HOTSPOT, "mixed mode");
+        assertThatIllegalStateException().isThrownBy(() -> Uleb128Policy.of("vector", platform, Processor.UNKNOWN))
+                .withMessageStartingWith("-Dparquet.decoding.kernels=vector: Vector API kernels cannot run here: ");
+        assertThatIllegalArgumentException().isThrownBy(() -> Uleb128Policy.of("fast", platform, Processor.UNKNOWN))
+                .withMessage("-Dparquet.decoding.kernels=fast: must be auto, scalar or vector");
     }
 
     @Test

@@ -48,6 +48,10 @@ class LibraryConformanceTest {
                         ByteCursor::of, Uleb128::readInts, ByteCursor::remaining)),
                 Uleb128Conformance.longBatches("ByteCursor, long batches", Uleb128BatchReader.of(
                         ByteCursor::of, Uleb128::readLongs, ByteCursor::remaining)),
+                Uleb128Conformance.zigZagIntBatches("ByteCursor, zig-zag int batches", Uleb128BatchReader.of(
+                        ByteCursor::of, Uleb128::readZigZagInts, ByteCursor::remaining)),
+                Uleb128Conformance.zigZagLongBatches("ByteCursor, zig-zag long batches", Uleb128BatchReader.of(
+                        ByteCursor::of, Uleb128::readZigZagLongs, ByteCursor::remaining)),
                 Uleb128Conformance.skips("ByteCursor, skips", ByteCursor::of, Uleb128::skip, ByteCursor::remaining))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
                         IllegalArgumentException.class))

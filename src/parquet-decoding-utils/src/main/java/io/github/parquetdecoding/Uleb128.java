@@ -68,9 +68,8 @@ public final class Uleb128 {
                     // Bytes are signed: the ones above the payload of those that continue are taken out at the end, by
                     // a constant per length. Each byte that continues flips the value's sign.
                     int length = 0;
-                    int next = array[position + 1];
-                    value ^= next << 7;
-                    if (next >= 0) {
+                    value ^= array[position + 1] << 7;
+                    if (value < 0) {
                         length = 2;
                         value ^= -1 << 7;
                     } else if (remaining > 2) {
@@ -84,7 +83,7 @@ public final class Uleb128 {
                                 length = 4;
                                 value ^= -1 << 7 ^ -1 << 14 ^ -1 << 21;
                             } else if (remaining > 4) {
-                                next = array[position + 4];
+                                int next = array[position + 4];
                                 value ^= next << 28 ^ (-1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28);
                                 if (next >>> 4 == 0) {
                                     length = 5;

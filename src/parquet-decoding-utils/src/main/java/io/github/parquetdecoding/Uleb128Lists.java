@@ -318,10 +318,11 @@ final class Uleb128Lists {
     static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
-        for (int i = 0; i < values; i++) {
-            // Through a long, with a bit that C2 does not know to be lost: from byte to int it knows no vector
-            // instruction, and the loop takes five times as long.
-            out[next + i] = (int) (array[position + i] ^ 0x1_0000_0000L);
+        int shift = position - next;
+        // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a bit
+        // that C2 does not know to be lost: from byte to int it knows no vector instruction. Five times as fast.
+        for (int i = next; i < next + values; i++) {
+            out[i] = (int) (array[shift + i] ^ 0x1_0000_0000L);
         }
         return values;
     }
@@ -330,8 +331,9 @@ final class Uleb128Lists {
     static int widenOneByteValues(ByteCursor in, int position, long[] out, int next, int end) {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
-        for (int i = 0; i < values; i++) {
-            out[next + i] = array[position + i];
+        int shift = position - next;
+        for (int i = next; i < next + values; i++) {
+            out[i] = array[shift + i];
         }
         return values;
     }

@@ -18,9 +18,7 @@ import static java.lang.System.Logger.Level.DEBUG;
  * used and the cause is logged by {@link System.Logger} at DEBUG.
  *
  * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux says that the
- * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3. {@code vector} adds vectors for
- * them where it has AVX-512 VBMI2: Intel's since Ice Lake, AMD's since Zen 4. They are up to three times as fast, but
- * take a second to warm up.
+ * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
  */
 public final class DecodingKernels {
     static final String PROPERTY = "parquet.decoding.kernels";

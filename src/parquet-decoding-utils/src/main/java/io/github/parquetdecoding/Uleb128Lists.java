@@ -31,11 +31,6 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes or few values, and before a block with a malformed value
      */
     static int readInts(ByteCursor in, int[] out, int offset, int count) {
-        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readInts(in, out, offset, count);
-        return read + readBlocks(in, out, offset + read, count - read);
-    }
-
-    private static int readBlocks(ByteCursor in, int[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -132,11 +127,6 @@ final class Uleb128Lists {
 
     /** As {@link #readInts(ByteCursor, int[], int, int)}. */
     static int readLongs(ByteCursor in, long[] out, int offset, int count) {
-        int read = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.readLongs(in, out, offset, count);
-        return read + readBlocks(in, out, offset + read, count - read);
-    }
-
-    private static int readBlocks(ByteCursor in, long[] out, int offset, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - LOOK_AHEAD;
@@ -216,11 +206,6 @@ final class Uleb128Lists {
      * @return how many; it ends early before the last bytes and before a block with a malformed value
      */
     static int skip(ByteCursor in, int count) {
-        int skipped = Uleb128Kernels.VECTORS == null ? 0 : Uleb128Kernels.VECTORS.skip(in, count);
-        return skipped + skipBlocks(in, count - skipped);
-    }
-
-    private static int skipBlocks(ByteCursor in, int count) {
         byte[] array = in.array;
         int position = in.position;
         int lastBlock = in.limit - BLOCK_BYTES;
@@ -282,14 +267,14 @@ final class Uleb128Lists {
     }
 
     /** The lowest of each eight bits that stand side by side and are set. */
-    static long eightInARow(long bits) {
+    private static long eightInARow(long bits) {
         bits &= bits >>> 1;
         bits &= bits >>> 2;
         return bits & bits >>> 4;
     }
 
     /** Whether ten bits that stand side by side are set. */
-    static boolean tenInARow(long bits) {
+    private static boolean tenInARow(long bits) {
         return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
     }
 
@@ -315,7 +300,7 @@ final class Uleb128Lists {
     }
 
     /** Reads the values of one byte at {@code position}, of which there are 64 or {@code end - next}; how many. */
-    static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
+    private static int widenOneByteValues(ByteCursor in, int position, int[] out, int next, int end) {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
         int shift = position - next;
@@ -328,7 +313,7 @@ final class Uleb128Lists {
     }
 
     /** As for ints. */
-    static int widenOneByteValues(ByteCursor in, int position, long[] out, int next, int end) {
+    private static int widenOneByteValues(ByteCursor in, int position, long[] out, int next, int end) {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
         int shift = position - next;

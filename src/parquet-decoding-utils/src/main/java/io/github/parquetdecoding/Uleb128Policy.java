@@ -6,23 +6,21 @@ package io.github.parquetdecoding;
  * <p>Measured on JDK 25 (Zen 4), ns per value, fresh values:
  * <table>
  * <caption>Forms of reading lists</caption>
- * <tr><th></th><th>vectors</th><th>{@code Long.compress}</th><th>shifts and masks</th></tr>
- * <tr><td>ints of 1 to 5 bytes</td><td>0.65</td><td>1.8</td><td>2.7</td></tr>
- * <tr><td>run headers</td><td>0.5</td><td>1.5</td><td>1.8</td></tr>
- * <tr><td>longs of 1 to 10 bytes</td><td>1.4</td><td>3.3</td><td>4.4</td></tr>
+ * <tr><th></th><th>{@code Long.compress}</th><th>shifts and masks</th></tr>
+ * <tr><td>ints of 1 to 5 bytes</td><td>2.0</td><td>2.9</td></tr>
+ * <tr><td>run headers</td><td>1.6</td><td>1.7</td></tr>
+ * <tr><td>longs of 1 to 10 bytes</td><td>3.3</td><td>4.4</td></tr>
  * </table>
  *
  * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
- * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others. The vectors need
- * bytes to be compressed and permuted by instructions of AVX-512 VBMI2; the Vector API's way without is slower by far,
- * and nothing in Java tells whether they are there. They are used only if they are asked for: until C2 has compiled
- * them, after some 60,000 vectors, a value costs microseconds. That was 1.3 s on one core, which a thousand million
- * values pay back; lists are short in most readers, and are read early.
+ * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others.
  *
- * @param compressReason why {@code Long.compress} is used or is not, in a few words
- * @param vectorReason the same for vectors
+ * <p>There is no form with vectors. With AVX-512 VBMI2, 16 ints at once took 0.6 ns per value once C2 had compiled them,
+ * but microseconds per value until then, for more than a second: lists are short in most readers, and are read early.
+ *
+ * @param reason why {@code Long.compress} is used or is not, in a few words
  */
-record Uleb128Policy(boolean compresses, String compressReason, boolean usesVectors, String vectorReason) {
+record Uleb128Policy(boolean compresses, String reason) {
     /** The oldest that the tests are run on with {@code Long.compress}. */
     private static final int OLDEST_FEATURE = 25;
 
@@ -36,15 +34,11 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
     static Uleb128Policy of(String requested, Platform platform, Processor processor) {
         // One property for all kernels, which asks for what there is or is refused, whichever of them is used first.
         KernelPolicy.of(requested, platform);
-        boolean scalar = requested.equals("scalar");
-        String compressObstacle = scalar ? "as asked for" : compressObstacle(platform, processor);
-        String vectorObstacle = scalar ? "as asked for" : vectorObstacle(requested, platform, processor);
-        return new Uleb128Policy(
-                compressObstacle == null, compressObstacle == null ? "fast here" : compressObstacle,
-                vectorObstacle == null, vectorObstacle == null ? "as asked for" : vectorObstacle);
+        String obstacle = requested.equals("scalar") ? "as asked for" : obstacle(platform, processor);
+        return new Uleb128Policy(obstacle == null, obstacle == null ? "fast here" : obstacle);
     }
 
-    private static String compressObstacle(Platform platform, Processor processor) {
+    private static String obstacle(Platform platform, Processor processor) {
         if (platform.feature() < OLDEST_FEATURE) {
             return "Long.compress is used from JDK " + OLDEST_FEATURE + " on, and this is JDK " + platform.feature();
         }
@@ -62,23 +56,7 @@ record Uleb128Policy(boolean compresses, String compressReason, boolean usesVect
         return null;
     }
 
-    private static String vectorObstacle(String requested, Platform platform, Processor processor) {
-        String obstacle = KernelPolicy.obstacle(platform);
-        if (obstacle != null) {
-            return obstacle;
-        }
-        if (platform.vectorBits() != 512 || !processor.flags().contains("avx512_vbmi2")) {
-            return "the processor is not known to have AVX-512 VBMI2, or it is not used";
-        }
-        if (!requested.equals("vector")) {
-            return "used if asked for, as they take a second to warm up";
-        }
-        return null;
-    }
-
     String describe() {
-        return "ULEB128 lists with " + (usesVectors ? "vectors and " : "")
-                + (compresses ? "Long.compress" : "shifts and masks")
-                + " (vectors: " + vectorReason + "; Long.compress: " + compressReason + ")";
+        return "ULEB128 lists with " + (compresses ? "Long.compress: " : "shifts and masks: ") + reason;
     }
 }

@@ -35,7 +35,8 @@ final class ReadmeTables {
 
     static String rewritten(String readme, Path results) {
         return TABLES.matcher(readme).replaceAll(tables -> Matcher.quoteReplacement(
-                "<!-- report " + tables.group(1) + " -->\n" + report(tables.group(1), results) + "<!-- end of report -->"));
+                "<!-- report " + tables.group(1) + " -->\n" + report(tables.group(1), results)
+                        + "<!-- end of report -->"));
     }
 
     private static String report(String commandLine, Path results) {

@@ -38,7 +38,7 @@ public final class DecodingKernels {
 
     /** One line: the kernels in use, the JDK that they run on, and why they were chosen. */
     public static String describe() {
-        return DESCRIPTION + "; " + Uleb128Kernels.describe();
+        return DESCRIPTION + "; " + PayloadBits.describe();
     }
 
     /** The kernels of a process, and what {@link #describe()} says of them. */

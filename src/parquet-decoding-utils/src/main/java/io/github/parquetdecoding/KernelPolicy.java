@@ -63,8 +63,8 @@ package io.github.parquetdecoding;
  * <tr><td>16</td><td>2 + 3 + 2 + 0 + 1</td><td>8 + 4 + 12 + 0 + 2</td><td>2 + 3 + 1 + 2 + 2</td>
  * <td>4 + 4 + 6 + 8 + 8</td></tr>
  * </table>
- * With 512 bits the widenings, permutes and narrowings take turns on the shuffle unit, which is the limit from 8 bytes on;
- * 2 and 4 bytes come within 15 % of {@code System.arraycopy} and wait for the caches as it does. With 256 bits a load
+ * With 512 bits the widenings, permutes and narrowings take turns on the shuffle unit, which is the limit from 8 bytes
+ * on; 2 and 4 bytes come within 15 % of {@code System.arraycopy} and wait for the caches as it does. With 256 bits a load
  * widens 8 bytes only and the shifts and ors are the limit of decoding; a permute of two vectors is two permutes and a
  * blend, a narrowing three or four instructions, which is the limit of encoding.
  *

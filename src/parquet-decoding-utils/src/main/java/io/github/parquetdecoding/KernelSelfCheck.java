@@ -40,8 +40,10 @@ final class KernelSelfCheck {
         kernels.encode(page, 0, count, elementSize, encoded, 0, count);
         Object typed = switch (elementSize) {
             case 2 -> shortAnswers(kernels, page, direct, count);
-            case 4 -> new Object[] {intAnswers(kernels, page, direct, count), floatAnswers(kernels, page, direct, count)};
-            case 8 -> new Object[] {longAnswers(kernels, page, direct, count), doubleAnswers(kernels, page, direct, count)};
+            case 4 -> new Object[] {
+                    intAnswers(kernels, page, direct, count), floatAnswers(kernels, page, direct, count)};
+            case 8 -> new Object[] {
+                    longAnswers(kernels, page, direct, count), doubleAnswers(kernels, page, direct, count)};
             default -> null;
         };
         return new Object[] {values, directValues, encoded, typed};

@@ -194,9 +194,7 @@ public final class ParquetDecodingUtils {
      */
     public static void readZigZagUleb128Ints(ByteBuffer in, int[] out, int offset, int count) {
         readUleb128Ints(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = zigZagDecode(out[i]);
-        }
+        zigZagDecode(out, offset, count);
     }
 
     /**
@@ -266,9 +264,7 @@ public final class ParquetDecodingUtils {
      */
     public static void readZigZagUleb128Longs(ByteBuffer in, long[] out, int offset, int count) {
         readUleb128Longs(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = zigZagDecode(out[i]);
-        }
+        zigZagDecode(out, offset, count);
     }
 
     /** The signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, … */
@@ -279,6 +275,18 @@ public final class ParquetDecodingUtils {
     /** The signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, … */
     public static long zigZagDecode(long value) {
         return (value >>> 1) ^ -(value & 1);
+    }
+
+    static void zigZagDecode(int[] values, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            values[i] = zigZagDecode(values[i]);
+        }
+    }
+
+    static void zigZagDecode(long[] values, int offset, int count) {
+        for (int i = offset; i < offset + count; i++) {
+            values[i] = zigZagDecode(values[i]);
+        }
     }
 
     /**

@@ -15,13 +15,22 @@ final class PayloadBits {
     /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
     private static final long GATHER_HIGHEST_BITS = 0x0002_0408_1020_4081L;
 
-    private static final boolean COMPRESSES = Uleb128Kernels.COMPRESSES;
+    private static final Uleb128Policy POLICY = Uleb128Policy.of(
+            System.getProperty(DecodingKernels.PROPERTY, "auto"), Platform.current(), Processor.current());
+
+    /** Whether {@code Long.compress} is used in this process. */
+    static final boolean COMPRESSES = POLICY.compresses();
 
     /** {@code Long.compress} and {@code Long.expand}, of JDK 19 and later; null if they are not used. */
     private static final MethodHandle COMPRESS = COMPRESSES ? find("compress") : null;
     private static final MethodHandle EXPAND = COMPRESSES ? find("expand") : null;
 
     private PayloadBits() {
+    }
+
+    /** One line: which form is used and why. */
+    static String describe() {
+        return POLICY.describe();
     }
 
     private static MethodHandle find(String name) {

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param vmName the system property {@code java.vm.name}
  * @param vmVersion the system property {@code java.vm.version}
  * @param vmInfo the system property {@code java.vm.info}, which says how code is compiled
- * @param highestTier the tier at which compilation stops; {@value #C2_TIER} is C2's, and stands for what the JVM does not
- *     say
+ * @param highestTier the tier at which compilation stops; {@value #C2_TIER} is C2's, and stands for what the JVM does
+ *     not say
  * @param vectorModule whether the module {@value #VECTOR_MODULE} is there
  * @param vectorBits width of the vectors that the Vector API prefers; 0 without the module
  */
@@ -22,7 +22,14 @@ record Platform(
 
     static final int C2_TIER = 4;
 
+    /** Found once: to ask for the tier at which compilation stops takes some 20 ms. */
+    private static final Platform CURRENT = find();
+
     static Platform current() {
+        return CURRENT;
+    }
+
+    private static Platform find() {
         Optional<Module> vectorModule = vectorModuleOfThisProcess();
         return new Platform(
                 System.getProperty("os.arch", ""),
@@ -40,8 +47,8 @@ record Platform(
     }
 
     /**
-     * The option {@code TieredStopAtLevel}, of which {@code java.vm.info} shows the value 1 only. By reflection: the module
-     * jdk.management may not be there.
+     * The option {@code TieredStopAtLevel}, of which {@code java.vm.info} shows the value 1 only. By reflection: the
+     * module jdk.management may not be there.
      */
     private static int highestTierOfThisProcess() {
         try {

@@ -123,7 +123,7 @@ public final class Uleb128 {
     }
 
     /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
-    private static long firstBytes(long word) {
+    static long firstBytes(long word) {
         return word & (~word & CONTINUATION_BITS) - 1;
     }
 
@@ -149,10 +149,9 @@ public final class Uleb128 {
             return word & 0x7F | word >>> 1 & 0x3F80;
         }
         // Of the lengths from 3 on there are too many for a branch each: most of them would be predicted wrongly.
-        long ends = ~word & CONTINUATION_BITS;
-        if (ends != 0) {
-            in.position = position + (Long.numberOfTrailingZeros(ends) >>> 3) + 1;
-            return payload(word & (ends ^ ends - 1));
+        if ((~word & CONTINUATION_BITS) != 0) {
+            in.position = position + firstLength(word);
+            return payload(firstBytes(word));
         }
         int rest = bytesNineAndTen(array, position + 8, limit);
         int more = rest >>> 7 & 1;
@@ -242,9 +241,7 @@ public final class Uleb128 {
      */
     public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
         readInts(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
-        }
+        ParquetDecodingUtils.zigZagDecode(out, offset, count);
     }
 
     /**
@@ -283,9 +280,7 @@ public final class Uleb128 {
      */
     public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
         readLongs(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
-        }
+        ParquetDecodingUtils.zigZagDecode(out, offset, count);
     }
 
     /**

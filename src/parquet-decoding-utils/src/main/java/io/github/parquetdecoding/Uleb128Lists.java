@@ -52,7 +52,7 @@ final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
                 readShortInts(array, position, ends, out, next, values);
             } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
                 break;
@@ -114,9 +114,7 @@ final class Uleb128Lists {
         int start = position;
         long all = 0;
         for (int i = next; i < next + values; i++) {
-            long word = ByteAccess.getLong(array, start);
-            long last = ~word & CONTINUATION_BITS;
-            word &= last - 1;
+            long word = Uleb128.firstBytes(ByteAccess.getLong(array, start));
             all |= word;
             out[i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
@@ -148,7 +146,7 @@ final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!Uleb128Kernels.COMPRESSES && !fourInARow(continued)) {
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
                 readShortLongs(array, position, ends, out, next, values);
             } else {
                 if (tenInARow(continued)) {
@@ -171,9 +169,7 @@ final class Uleb128Lists {
     private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
         for (int i = next; i < next + values; i++) {
-            long word = ByteAccess.getLong(array, start);
-            long last = ~word & CONTINUATION_BITS;
-            out[i] = PayloadBits.ofEight(word & last - 1);
+            out[i] = PayloadBits.ofEight(Uleb128.firstBytes(ByteAccess.getLong(array, start)));
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
@@ -304,8 +300,8 @@ final class Uleb128Lists {
         byte[] array = in.array;
         int values = oneByteValues(array, position, Math.min(end - next, in.limit - position));
         int shift = position - next;
-        // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a bit
-        // that C2 does not know to be lost: from byte to int it knows no vector instruction. Five times as fast.
+        // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a
+        // bit that C2 does not know to be lost: from byte to int it knows no vector instruction. Five times as fast.
         for (int i = next; i < next + values; i++) {
             out[i] = (int) (array[shift + i] ^ 0x1_0000_0000L);
         }

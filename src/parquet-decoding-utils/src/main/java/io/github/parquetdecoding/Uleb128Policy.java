@@ -15,8 +15,9 @@ package io.github.parquetdecoding;
  * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
  * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others.
  *
- * <p>There is no form with vectors. With AVX-512 VBMI2, 16 ints at once took 0.6 ns per value once C2 had compiled them,
- * but microseconds per value until then, for more than a second: lists are short in most readers, and are read early.
+ * <p>There is no form with vectors. With AVX-512 VBMI2, 16 ints at once took 0.6 ns per value once C2 had compiled
+ * them, but microseconds per value until then, for more than a second: lists are short in most readers, and are read
+ * early.
  *
  * @param reason why {@code Long.compress} is used or is not, in a few words
  */

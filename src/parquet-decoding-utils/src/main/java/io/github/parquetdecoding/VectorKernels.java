@@ -146,9 +146,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decodeShorts(BufferSource page, int first, int stride, int count, short[] out, int outOffset) {
         try {
             if (count >= decoding.of2() && page.segment() != null) {
-                Vector2.decodeShorts(
-                        page.segment(), page.segmentIndex(first), stride, count,
-                        out, outOffset);
+                Vector2.decodeShorts(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decodeShorts(page, first, stride, count, out, outOffset);
             }
@@ -174,9 +172,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decodeInts(BufferSource page, int first, int stride, int count, int[] out, int outOffset) {
         try {
             if (count >= decoding.of4() && page.segment() != null) {
-                Vector4.decodeInts(
-                        page.segment(), page.segmentIndex(first), stride, count,
-                        out, outOffset);
+                Vector4.decodeInts(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decodeInts(page, first, stride, count, out, outOffset);
             }
@@ -202,9 +198,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decodeFloats(BufferSource page, int first, int stride, int count, float[] out, int outOffset) {
         try {
             if (count >= decoding.of4() && page.segment() != null) {
-                Vector4.decodeFloats(
-                        page.segment(), page.segmentIndex(first), stride, count,
-                        out, outOffset);
+                Vector4.decodeFloats(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decodeFloats(page, first, stride, count, out, outOffset);
             }
@@ -230,9 +224,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decodeLongs(BufferSource page, int first, int stride, int count, long[] out, int outOffset) {
         try {
             if (count >= decoding.of8() && page.segment() != null) {
-                Vector8.decodeLongs(
-                        page.segment(), page.segmentIndex(first), stride, count,
-                        out, outOffset);
+                Vector8.decodeLongs(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decodeLongs(page, first, stride, count, out, outOffset);
             }
@@ -258,9 +250,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decodeDoubles(BufferSource page, int first, int stride, int count, double[] out, int outOffset) {
         try {
             if (count >= decoding.of8() && page.segment() != null) {
-                Vector8.decodeDoubles(
-                        page.segment(), page.segmentIndex(first), stride, count,
-                        out, outOffset);
+                Vector8.decodeDoubles(page.segment(), page.segmentIndex(first), stride, count, out, outOffset);
             } else {
                 SCALAR.decodeDoubles(page, first, stride, count, out, outOffset);
             }

@@ -83,7 +83,7 @@ class Uleb128PolicyTest {
         Path cpuInfo = Path.of("/proc/cpuinfo");
         String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
         boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
-        assertThat(Uleb128Kernels.COMPRESSES).isEqualTo(Runtime.version().feature() >= 25 && c2 && fast);
-        assertThat(DecodingKernels.describe()).endsWith("; " + Uleb128Kernels.describe());
+        assertThat(PayloadBits.COMPRESSES).isEqualTo(Runtime.version().feature() >= 25 && c2 && fast);
+        assertThat(DecodingKernels.describe()).endsWith("; " + PayloadBits.describe());
     }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -70,6 +71,78 @@ class ReadersTest {
                 assertThat(outcome(() -> type.read(ours, 1))).isEqualTo(outcome(() -> type.read(stock, 1)));
             }
         }
+    }
+
+    /** As columns are read side by side: pages end while others are half-way, and new readers come in their place. */
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void readersSideBySideDoNotMeet(Type type) throws IOException {
+        Random random = new Random(20261122);
+        ValuesReader[] readers = new ValuesReader[40];
+        byte[][] plain = new byte[readers.length][];
+        int[] next = new int[readers.length];
+        for (int step = 0; step < 20_000; step++) {
+            int column = random.nextInt(readers.length);
+            int count = plain[column] == null ? 0 : plain[column].length / type.elementSize;
+            if (next[column] == count) {
+                if (count > 0) {
+                    assertExhausted(type, readers[column]);
+                }
+                readers[column] = random.nextBoolean() && count > 0 ? readers[column] : type.reader();
+                count = 6 + random.nextInt(2);
+                plain[column] = type.randomValues(count);
+                readers[column].initFromPage(count, stream(type.page(plain[column])));
+                next[column] = 0;
+            } else if (random.nextInt(4) == 0) {
+                int skipped = random.nextInt(count - next[column] + 1);
+                readers[column].skip(skipped);
+                next[column] += skipped;
+            } else {
+                int from = next[column]++ * type.elementSize;
+                assertThat(type.read(readers[column], 1))
+                        .isEqualTo(Arrays.copyOfRange(plain[column], from, from + type.elementSize));
+            }
+        }
+    }
+
+    /** The thread that decoded the page may give its array to another reader once this one is at its end. */
+    @ParameterizedTest
+    @EnumSource(value = Type.class, names = {"FLOAT", "DOUBLE", "INT32", "INT64"})
+    void aReaderThatIsHandedOverCopiesItsPageOnce(Type type) throws Exception {
+        int count = 50_000;
+        byte[] plain = type.randomValues(count);
+        ValuesReader reader = type.reader();
+        reader.initFromPage(count, stream(type.page(plain)));
+        byte[] read = type.read(reader, 10);
+        assertThat(read).isEqualTo(Arrays.copyOf(plain, read.length));
+
+        FutureTask<long[]> elsewhere = new FutureTask<>(() -> {
+            long[] allocated = new long[2];
+            byte[] first = null;
+            byte[] second = null;
+            for (int i = 0; i < 2; i++) {
+                long before = allocatedBytes();
+                byte[] values = type.read(reader, 10);
+                allocated[i] = allocatedBytes() - before;
+                first = i == 0 ? values : first;
+                second = values;
+            }
+            assertThat(first).isEqualTo(Arrays.copyOfRange(plain, read.length, 2 * read.length));
+            assertThat(second).isEqualTo(Arrays.copyOfRange(plain, 2 * read.length, 3 * read.length));
+            assertThat(type.read(reader, count - 30))
+                    .isEqualTo(Arrays.copyOfRange(plain, 3 * read.length, plain.length));
+            assertExhausted(type, reader);
+            return allocated;
+        });
+        Thread thread = new Thread(elsewhere);
+        thread.start();
+        thread.join();
+        assertThat(elsewhere.get()[0]).isBetween((long) plain.length, plain.length + 20_000L);
+        assertThat(elsewhere.get()[1]).isLessThan(20_000L);
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     private static byte[] skip(ValuesReader reader, int count) {
@@ -385,11 +458,10 @@ class ReadersTest {
     }
 
     private static long allocated(ValuesReader reader, int count, PageStream source, byte[] page) throws IOException {
-        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         reader.initFromPage(count, source.of(page));
         ByteBufferInputStream stream = source.of(page);
-        long before = threads.getCurrentThreadAllocatedBytes();
+        long before = allocatedBytes();
         reader.initFromPage(count, stream);
-        return threads.getCurrentThreadAllocatedBytes() - before;
+        return allocatedBytes() - before;
     }
 }

@@ -6,6 +6,7 @@ import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -13,8 +14,8 @@ import java.nio.ByteOrder;
  * Reads pages in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. A page is decoded
  * once, by {@link #initFromPage}, and not looked at afterwards.
  *
- * <p>A reader belongs to one thread and may be given one page after the other. A page that is refused leaves the reader
- * as it was, and the stream where it was.
+ * <p>A reader may be given one page after the other. A page that is refused leaves the reader as it was, and the stream
+ * where it was. A reader is for one thread at a time; one that is handed over copies its page, once.
  */
 public abstract class ByteStreamSplitValuesReader extends ValuesReader {
     /** Bytes per value. */
@@ -25,6 +26,13 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
      * this package. In objects of these classes themselves it is null: they hold their values as an array.
      */
     protected ByteBuffer decodedDataBuffer;
+
+    private int[] ints = {};
+    private long[] longs = {};
+    private SpareArrays.Loan loan;
+
+    /** The thread that may read the array of values. */
+    private Thread owner;
 
     /** Index of the next value; never more than the number of values. */
     int nextIndex;
@@ -91,6 +99,74 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
     /** Decodes all values, and keeps them in place of those of the page before. */
     void decode(ByteStreamSplitPage page) {
         decodedDataBuffer = ByteBuffer.wrap(page.decode()).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The same for values of 4 bytes, into an array of a page before if there is one. */
+    final void decodeInts(ByteStreamSplitPage page) {
+        SpareArrays.Loan next = SpareArrays.ints(this, page.valueCount());
+        int[] decoded = (int[]) next.array();
+        page.decodeInts(0, decoded.length, decoded, 0);
+        ints = decoded;
+        loan = next;
+        owner = Thread.currentThread();
+    }
+
+    /** The same for values of 8 bytes. */
+    final void decodeLongs(ByteStreamSplitPage page) {
+        SpareArrays.Loan next = SpareArrays.longs(this, page.valueCount());
+        long[] decoded = (long[]) next.array();
+        page.decodeLongs(0, decoded.length, decoded, 0);
+        longs = decoded;
+        loan = next;
+        owner = Thread.currentThread();
+    }
+
+    /** The next value of 4 bytes. */
+    final int nextInt() {
+        if (owner != Thread.currentThread()) {
+            if (decodedDataBuffer != null) {
+                return decodedDataBuffer.getInt(nextElementByteOffset());
+            }
+            ints = ints.clone();
+            takeOver();
+        }
+        // The array's own bounds check finds the end of the page: measured with vectors, a page of floats takes a third
+        // longer with a check before it.
+        try {
+            int value = ints[nextIndex];
+            nextIndex++;
+            return value;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw exhausted();
+        }
+    }
+
+    /** The next value of 8 bytes. */
+    final long nextLong() {
+        if (owner != Thread.currentThread()) {
+            if (decodedDataBuffer != null) {
+                return decodedDataBuffer.getLong(nextElementByteOffset());
+            }
+            longs = longs.clone();
+            takeOver();
+        }
+        try {
+            long value = longs[nextIndex];
+            nextIndex++;
+            return value;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw exhausted();
+        }
+    }
+
+    /**
+     * From here on this thread reads a copy. The array stays with the thread that decoded the page, and may be given to
+     * its next reader as soon as this one is seen at its end: not before the copy is made.
+     */
+    private void takeOver() {
+        loan = null;
+        VarHandle.fullFence();
+        owner = Thread.currentThread();
     }
 
     @Override

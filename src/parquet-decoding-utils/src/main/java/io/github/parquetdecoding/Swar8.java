@@ -20,6 +20,11 @@ final class Swar8 {
     /** Values that are moved at a time: one long of each stream. */
     private static final int BLOCK = 8;
 
+    /** Values of a tile: 4 KiB, which stay in the first-level cache between their low and their high halves. */
+    private static final int TILE = 512;
+
+    private static final long LOW_HALF = 0xFFFF_FFFFL;
+
     private Swar8() {
     }
 
@@ -48,62 +53,138 @@ final class Swar8 {
     }
 
     static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
-        }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + last);
-        } else {
+        if (count < BLOCK) {
             for (int i = 0; i < count; i++) {
                 out[outOffset + i] = valueAt(page, first + i, stride);
             }
+            return;
+        }
+        int last = count - BLOCK;
+        for (int start = 0; start < last; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    private static void decodeTile(
+            byte[] page, int first, int stride, int start, int end, long[] out, int outOffset) {
+        for (int i = start; i < end; i += BLOCK) {
+            int index = first + i;
+            storeLowHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
+        }
+        int firstHigh = first + 4 * stride;
+        for (int i = start; i < end; i += BLOCK) {
+            int index = firstHigh + i;
+            addHighHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
         }
     }
 
     static void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
-        }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + last);
-        } else {
+        if (count < BLOCK) {
             for (int i = 0; i < count; i++) {
                 out[outOffset + i] = valueAt(page, first + i, stride);
             }
+            return;
+        }
+        int last = count - BLOCK;
+        for (int start = 0; start < last; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    private static void decodeTile(
+            ByteBuffer page, int first, int stride, int start, int end, long[] out, int outOffset) {
+        for (int i = start; i < end; i += BLOCK) {
+            int index = first + i;
+            storeLowHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
+        }
+        int firstHigh = first + 4 * stride;
+        for (int i = start; i < end; i += BLOCK) {
+            int index = firstHigh + i;
+            addHighHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
         }
     }
 
     static void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
-        }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + last);
-        } else {
+        if (count < BLOCK) {
             for (int i = 0; i < count; i++) {
                 out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
             }
+            return;
+        }
+        int last = count - BLOCK;
+        for (int start = 0; start < last; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    private static void decodeTile(
+            byte[] page, int first, int stride, int start, int end, double[] out, int outOffset) {
+        for (int i = start; i < end; i += BLOCK) {
+            int index = first + i;
+            storeLowHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
+        }
+        int firstHigh = first + 4 * stride;
+        for (int i = start; i < end; i += BLOCK) {
+            int index = firstHigh + i;
+            addHighHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
         }
     }
 
     static void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            decodeBlock(page, first + i, stride, out, outOffset + i);
-        }
-        if (last >= 0) {
-            // Overlaps the block before it: a few values are stored twice, none one by one.
-            decodeBlock(page, first + last, stride, out, outOffset + last);
-        } else {
+        if (count < BLOCK) {
             for (int i = 0; i < count; i++) {
                 out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
             }
+            return;
+        }
+        int last = count - BLOCK;
+        for (int start = 0; start < last; start += TILE) {
+            decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    private static void decodeTile(
+            ByteBuffer page, int first, int stride, int start, int end, double[] out, int outOffset) {
+        for (int i = start; i < end; i += BLOCK) {
+            int index = first + i;
+            storeLowHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
+        }
+        int firstHigh = first + 4 * stride;
+        for (int i = start; i < end; i += BLOCK) {
+            int index = firstHigh + i;
+            addHighHalves(
+                    getLong(page, index), getLong(page, index + stride),
+                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                    out, outOffset + i);
         }
     }
 
@@ -145,80 +226,68 @@ final class Swar8 {
         putLong(out, outIndex + 7 * elementSize, highHalves(low37, high37));
     }
 
-    private static void decodeBlock(byte[] page, int index, int stride, long[] out, int outIndex) {
-        storeBlock(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
+    private static void storeLowHalves(long a, long b, long c, long d, long[] out, int outIndex) {
+        long values04 = rows04(a, b, c, d);
+        long values15 = rows15(a, b, c, d);
+        long values26 = rows26(a, b, c, d);
+        long values37 = rows37(a, b, c, d);
+        out[outIndex] = values04 & LOW_HALF;
+        out[outIndex + 1] = values15 & LOW_HALF;
+        out[outIndex + 2] = values26 & LOW_HALF;
+        out[outIndex + 3] = values37 & LOW_HALF;
+        out[outIndex + 4] = values04 >>> 32;
+        out[outIndex + 5] = values15 >>> 32;
+        out[outIndex + 6] = values26 >>> 32;
+        out[outIndex + 7] = values37 >>> 32;
     }
 
-    private static void decodeBlock(ByteBuffer page, int index, int stride, long[] out, int outIndex) {
-        storeBlock(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
+    private static void addHighHalves(long a, long b, long c, long d, long[] out, int outIndex) {
+        long values04 = rows04(a, b, c, d);
+        long values15 = rows15(a, b, c, d);
+        long values26 = rows26(a, b, c, d);
+        long values37 = rows37(a, b, c, d);
+        out[outIndex] |= values04 << 32;
+        out[outIndex + 1] |= values15 << 32;
+        out[outIndex + 2] |= values26 << 32;
+        out[outIndex + 3] |= values37 << 32;
+        out[outIndex + 4] |= values04 & ~LOW_HALF;
+        out[outIndex + 5] |= values15 & ~LOW_HALF;
+        out[outIndex + 6] |= values26 & ~LOW_HALF;
+        out[outIndex + 7] |= values37 & ~LOW_HALF;
     }
 
-    private static void storeBlock(
-            long a, long b, long c, long d, long e, long f, long g, long h, long[] out, int outIndex) {
-        long low04 = rows04(a, b, c, d);
-        long high04 = rows04(e, f, g, h);
-        long low15 = rows15(a, b, c, d);
-        long high15 = rows15(e, f, g, h);
-        long low26 = rows26(a, b, c, d);
-        long high26 = rows26(e, f, g, h);
-        long low37 = rows37(a, b, c, d);
-        long high37 = rows37(e, f, g, h);
-        out[outIndex] = lowHalves(low04, high04);
-        out[outIndex + 1] = lowHalves(low15, high15);
-        out[outIndex + 2] = lowHalves(low26, high26);
-        out[outIndex + 3] = lowHalves(low37, high37);
-        out[outIndex + 4] = highHalves(low04, high04);
-        out[outIndex + 5] = highHalves(low15, high15);
-        out[outIndex + 6] = highHalves(low26, high26);
-        out[outIndex + 7] = highHalves(low37, high37);
+    private static void storeLowHalves(long a, long b, long c, long d, double[] out, int outIndex) {
+        long values04 = rows04(a, b, c, d);
+        long values15 = rows15(a, b, c, d);
+        long values26 = rows26(a, b, c, d);
+        long values37 = rows37(a, b, c, d);
+        out[outIndex] = Double.longBitsToDouble(values04 & LOW_HALF);
+        out[outIndex + 1] = Double.longBitsToDouble(values15 & LOW_HALF);
+        out[outIndex + 2] = Double.longBitsToDouble(values26 & LOW_HALF);
+        out[outIndex + 3] = Double.longBitsToDouble(values37 & LOW_HALF);
+        out[outIndex + 4] = Double.longBitsToDouble(values04 >>> 32);
+        out[outIndex + 5] = Double.longBitsToDouble(values15 >>> 32);
+        out[outIndex + 6] = Double.longBitsToDouble(values26 >>> 32);
+        out[outIndex + 7] = Double.longBitsToDouble(values37 >>> 32);
     }
 
-    private static void decodeBlock(byte[] page, int index, int stride, double[] out, int outIndex) {
-        storeBlock(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
+    private static void addHighHalves(long a, long b, long c, long d, double[] out, int outIndex) {
+        long values04 = rows04(a, b, c, d);
+        long values15 = rows15(a, b, c, d);
+        long values26 = rows26(a, b, c, d);
+        long values37 = rows37(a, b, c, d);
+        out[outIndex] = withHighHalf(out[outIndex], values04 << 32);
+        out[outIndex + 1] = withHighHalf(out[outIndex + 1], values15 << 32);
+        out[outIndex + 2] = withHighHalf(out[outIndex + 2], values26 << 32);
+        out[outIndex + 3] = withHighHalf(out[outIndex + 3], values37 << 32);
+        out[outIndex + 4] = withHighHalf(out[outIndex + 4], values04 & ~LOW_HALF);
+        out[outIndex + 5] = withHighHalf(out[outIndex + 5], values15 & ~LOW_HALF);
+        out[outIndex + 6] = withHighHalf(out[outIndex + 6], values26 & ~LOW_HALF);
+        out[outIndex + 7] = withHighHalf(out[outIndex + 7], values37 & ~LOW_HALF);
     }
 
-    private static void decodeBlock(ByteBuffer page, int index, int stride, double[] out, int outIndex) {
-        storeBlock(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                out, outIndex);
-    }
-
-    private static void storeBlock(
-            long a, long b, long c, long d, long e, long f, long g, long h, double[] out, int outIndex) {
-        long low04 = rows04(a, b, c, d);
-        long high04 = rows04(e, f, g, h);
-        long low15 = rows15(a, b, c, d);
-        long high15 = rows15(e, f, g, h);
-        long low26 = rows26(a, b, c, d);
-        long high26 = rows26(e, f, g, h);
-        long low37 = rows37(a, b, c, d);
-        long high37 = rows37(e, f, g, h);
-        out[outIndex] = Double.longBitsToDouble(lowHalves(low04, high04));
-        out[outIndex + 1] = Double.longBitsToDouble(lowHalves(low15, high15));
-        out[outIndex + 2] = Double.longBitsToDouble(lowHalves(low26, high26));
-        out[outIndex + 3] = Double.longBitsToDouble(lowHalves(low37, high37));
-        out[outIndex + 4] = Double.longBitsToDouble(highHalves(low04, high04));
-        out[outIndex + 5] = Double.longBitsToDouble(highHalves(low15, high15));
-        out[outIndex + 6] = Double.longBitsToDouble(highHalves(low26, high26));
-        out[outIndex + 7] = Double.longBitsToDouble(highHalves(low37, high37));
+    private static double withHighHalf(double lowHalf, long highHalf) {
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(lowHalf) | highHalf);
     }
 
     private static long valueAt(byte[] page, int index, int stride) {

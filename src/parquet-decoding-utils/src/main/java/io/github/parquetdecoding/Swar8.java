@@ -13,8 +13,8 @@ import static io.github.parquetdecoding.SwarTranspose.rows26;
 import static io.github.parquetdecoding.SwarTranspose.rows37;
 
 /**
- * BYTE_STREAM_SPLIT of 8-byte elements (DOUBLE, INT64, FIXED_LEN_BYTE_ARRAY(8)): a word of each of the eight streams is
- * an 8 by 8 byte matrix; transposed, it is eight values.
+ * BYTE_STREAM_SPLIT of 8-byte elements (DOUBLE, INT64, FIXED_LEN_BYTE_ARRAY(8)), four streams at a time: the low halves
+ * of values, then their high halves. Words of all eight streams do not fit the registers.
  */
 final class Swar8 {
     /** Values that are moved at a time: one long of each stream. */

@@ -6,9 +6,11 @@ import java.util.Objects;
  * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
  * cursor never looks at or past {@link #limit()}, even where the array goes on.
  *
- * <p>A cursor belongs to one thread.
+ * <p>A cursor belongs to one thread. A class that is derived from this one adds ways to say where the cursor is, and cannot
+ * change how it moves: a cursor that held another one would take twice as long to read one-byte values, because C2 sees
+ * too late that the inner one needs no memory.
  */
-public final class ByteCursor {
+public class ByteCursor {
     // Readers in this package take these into locals and write the position back once.
     final byte[] array;
     final int limit;
@@ -29,11 +31,17 @@ public final class ByteCursor {
 
     private final int start;
 
-    private ByteCursor(byte[] array, int start, int limit) {
+    /**
+     * As {@link #of(byte[], int, int)}.
+     *
+     * @throws IndexOutOfBoundsException if the window is not inside the array
+     */
+    protected ByteCursor(byte[] array, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, array.length);
         this.array = array;
-        this.start = start;
-        this.limit = limit;
-        this.position = start;
+        this.start = offset;
+        this.limit = offset + length;
+        this.position = offset;
     }
 
     /** A cursor over the whole array, at its first byte. The array is not copied. */
@@ -47,27 +55,26 @@ public final class ByteCursor {
      * @throws IndexOutOfBoundsException if the window is not inside the array
      */
     public static ByteCursor of(byte[] array, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, array.length);
-        return new ByteCursor(array, offset, offset + length);
+        return new ByteCursor(array, offset, length);
     }
 
     /** The array that is read, not a copy. */
-    public byte[] array() {
+    public final byte[] array() {
         return array;
     }
 
     /** Index in {@link #array()} of the next byte to read. */
-    public int position() {
+    public final int position() {
         return position;
     }
 
     /** Index in {@link #array()} after the last byte that may be read. */
-    public int limit() {
+    public final int limit() {
         return limit;
     }
 
     /** Number of bytes from {@link #position()} to {@link #limit()}. */
-    public int remaining() {
+    public final int remaining() {
         return limit - position;
     }
 
@@ -77,7 +84,7 @@ public final class ByteCursor {
      * @param newPosition from the first byte of the window to {@link #limit()}
      * @throws IndexOutOfBoundsException if it is outside the window; the cursor has not moved
      */
-    public void position(int newPosition) {
+    public final void position(int newPosition) {
         if (newPosition < start || newPosition > limit) {
             throw new IndexOutOfBoundsException(
                     "Position " + newPosition + " is outside of the window from " + start + " to " + limit);
@@ -92,7 +99,7 @@ public final class ByteCursor {
      * @throws IllegalArgumentException if {@code byteCount} is negative; the cursor has not moved
      * @throws IndexOutOfBoundsException if fewer bytes remain; the cursor has not moved
      */
-    public void skip(int byteCount) {
+    public final void skip(int byteCount) {
         if (byteCount < 0) {
             throw new IllegalArgumentException("Negative byte count: " + byteCount);
         }

@@ -4,23 +4,23 @@ import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 
 /**
- * A mutable read position in a slice. Positions are counted from the slice's first byte, as in Trino's {@code
- * SimpleSliceInputStream}, and never leave the slice: what lies around it in its array is neither read nor skipped to.
+ * A mutable read position in a slice, which every reader of a {@link ByteCursor} takes. Offsets are counted from the
+ * slice's first byte, as in Trino's {@code SimpleSliceInputStream}, positions from the first byte of its array. Neither
+ * leaves the slice: what lies around it in its array is neither read nor skipped to.
  *
  * <p>A cursor belongs to one thread.
  */
-public final class SliceCursor {
+public final class SliceCursor extends ByteCursor {
     private final Slice slice;
-    private final ByteCursor cursor;
 
-    private SliceCursor(Slice slice, ByteCursor cursor) {
+    private SliceCursor(Slice slice) {
+        super(slice.byteArray(), slice.byteArrayOffset(), slice.length());
         this.slice = slice;
-        this.cursor = cursor;
     }
 
     /** A cursor at the slice's first byte. Nothing is copied. */
     public static SliceCursor of(Slice slice) {
-        return new SliceCursor(slice, ByteCursor.of(slice.byteArray(), slice.byteArrayOffset(), slice.length()));
+        return new SliceCursor(slice);
     }
 
     /**
@@ -40,17 +40,9 @@ public final class SliceCursor {
         return slice;
     }
 
-    /**
-     * The same position, for the readers of {@link io.github.parquetdecoding}: whichever of the two is moved, both are.
-     * Its positions are indexes into {@link #byteArray()}.
-     */
-    public ByteCursor byteCursor() {
-        return cursor;
-    }
-
     /** Offset in the slice of the next byte. */
     public int offset() {
-        return cursor.position() - slice.byteArrayOffset();
+        return position() - slice.byteArrayOffset();
     }
 
     /**
@@ -64,33 +56,17 @@ public final class SliceCursor {
             throw new IndexOutOfBoundsException(
                     "Offset " + newOffset + " is outside of the slice of " + slice.length() + " bytes");
         }
-        cursor.position(slice.byteArrayOffset() + newOffset);
-    }
-
-    /** Number of bytes from {@link #offset()} to the slice's end. */
-    public int remaining() {
-        return cursor.remaining();
-    }
-
-    /**
-     * Moves forward.
-     *
-     * @param byteCount from 0 to {@link #remaining()}
-     * @throws IllegalArgumentException if {@code byteCount} is negative; the cursor has not moved
-     * @throws IndexOutOfBoundsException if fewer bytes remain; the cursor has not moved
-     */
-    public void skip(int byteCount) {
-        cursor.skip(byteCount);
+        position(slice.byteArrayOffset() + newOffset);
     }
 
     /** The array that the slice is a part of. */
     public byte[] byteArray() {
-        return cursor.array();
+        return array();
     }
 
     /** Index in {@link #byteArray()} of the next byte. */
     public int byteArrayOffset() {
-        return cursor.position();
+        return position();
     }
 
     /** The bytes from {@link #offset()} to the slice's end; the cursor stays where it is. Nothing is copied. */

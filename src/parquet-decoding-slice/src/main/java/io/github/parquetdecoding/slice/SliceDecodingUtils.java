@@ -27,7 +27,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readUleb128Int(SliceCursor in) {
-        return Uleb128.readInt(in.byteCursor());
+        return Uleb128.readInt(in);
     }
 
     /**
@@ -36,7 +36,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readUleb128Long(SliceCursor in) {
-        return Uleb128.readLong(in.byteCursor());
+        return Uleb128.readLong(in);
     }
 
     /**
@@ -45,7 +45,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readZigZagInt(SliceCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(in.byteCursor()));
+        return ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(in));
     }
 
     /**
@@ -54,7 +54,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readZigZagLong(SliceCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(Uleb128.readLong(in.byteCursor()));
+        return ParquetDecodingUtils.zigZagDecode(Uleb128.readLong(in));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readUleb128Ints(SliceCursor in, int[] out, int offset, int count) {
-        Uleb128.readInts(in.byteCursor(), out, offset, count);
+        Uleb128.readInts(in, out, offset, count);
     }
 
     /**
@@ -80,7 +80,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readUleb128Longs(SliceCursor in, long[] out, int offset, int count) {
-        Uleb128.readLongs(in.byteCursor(), out, offset, count);
+        Uleb128.readLongs(in, out, offset, count);
     }
 
     /**
@@ -93,7 +93,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readZigZagInts(SliceCursor in, int[] out, int offset, int count) {
-        Uleb128.readZigZagInts(in.byteCursor(), out, offset, count);
+        Uleb128.readZigZagInts(in, out, offset, count);
     }
 
     /**
@@ -106,7 +106,7 @@ public final class SliceDecodingUtils {
      *         moved, and elements of the output range may have been written
      */
     public static void readZigZagLongs(SliceCursor in, long[] out, int offset, int count) {
-        Uleb128.readZigZagLongs(in.byteCursor(), out, offset, count);
+        Uleb128.readZigZagLongs(in, out, offset, count);
     }
 
     /**
@@ -117,7 +117,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if one of the values is truncated or too long; the cursor has not moved
      */
     public static void skipUleb128(SliceCursor in, int count) {
-        Uleb128.skip(in.byteCursor(), count);
+        Uleb128.skip(in, count);
     }
 
     /**

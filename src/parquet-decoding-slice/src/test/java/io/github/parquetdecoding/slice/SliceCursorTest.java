@@ -35,10 +35,10 @@ class SliceCursorTest {
     @Test
     void theLibrarysOwnReadersMoveTheCursor() {
         SliceCursor cursor = SliceCursor.of(slice, 1);
-        assertThat(Uleb128.readInt(cursor.byteCursor())).isEqualTo(2);
+        assertThat(Uleb128.readInt(cursor)).isEqualTo(2);
         assertThat(cursor.offset()).isEqualTo(2);
         assertThat(SliceDecodingUtils.readUleb128Int(cursor)).isEqualTo(3);
-        assertThat(cursor.byteCursor().position()).isEqualTo(5);
+        assertThat(cursor.position()).isEqualTo(5);
     }
 
     @Test

@@ -29,6 +29,8 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
 
     private int[] ints = {};
     private long[] longs = {};
+
+    /** Nothing else holds it: without a reader the array goes to the garbage collector. */
     private SpareArrays.Loan loan;
 
     /** The thread that may read the array of values. */

@@ -31,6 +31,15 @@ public class ByteCursor {
 
     private final int start;
 
+    private ByteCursor(byte[] array) {
+        // Not as a window from 0 on: one-byte longs would take twice as long, because C2 would compare each position
+        // with the window's end and with the array's.
+        this.array = array;
+        this.start = 0;
+        this.limit = array.length;
+        this.position = 0;
+    }
+
     /**
      * As {@link #of(byte[], int, int)}.
      *
@@ -46,7 +55,7 @@ public class ByteCursor {
 
     /** A cursor over the whole array, at its first byte. The array is not copied. */
     public static ByteCursor of(byte[] array) {
-        return new ByteCursor(array, 0, array.length);
+        return new ByteCursor(array);
     }
 
     /**

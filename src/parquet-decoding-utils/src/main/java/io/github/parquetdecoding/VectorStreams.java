@@ -72,7 +72,31 @@ final class VectorStreams {
     static final IntVector EVEN_INTS = intIndexes(i -> 2 * i);
     static final IntVector ODD_INTS = intIndexes(i -> 2 * i + 1);
 
+    static {
+        storeEveryShape();
+    }
+
     private VectorStreams() {
+    }
+
+    /**
+     * Shows C2 that {@code ByteVector.intoArray}, which has one profile for all code of the process, is called for more
+     * than two classes of vectors. If it has seen two, as many as the kernels of 512 bits store, it guards each store by a
+     * comparison with both, and does not always fold them before it decides which vectors become objects. Then some or
+     * all of what a kernel stores is allocated for good: in rare runs, and in 35 of 46 with {@code -XX:+StressIGVN
+     * -XX:+StressIncrementalInlining -XX:+StressCCP -XX:CompileCommand=PrintInlining,*Vector*::*}. If it has seen more,
+     * it waits until it knows the class; so in none of 36.
+     */
+    private static void storeEveryShape() {
+        VectorShape[] shapes = {
+            VectorShape.S_64_BIT, VectorShape.S_128_BIT, VectorShape.S_256_BIT, VectorShape.S_512_BIT};
+        byte[] bytes = new byte[VectorShape.S_512_BIT.vectorBitSize() / Byte.SIZE];
+        // As often as it takes until calls are counted by class.
+        for (int i = 0; i < 2_000; i++) {
+            for (VectorShape shape : shapes) {
+                ByteVector.zero(shape.withLanes(byte.class)).intoArray(bytes, 0);
+            }
+        }
     }
 
     private static ShortVector shortIndexes(IntUnaryOperator indexOfLane) {

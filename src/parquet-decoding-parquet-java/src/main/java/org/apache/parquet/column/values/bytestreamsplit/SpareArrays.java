@@ -43,19 +43,19 @@ final class SpareArrays {
     private static Loan lend(ByteStreamSplitValuesReader reader, Class<?> type, IntFunction<?> allocate, int length) {
         WeakReference<?>[] loans = LOANS.get();
         Object array = null;
-        int i = 0;
-        for (; i < RECENT - 1; i++) {
+        int place = RECENT - 1;
+        for (int i = 0; i < RECENT && array == null; i++) {
             if (loans[i] != null && loans[i].get() instanceof Loan loan
                     && loan.length == length && type.isInstance(loan.array) && loan.reader.nextIndex == length) {
                 // Another thread may have moved the reader on. It has then stopped reading the array before.
                 VarHandle.acquireFence();
                 array = loan.array;
-                break;
+                place = i;
             }
         }
         Loan loan = new Loan(reader, array == null ? allocate.apply(length) : array, length);
-        // In the place of the one that is over, or of the oldest; the latest comes first.
-        System.arraycopy(loans, 0, loans, 1, i);
+        // The latest comes first, and the one that is over, or else the oldest, makes room.
+        System.arraycopy(loans, 0, loans, 1, place);
         loans[0] = new WeakReference<>(loan);
         return loan;
     }

@@ -55,7 +55,7 @@ class SpareArraysTest {
     @Test
     void columnsSideBySideHaveAnArrayEach() {
         List<SpareArrays.Loan> before = new ArrayList<>();
-        for (int column = 0; column < 15; column++) {
+        for (int column = 0; column < 16; column++) {
             before.add(SpareArrays.ints(reader(), 105));
         }
         for (SpareArrays.Loan page : before) {

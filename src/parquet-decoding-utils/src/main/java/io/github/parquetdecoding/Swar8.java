@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import static io.github.parquetdecoding.ByteAccess.getByte;
 import static io.github.parquetdecoding.ByteAccess.getLong;
 import static io.github.parquetdecoding.ByteAccess.putLong;
+import static io.github.parquetdecoding.SwarTranspose.LOW_HALF;
 import static io.github.parquetdecoding.SwarTranspose.highHalves;
 import static io.github.parquetdecoding.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.SwarTranspose.rows04;
@@ -22,8 +23,6 @@ final class Swar8 {
 
     /** Values of a tile: 4 KiB, which stay in the first-level cache between their low and their high halves. */
     private static final int TILE = 512;
-
-    private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     private Swar8() {
     }

@@ -10,7 +10,8 @@ package io.github.parquetdecoding;
 final class SwarTranspose {
     private static final long EVEN_BYTES = 0x00FF_00FF_00FF_00FFL;
     private static final long EVEN_SHORTS = 0x0000_FFFF_0000_FFFFL;
-    private static final long LOW_HALF = 0x0000_0000_FFFF_FFFFL;
+
+    static final long LOW_HALF = 0x0000_0000_FFFF_FFFFL;
 
     private SwarTranspose() {
     }

@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
  *
  * <p>Buffers that are neither direct nor have an array that can be reached, read-only views of the heap, are left to
  * the scalar kernels: a second kind of memory would make calls of the foreign memory API polymorphic.
+ *
+ * <p>For bytes of a size that has vectors, too few values go to its scalar kernel directly, not by way of {@link
+ * ScalarKernels}, which would choose by the size once more: that would show in calls of a few values.
  */
 record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) implements ByteStreamSplitKernels {
     private static final ScalarKernels SCALAR = new ScalarKernels();

@@ -6,8 +6,10 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 
 import static io.github.parquetdecoding.VectorStreams.BYTES;
+import static io.github.parquetdecoding.VectorStreams.BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.EVEN_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.HALF_BYTES;
+import static io.github.parquetdecoding.VectorStreams.HALF_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.INTS;
 import static io.github.parquetdecoding.VectorStreams.INT_LANES;
 import static io.github.parquetdecoding.VectorStreams.LOAD_HALF;
@@ -15,6 +17,7 @@ import static io.github.parquetdecoding.VectorStreams.LOAD_QUARTER;
 import static io.github.parquetdecoding.VectorStreams.ODD_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.PERMUTES_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTES;
+import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.SELECT_INTS;
 import static io.github.parquetdecoding.VectorStreams.SELECT_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORTS;
@@ -156,12 +159,12 @@ final class Vector12 {
                 IntVector mixed4 = (IntVector) SELECT_INTS.invokeExact(MIX_C_1, (Vector<?>) abHigh1, (Vector<?>) cHigh);
                 IntVector abHigh2 = (IntVector) SELECT_INTS.invokeExact(MIX_AB_2, (Vector<?>) aHigh, (Vector<?>) bHigh);
                 IntVector mixed5 = (IntVector) SELECT_INTS.invokeExact(MIX_C_2, (Vector<?>) abHigh2, (Vector<?>) cHigh);
-                mixed0.reinterpretAsBytes().intoArray(out, outIndex);
-                mixed1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                mixed2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                mixed3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
-                mixed4.reinterpretAsBytes().intoArray(out, outIndex + 4 * VECTOR_BYTES);
-                mixed5.reinterpretAsBytes().intoArray(out, outIndex + 5 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(mixed1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed4.reinterpretAsBytes()).intoArray(out, outIndex + 4 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed5.reinterpretAsBytes()).intoArray(out, outIndex + 5 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -199,9 +202,9 @@ final class Vector12 {
                 IntVector mixed1 = (IntVector) SELECT_INTS.invokeExact(MIX_C_1, (Vector<?>) ab1, (Vector<?>) c);
                 IntVector ab2 = (IntVector) SELECT_INTS.invokeExact(MIX_AB_2, (Vector<?>) a, (Vector<?>) b);
                 IntVector mixed2 = (IntVector) SELECT_INTS.invokeExact(MIX_C_2, (Vector<?>) ab2, (Vector<?>) c);
-                mixed0.reinterpretAsBytes().intoArray(out, outIndex);
-                mixed1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                mixed2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(mixed1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -288,12 +291,12 @@ final class Vector12 {
                 IntVector mixed4 = (IntVector) SELECT_INTS.invokeExact(MIX_C_1, (Vector<?>) abHigh1, (Vector<?>) cHigh);
                 IntVector abHigh2 = (IntVector) SELECT_INTS.invokeExact(MIX_AB_2, (Vector<?>) aHigh, (Vector<?>) bHigh);
                 IntVector mixed5 = (IntVector) SELECT_INTS.invokeExact(MIX_C_2, (Vector<?>) abHigh2, (Vector<?>) cHigh);
-                mixed0.reinterpretAsBytes().intoArray(out, outIndex);
-                mixed1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                mixed2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                mixed3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
-                mixed4.reinterpretAsBytes().intoArray(out, outIndex + 4 * VECTOR_BYTES);
-                mixed5.reinterpretAsBytes().intoArray(out, outIndex + 5 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(mixed1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed4.reinterpretAsBytes()).intoArray(out, outIndex + 4 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed5.reinterpretAsBytes()).intoArray(out, outIndex + 5 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -342,9 +345,9 @@ final class Vector12 {
                 IntVector mixed1 = (IntVector) SELECT_INTS.invokeExact(MIX_C_1, (Vector<?>) ab1, (Vector<?>) c);
                 IntVector ab2 = (IntVector) SELECT_INTS.invokeExact(MIX_AB_2, (Vector<?>) a, (Vector<?>) b);
                 IntVector mixed2 = (IntVector) SELECT_INTS.invokeExact(MIX_C_2, (Vector<?>) ab2, (Vector<?>) c);
-                mixed0.reinterpretAsBytes().intoArray(out, outIndex);
-                mixed1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                mixed2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(mixed1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(mixed2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -391,20 +394,19 @@ final class Vector12 {
                         .invokeExact(EVEN_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
                 ShortVector bytes23 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }
@@ -432,20 +434,19 @@ final class Vector12 {
                         .invokeExact(EVEN_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
                 ShortVector bytes23 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }
@@ -473,20 +474,19 @@ final class Vector12 {
                         .invokeExact(EVEN_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
                 ShortVector bytes23 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) lowShorts, (Vector<?>) highShorts);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }

@@ -6,9 +6,11 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 
 import static io.github.parquetdecoding.VectorStreams.BYTES;
+import static io.github.parquetdecoding.VectorStreams.BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.EVEN_INTS;
 import static io.github.parquetdecoding.VectorStreams.EVEN_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.HALF_BYTES;
+import static io.github.parquetdecoding.VectorStreams.HALF_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.INTS;
 import static io.github.parquetdecoding.VectorStreams.LOAD_HALF;
 import static io.github.parquetdecoding.VectorStreams.LOAD_QUARTER;
@@ -16,6 +18,7 @@ import static io.github.parquetdecoding.VectorStreams.ODD_INTS;
 import static io.github.parquetdecoding.VectorStreams.ODD_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.PERMUTES_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTES;
+import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.SELECT_INTS;
 import static io.github.parquetdecoding.VectorStreams.SELECT_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORTS;
@@ -147,14 +150,14 @@ final class Vector16 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highHighAeCg, (Vector<?>) highHighBfDh);
                 ShortVector result7 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highHighAeCg, (Vector<?>) highHighBfDh);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
-                result4.reinterpretAsBytes().intoArray(out, outIndex + 4 * VECTOR_BYTES);
-                result5.reinterpretAsBytes().intoArray(out, outIndex + 5 * VECTOR_BYTES);
-                result6.reinterpretAsBytes().intoArray(out, outIndex + 6 * VECTOR_BYTES);
-                result7.reinterpretAsBytes().intoArray(out, outIndex + 7 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result4.reinterpretAsBytes()).intoArray(out, outIndex + 4 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result5.reinterpretAsBytes()).intoArray(out, outIndex + 5 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result6.reinterpretAsBytes()).intoArray(out, outIndex + 6 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result7.reinterpretAsBytes()).intoArray(out, outIndex + 7 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -208,10 +211,10 @@ final class Vector16 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 IntVector result3 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -330,14 +333,14 @@ final class Vector16 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highHighAeCg, (Vector<?>) highHighBfDh);
                 ShortVector result7 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highHighAeCg, (Vector<?>) highHighBfDh);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
-                result4.reinterpretAsBytes().intoArray(out, outIndex + 4 * VECTOR_BYTES);
-                result5.reinterpretAsBytes().intoArray(out, outIndex + 5 * VECTOR_BYTES);
-                result6.reinterpretAsBytes().intoArray(out, outIndex + 6 * VECTOR_BYTES);
-                result7.reinterpretAsBytes().intoArray(out, outIndex + 7 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result4.reinterpretAsBytes()).intoArray(out, outIndex + 4 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result5.reinterpretAsBytes()).intoArray(out, outIndex + 5 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result6.reinterpretAsBytes()).intoArray(out, outIndex + 6 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result7.reinterpretAsBytes()).intoArray(out, outIndex + 7 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -406,10 +409,10 @@ final class Vector16 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 IntVector result3 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -467,17 +470,17 @@ final class Vector16 {
                         .invokeExact(ODD_SHORTS, (Vector<?>) evenAb, (Vector<?>) evenCd);
                 ShortVector bytes67 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) oddAb, (Vector<?>) oddCd);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                bytes45.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 4 * stride);
-                bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes45.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 4 * stride);
+                HALF_BYTE_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                bytes67.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 6 * stride);
-                bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes67.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 6 * stride);
+                HALF_BYTE_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a0 = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsInts();
@@ -488,21 +491,19 @@ final class Vector16 {
                 IntVector b = (IntVector) SELECT_INTS.invokeExact(EVEN_LONGS, (Vector<?>) b0, (Vector<?>) b1);
                 IntVector low = (IntVector) SELECT_INTS.invokeExact(EVEN_INTS, (Vector<?>) a, (Vector<?>) b);
                 IntVector high = (IntVector) SELECT_INTS.invokeExact(ODD_INTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                high.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index + 4 * stride);
-                high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index + 4 * stride);
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 6 * stride);
-                high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             }
         }
@@ -542,17 +543,17 @@ final class Vector16 {
                         .invokeExact(ODD_SHORTS, (Vector<?>) evenAb, (Vector<?>) evenCd);
                 ShortVector bytes67 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) oddAb, (Vector<?>) oddCd);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                bytes45.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 4 * stride);
-                bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes45.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 4 * stride);
+                HALF_BYTE_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                bytes67.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 6 * stride);
-                bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes67.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 6 * stride);
+                HALF_BYTE_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a0 = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsInts();
@@ -563,21 +564,19 @@ final class Vector16 {
                 IntVector b = (IntVector) SELECT_INTS.invokeExact(ODD_LONGS, (Vector<?>) b0, (Vector<?>) b1);
                 IntVector low = (IntVector) SELECT_INTS.invokeExact(EVEN_INTS, (Vector<?>) a, (Vector<?>) b);
                 IntVector high = (IntVector) SELECT_INTS.invokeExact(ODD_INTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                high.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index + 4 * stride);
-                high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index + 4 * stride);
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 6 * stride);
-                high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             }
         }

@@ -4,10 +4,13 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 
 import static io.github.parquetdecoding.VectorStreams.BYTES;
+import static io.github.parquetdecoding.VectorStreams.BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.HALF_BYTES;
+import static io.github.parquetdecoding.VectorStreams.HALF_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.LOAD_HALF;
 import static io.github.parquetdecoding.VectorStreams.SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORT_LANES;
+import static io.github.parquetdecoding.VectorStreams.SHORT_VECTOR;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
@@ -35,7 +38,7 @@ final class Vector2 {
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
             ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
+            BYTE_VECTOR.cast(stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes()).intoArray(out, outIndex);
         }
         if (i < count) {
             int last = count - BLOCK;
@@ -53,7 +56,7 @@ final class Vector2 {
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
             ShortVector stream1 = (ShortVector) ByteVector.fromArray(HALF_BYTES, page, index + stride)
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
+            SHORT_VECTOR.cast(stream0.or(stream1.lanewise(LSHL, 8))).intoArray(out, outIndex);
         }
         if (i < count) {
             int last = count - BLOCK;
@@ -71,7 +74,7 @@ final class Vector2 {
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
             ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes().intoArray(out, outIndex);
+            BYTE_VECTOR.cast(stream0.or(stream1.lanewise(LSHL, 8)).reinterpretAsBytes()).intoArray(out, outIndex);
         }
         if (i < count) {
             int last = count - BLOCK;
@@ -89,7 +92,7 @@ final class Vector2 {
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
             ShortVector stream1 = (ShortVector) ((ByteVector) LOAD_HALF.invokeExact(segment, (long) (index + stride)))
                     .convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-            stream0.or(stream1.lanewise(LSHL, 8)).intoArray(out, outIndex);
+            SHORT_VECTOR.cast(stream0.or(stream1.lanewise(LSHL, 8))).intoArray(out, outIndex);
         }
         if (i < count) {
             int last = count - BLOCK;
@@ -104,8 +107,8 @@ final class Vector2 {
             int valueIndex = offset + 2 * i;
             int index = first + i;
             ShortVector shorts = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsShorts();
-            shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-            shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+            HALF_BYTE_VECTOR.cast(shorts.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+            HALF_BYTE_VECTOR.cast(shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                     .intoArray(page, index + stride);
         }
         if (i < count) {
@@ -121,8 +124,8 @@ final class Vector2 {
             int valueIndex = offset + i;
             int index = first + i;
             ShortVector shorts = ShortVector.fromArray(SHORTS, values, valueIndex);
-            shorts.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-            shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+            HALF_BYTE_VECTOR.cast(shorts.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+            HALF_BYTE_VECTOR.cast(shorts.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                     .intoArray(page, index + stride);
         }
         if (i < count) {

@@ -8,15 +8,20 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static io.github.parquetdecoding.VectorStreams.BYTES;
+import static io.github.parquetdecoding.VectorStreams.BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.EVEN_SHORTS;
+import static io.github.parquetdecoding.VectorStreams.FLOAT_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.HALF_BYTES;
+import static io.github.parquetdecoding.VectorStreams.HALF_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.INTS;
 import static io.github.parquetdecoding.VectorStreams.INT_LANES;
+import static io.github.parquetdecoding.VectorStreams.INT_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.LOAD_HALF;
 import static io.github.parquetdecoding.VectorStreams.LOAD_QUARTER;
 import static io.github.parquetdecoding.VectorStreams.ODD_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.PERMUTES_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTES;
+import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.SELECT_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORT_LANES;
@@ -66,8 +71,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -77,9 +82,9 @@ final class Vector4 {
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
                 IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                                .reinterpretAsBytes().intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                BYTE_VECTOR.cast(ints.reinterpretAsBytes()).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -109,8 +114,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsInts().intoArray(out, outIndex);
-                result1.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
+                INT_VECTOR.cast(result0.reinterpretAsInts()).intoArray(out, outIndex);
+                INT_VECTOR.cast(result1.reinterpretAsInts()).intoArray(out, outIndex + INT_LANES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -120,8 +125,9 @@ final class Vector4 {
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
                 IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                INT_VECTOR.cast(ints).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -151,8 +157,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsFloats().intoArray(out, outIndex);
-                result1.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
+                FLOAT_VECTOR.cast(result0.reinterpretAsFloats()).intoArray(out, outIndex);
+                FLOAT_VECTOR.cast(result1.reinterpretAsFloats()).intoArray(out, outIndex + INT_LANES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -162,9 +168,9 @@ final class Vector4 {
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
                 IntVector stream3 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index + 3 * stride)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                                .reinterpretAsFloats().intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                FLOAT_VECTOR.cast(ints.reinterpretAsFloats()).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -197,8 +203,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -211,9 +217,9 @@ final class Vector4 {
                 IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
                         .invokeExact(segment, (long) (index + 3 * stride)))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                                .reinterpretAsBytes().intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                BYTE_VECTOR.cast(ints.reinterpretAsBytes()).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -246,8 +252,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsInts().intoArray(out, outIndex);
-                result1.reinterpretAsInts().intoArray(out, outIndex + INT_LANES);
+                INT_VECTOR.cast(result0.reinterpretAsInts()).intoArray(out, outIndex);
+                INT_VECTOR.cast(result1.reinterpretAsInts()).intoArray(out, outIndex + INT_LANES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -260,8 +266,9 @@ final class Vector4 {
                 IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
                         .invokeExact(segment, (long) (index + 3 * stride)))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24)).intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                INT_VECTOR.cast(ints).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -294,8 +301,8 @@ final class Vector4 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) low, (Vector<?>) high);
                 ShortVector result1 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsFloats().intoArray(out, outIndex);
-                result1.reinterpretAsFloats().intoArray(out, outIndex + INT_LANES);
+                FLOAT_VECTOR.cast(result0.reinterpretAsFloats()).intoArray(out, outIndex);
+                FLOAT_VECTOR.cast(result1.reinterpretAsFloats()).intoArray(out, outIndex + INT_LANES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -308,9 +315,9 @@ final class Vector4 {
                 IntVector stream3 = (IntVector) ((ByteVector) LOAD_QUARTER
                         .invokeExact(segment, (long) (index + 3 * stride)))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
-                stream0.or(stream1.lanewise(LSHL, 8))
-                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24))
-                                .reinterpretAsFloats().intoArray(out, outIndex);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                FLOAT_VECTOR.cast(ints.reinterpretAsFloats()).intoArray(out, outIndex);
             }
         }
         if (i < count) {
@@ -330,21 +337,20 @@ final class Vector4 {
                 ShortVector b = ByteVector.fromArray(BYTES, values, valueIndex + VECTOR_BYTES).reinterpretAsShorts();
                 ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
                 ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(low.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(high.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
                 IntVector ints = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsInts();
-                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }
@@ -365,21 +371,20 @@ final class Vector4 {
                 ShortVector b = IntVector.fromArray(INTS, values, valueIndex + INT_LANES).reinterpretAsShorts();
                 ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
                 ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(low.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(high.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
                 IntVector ints = IntVector.fromArray(INTS, values, valueIndex);
-                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }
@@ -400,21 +405,20 @@ final class Vector4 {
                 ShortVector b = FloatVector.fromArray(FLOATS, values, valueIndex + INT_LANES).reinterpretAsShorts();
                 ShortVector low = (ShortVector) SELECT_SHORTS.invokeExact(EVEN_SHORTS, (Vector<?>) a, (Vector<?>) b);
                 ShortVector high = (ShortVector) SELECT_SHORTS.invokeExact(ODD_SHORTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(low.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                high.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(high.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             } else {
                 IntVector ints = FloatVector.fromArray(FLOATS, values, valueIndex).reinterpretAsInts();
-                ints.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(ints.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
             }
         }

@@ -9,17 +9,22 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static io.github.parquetdecoding.VectorStreams.BYTES;
+import static io.github.parquetdecoding.VectorStreams.BYTE_VECTOR;
+import static io.github.parquetdecoding.VectorStreams.DOUBLE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.EVEN_INTS;
 import static io.github.parquetdecoding.VectorStreams.EVEN_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.HALF_BYTES;
+import static io.github.parquetdecoding.VectorStreams.HALF_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.INTS;
 import static io.github.parquetdecoding.VectorStreams.INT_LANES;
 import static io.github.parquetdecoding.VectorStreams.LOAD_HALF;
 import static io.github.parquetdecoding.VectorStreams.LOAD_QUARTER;
+import static io.github.parquetdecoding.VectorStreams.LONG_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.ODD_INTS;
 import static io.github.parquetdecoding.VectorStreams.ODD_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.PERMUTES_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTES;
+import static io.github.parquetdecoding.VectorStreams.QUARTER_BYTE_VECTOR;
 import static io.github.parquetdecoding.VectorStreams.SELECT_INTS;
 import static io.github.parquetdecoding.VectorStreams.SELECT_SHORTS;
 import static io.github.parquetdecoding.VectorStreams.SHORTS;
@@ -96,10 +101,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -125,8 +130,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -178,10 +183,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsLongs().intoArray(out, outIndex);
-                result1.reinterpretAsLongs().intoArray(out, outIndex + LONG_LANES);
-                result2.reinterpretAsLongs().intoArray(out, outIndex + 2 * LONG_LANES);
-                result3.reinterpretAsLongs().intoArray(out, outIndex + 3 * LONG_LANES);
+                LONG_VECTOR.cast(result0.reinterpretAsLongs()).intoArray(out, outIndex);
+                LONG_VECTOR.cast(result1.reinterpretAsLongs()).intoArray(out, outIndex + LONG_LANES);
+                LONG_VECTOR.cast(result2.reinterpretAsLongs()).intoArray(out, outIndex + 2 * LONG_LANES);
+                LONG_VECTOR.cast(result3.reinterpretAsLongs()).intoArray(out, outIndex + 3 * LONG_LANES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -207,8 +212,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsLongs().intoArray(out, outIndex);
-                result1.reinterpretAsLongs().intoArray(out, outIndex + LONG_LANES);
+                LONG_VECTOR.cast(result0.reinterpretAsLongs()).intoArray(out, outIndex);
+                LONG_VECTOR.cast(result1.reinterpretAsLongs()).intoArray(out, outIndex + LONG_LANES);
             }
         }
         if (i < count) {
@@ -260,10 +265,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsDoubles().intoArray(out, outIndex);
-                result1.reinterpretAsDoubles().intoArray(out, outIndex + LONG_LANES);
-                result2.reinterpretAsDoubles().intoArray(out, outIndex + 2 * LONG_LANES);
-                result3.reinterpretAsDoubles().intoArray(out, outIndex + 3 * LONG_LANES);
+                DOUBLE_VECTOR.cast(result0.reinterpretAsDoubles()).intoArray(out, outIndex);
+                DOUBLE_VECTOR.cast(result1.reinterpretAsDoubles()).intoArray(out, outIndex + LONG_LANES);
+                DOUBLE_VECTOR.cast(result2.reinterpretAsDoubles()).intoArray(out, outIndex + 2 * LONG_LANES);
+                DOUBLE_VECTOR.cast(result3.reinterpretAsDoubles()).intoArray(out, outIndex + 3 * LONG_LANES);
             } else {
                 IntVector stream0 = (IntVector) ByteVector.fromArray(QUARTER_BYTES, page, index)
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -289,8 +294,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsDoubles().intoArray(out, outIndex);
-                result1.reinterpretAsDoubles().intoArray(out, outIndex + LONG_LANES);
+                DOUBLE_VECTOR.cast(result0.reinterpretAsDoubles()).intoArray(out, outIndex);
+                DOUBLE_VECTOR.cast(result1.reinterpretAsDoubles()).intoArray(out, outIndex + LONG_LANES);
             }
         }
         if (i < count) {
@@ -349,10 +354,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
-                result2.reinterpretAsBytes().intoArray(out, outIndex + 2 * VECTOR_BYTES);
-                result3.reinterpretAsBytes().intoArray(out, outIndex + 3 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result2.reinterpretAsBytes()).intoArray(out, outIndex + 2 * VECTOR_BYTES);
+                BYTE_VECTOR.cast(result3.reinterpretAsBytes()).intoArray(out, outIndex + 3 * VECTOR_BYTES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -385,8 +390,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsBytes().intoArray(out, outIndex);
-                result1.reinterpretAsBytes().intoArray(out, outIndex + VECTOR_BYTES);
+                BYTE_VECTOR.cast(result0.reinterpretAsBytes()).intoArray(out, outIndex);
+                BYTE_VECTOR.cast(result1.reinterpretAsBytes()).intoArray(out, outIndex + VECTOR_BYTES);
             }
         }
         if (i < count) {
@@ -445,10 +450,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsLongs().intoArray(out, outIndex);
-                result1.reinterpretAsLongs().intoArray(out, outIndex + LONG_LANES);
-                result2.reinterpretAsLongs().intoArray(out, outIndex + 2 * LONG_LANES);
-                result3.reinterpretAsLongs().intoArray(out, outIndex + 3 * LONG_LANES);
+                LONG_VECTOR.cast(result0.reinterpretAsLongs()).intoArray(out, outIndex);
+                LONG_VECTOR.cast(result1.reinterpretAsLongs()).intoArray(out, outIndex + LONG_LANES);
+                LONG_VECTOR.cast(result2.reinterpretAsLongs()).intoArray(out, outIndex + 2 * LONG_LANES);
+                LONG_VECTOR.cast(result3.reinterpretAsLongs()).intoArray(out, outIndex + 3 * LONG_LANES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -481,8 +486,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsLongs().intoArray(out, outIndex);
-                result1.reinterpretAsLongs().intoArray(out, outIndex + LONG_LANES);
+                LONG_VECTOR.cast(result0.reinterpretAsLongs()).intoArray(out, outIndex);
+                LONG_VECTOR.cast(result1.reinterpretAsLongs()).intoArray(out, outIndex + LONG_LANES);
             }
         }
         if (i < count) {
@@ -541,10 +546,10 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
                 ShortVector result3 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ZIP_HIGH_SHORTS, (Vector<?>) highAc, (Vector<?>) highBd);
-                result0.reinterpretAsDoubles().intoArray(out, outIndex);
-                result1.reinterpretAsDoubles().intoArray(out, outIndex + LONG_LANES);
-                result2.reinterpretAsDoubles().intoArray(out, outIndex + 2 * LONG_LANES);
-                result3.reinterpretAsDoubles().intoArray(out, outIndex + 3 * LONG_LANES);
+                DOUBLE_VECTOR.cast(result0.reinterpretAsDoubles()).intoArray(out, outIndex);
+                DOUBLE_VECTOR.cast(result1.reinterpretAsDoubles()).intoArray(out, outIndex + LONG_LANES);
+                DOUBLE_VECTOR.cast(result2.reinterpretAsDoubles()).intoArray(out, outIndex + 2 * LONG_LANES);
+                DOUBLE_VECTOR.cast(result3.reinterpretAsDoubles()).intoArray(out, outIndex + 3 * LONG_LANES);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD_QUARTER.invokeExact(segment, (long) index))
                         .convertShape(ZERO_EXTEND_B2I, INTS, 0);
@@ -577,8 +582,8 @@ final class Vector8 {
                         .invokeExact(ZIP_LOW_INTS, (Vector<?>) low, (Vector<?>) high);
                 IntVector result1 = (IntVector) SELECT_INTS
                         .invokeExact(ZIP_HIGH_INTS, (Vector<?>) low, (Vector<?>) high);
-                result0.reinterpretAsDoubles().intoArray(out, outIndex);
-                result1.reinterpretAsDoubles().intoArray(out, outIndex + LONG_LANES);
+                DOUBLE_VECTOR.cast(result0.reinterpretAsDoubles()).intoArray(out, outIndex);
+                DOUBLE_VECTOR.cast(result1.reinterpretAsDoubles()).intoArray(out, outIndex + LONG_LANES);
             }
         }
         if (i < count) {
@@ -612,38 +617,36 @@ final class Vector8 {
                         .invokeExact(ODD_SHORTS, (Vector<?>) evenAb, (Vector<?>) evenCd);
                 ShortVector bytes67 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) oddAb, (Vector<?>) oddCd);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                bytes45.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 4 * stride);
-                bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes45.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 4 * stride);
+                HALF_BYTE_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                bytes67.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 6 * stride);
-                bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes67.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 6 * stride);
+                HALF_BYTE_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a = ByteVector.fromArray(BYTES, values, valueIndex).reinterpretAsInts();
                 IntVector b = ByteVector.fromArray(BYTES, values, valueIndex + VECTOR_BYTES).reinterpretAsInts();
                 IntVector low = (IntVector) SELECT_INTS.invokeExact(EVEN_INTS, (Vector<?>) a, (Vector<?>) b);
                 IntVector high = (IntVector) SELECT_INTS.invokeExact(ODD_INTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                high.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index + 4 * stride);
-                high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index + 4 * stride);
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 6 * stride);
-                high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             }
         }
@@ -676,38 +679,36 @@ final class Vector8 {
                         .invokeExact(ODD_SHORTS, (Vector<?>) evenAb, (Vector<?>) evenCd);
                 ShortVector bytes67 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) oddAb, (Vector<?>) oddCd);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                bytes45.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 4 * stride);
-                bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes45.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 4 * stride);
+                HALF_BYTE_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                bytes67.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 6 * stride);
-                bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes67.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 6 * stride);
+                HALF_BYTE_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a = LongVector.fromArray(LONGS, values, valueIndex).reinterpretAsInts();
                 IntVector b = LongVector.fromArray(LONGS, values, valueIndex + LONG_LANES).reinterpretAsInts();
                 IntVector low = (IntVector) SELECT_INTS.invokeExact(EVEN_INTS, (Vector<?>) a, (Vector<?>) b);
                 IntVector high = (IntVector) SELECT_INTS.invokeExact(ODD_INTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                high.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index + 4 * stride);
-                high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index + 4 * stride);
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 6 * stride);
-                high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             }
         }
@@ -742,38 +743,36 @@ final class Vector8 {
                         .invokeExact(ODD_SHORTS, (Vector<?>) evenAb, (Vector<?>) evenCd);
                 ShortVector bytes67 = (ShortVector) SELECT_SHORTS
                         .invokeExact(ODD_SHORTS, (Vector<?>) oddAb, (Vector<?>) oddCd);
-                bytes01.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index);
-                bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes01.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index);
+                HALF_BYTE_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + stride);
-                bytes23.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 2 * stride);
-                bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes23.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 2 * stride);
+                HALF_BYTE_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                bytes45.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 4 * stride);
-                bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes45.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 4 * stride);
+                HALF_BYTE_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                bytes67.convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes().intoArray(page, index + 6 * stride);
-                bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0).reinterpretAsBytes()
+                HALF_BYTE_VECTOR.cast(bytes67.convertShape(S2B, HALF_BYTES, 0)).intoArray(page, index + 6 * stride);
+                HALF_BYTE_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, HALF_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a = DoubleVector.fromArray(DOUBLES, values, valueIndex).reinterpretAsInts();
                 IntVector b = DoubleVector.fromArray(DOUBLES, values, valueIndex + LONG_LANES).reinterpretAsInts();
                 IntVector low = (IntVector) SELECT_INTS.invokeExact(EVEN_INTS, (Vector<?>) a, (Vector<?>) b);
                 IntVector high = (IntVector) SELECT_INTS.invokeExact(ODD_INTS, (Vector<?>) a, (Vector<?>) b);
-                low.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index);
-                low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index);
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + stride);
-                low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 2 * stride);
-                low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 3 * stride);
-                high.convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
-                        .intoArray(page, index + 4 * stride);
-                high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.convertShape(I2B, QUARTER_BYTES, 0)).intoArray(page, index + 4 * stride);
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 5 * stride);
-                high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 6 * stride);
-                high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0).reinterpretAsBytes()
+                QUARTER_BYTE_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, QUARTER_BYTES, 0))
                         .intoArray(page, index + 7 * stride);
             }
         }

@@ -9,7 +9,10 @@ import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
 import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorShape;
@@ -27,6 +30,13 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>So blocks stand inside of their loops: as methods of their own they are often compiled before their loops, are
  * then not inlined, and take twice as long. The last block overlaps the one before it, by a call of the method itself
  * for one block: a few values are moved twice, none one by one.
+ *
+ * <p>A vector is cast to its class before it is stored. Of what the Vector API converts, C2 knows no more than {@code
+ * ByteVector} until late in a compilation; without the cast it takes the class from the profile of {@code
+ * ByteVector.intoArray}, which is one for all code of the process. If that has seen two classes, or one in nine of ten
+ * calls, C2 compares the vector's class with these, does not always know the answer in time, and then allocates what is
+ * stored for good: in 8 of 34 runs of this library's tests, and in none of 100 with casts. Kernels of 512 bits, which
+ * store half vectors when they encode, were enough for that.
  */
 final class VectorStreams {
     private static final VectorShape SHAPE = VectorShape.forBitSize(VectorWidth.bits());
@@ -40,6 +50,20 @@ final class VectorStreams {
     static final VectorSpecies<Byte> HALF_BYTES = HALF_SHAPE.withLanes(byte.class);
     /** Bytes of one stream that are widened to a vector of ints. */
     static final VectorSpecies<Byte> QUARTER_BYTES = QUARTER_SHAPE.withLanes(byte.class);
+
+    // The classes of vectors, Byte512Vector and so on, which are not public.
+    static final Class<? extends ByteVector> BYTE_VECTOR = BYTES.vectorType().asSubclass(ByteVector.class);
+    static final Class<? extends ByteVector> HALF_BYTE_VECTOR = HALF_BYTES.vectorType().asSubclass(ByteVector.class);
+    static final Class<? extends ByteVector> QUARTER_BYTE_VECTOR =
+            QUARTER_BYTES.vectorType().asSubclass(ByteVector.class);
+    static final Class<? extends ShortVector> SHORT_VECTOR = SHORTS.vectorType().asSubclass(ShortVector.class);
+    static final Class<? extends IntVector> INT_VECTOR = INTS.vectorType().asSubclass(IntVector.class);
+    static final Class<? extends FloatVector> FLOAT_VECTOR =
+            SHAPE.withLanes(float.class).vectorType().asSubclass(FloatVector.class);
+    static final Class<? extends LongVector> LONG_VECTOR =
+            SHAPE.withLanes(long.class).vectorType().asSubclass(LongVector.class);
+    static final Class<? extends DoubleVector> DOUBLE_VECTOR =
+            SHAPE.withLanes(double.class).vectorType().asSubclass(DoubleVector.class);
 
     static final int VECTOR_BYTES = BYTES.length();
     static final int SHORT_LANES = SHORTS.length();
@@ -72,31 +96,7 @@ final class VectorStreams {
     static final IntVector EVEN_INTS = intIndexes(i -> 2 * i);
     static final IntVector ODD_INTS = intIndexes(i -> 2 * i + 1);
 
-    static {
-        storeEveryShape();
-    }
-
     private VectorStreams() {
-    }
-
-    /**
-     * Shows C2 that {@code ByteVector.intoArray}, which has one profile for all code of the process, is called for more
-     * than two classes of vectors. If it has seen two, as many as the kernels of 512 bits store, it guards each store by a
-     * comparison with both, and does not always fold them before it decides which vectors become objects. Then some or
-     * all of what a kernel stores is allocated for good: in rare runs, and in 35 of 46 with {@code -XX:+StressIGVN
-     * -XX:+StressIncrementalInlining -XX:+StressCCP -XX:CompileCommand=PrintInlining,*Vector*::*}. If it has seen more,
-     * it waits until it knows the class; so in none of 36.
-     */
-    private static void storeEveryShape() {
-        VectorShape[] shapes = {
-            VectorShape.S_64_BIT, VectorShape.S_128_BIT, VectorShape.S_256_BIT, VectorShape.S_512_BIT};
-        byte[] bytes = new byte[VectorShape.S_512_BIT.vectorBitSize() / Byte.SIZE];
-        // As often as it takes until calls are counted by class.
-        for (int i = 0; i < 2_000; i++) {
-            for (VectorShape shape : shapes) {
-                ByteVector.zero(shape.withLanes(byte.class)).intoArray(bytes, 0);
-            }
-        }
     }
 
     private static ShortVector shortIndexes(IntUnaryOperator indexOfLane) {

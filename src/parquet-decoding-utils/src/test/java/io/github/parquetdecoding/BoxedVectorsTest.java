@@ -1,0 +1,141 @@
+package io.github.parquetdecoding;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import com.sun.management.ThreadMXBean;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A vector that C2 leaves an object makes a kernel 10 to 100 times slower, for as long as the process lives. It may do so
+ * if it takes a vector's class from the profile of a method of the Vector API, which all code of the process shares.
+ */
+@Tag("vector-module")
+class BoxedVectorsTest {
+    @Test
+    void c2KnowsTheClassOfEveryVectorThatIsStored() throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules", "jdk.incubator.vector",
+                "-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.Vector*::*",
+                "-cp", classes(DecodingKernels.class) + File.pathSeparator + classes(OwnProcess.class),
+                OwnProcess.class.getName());
+        Path errors = Files.createTempFile("errors", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        // The JVM would take options of these.
+        builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+        Process process = builder.start();
+        process.getOutputStream().close();
+        List<String> stores;
+        try (BufferedReader output = process.inputReader()) {
+            stores = output.lines().filter(line -> line.contains("Vector::intoArray (")).toList();
+        }
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readAllLines(errors)).containsExactly(
+                "WARNING: Using incubator modules: jdk.incubator.vector", "0 calls allocate");
+        assertThat(stores).hasSizeGreaterThan(100).noneMatch(line -> line.contains("TypeProfile"));
+        Files.delete(errors);
+    }
+
+    private static Path classes(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    /** Prints the calls that still allocate when C2 has had its time. */
+    static final class OwnProcess {
+        private OwnProcess() {
+        }
+
+        public static void main(String[] arguments) {
+            for (int i = 0; i < 3_000; i++) {
+                storeVectors();
+            }
+            Map<String, Runnable> calls = new LinkedHashMap<>();
+            for (int elementSize : new int[] {2, 4, 8, 12, 16}) {
+                for (PageSource source : List.of(PageSource.ARRAY, PageSource.DIRECT_BUFFER)) {
+                    put(calls, elementSize, source);
+                }
+            }
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            calls.values().removeIf(call -> {
+                while (allocated(threads, call) != 0) {
+                    if (System.nanoTime() > deadline) {
+                        return false;
+                    }
+                }
+                return true;
+            });
+            System.err.println(calls.size() + " calls allocate");
+            calls.forEach((name, call) -> System.err.println(name + ": " + allocated(threads, call) + " bytes"));
+        }
+
+        /** As other code of a process may. */
+        private static void storeVectors() {
+            ByteVector.zero(ByteVector.SPECIES_128).intoArray(new byte[16], 0);
+            ShortVector.zero(ShortVector.SPECIES_128).intoArray(new short[8], 0);
+            IntVector.zero(IntVector.SPECIES_128).intoArray(new int[4], 0);
+            FloatVector.zero(FloatVector.SPECIES_128).intoArray(new float[4], 0);
+            LongVector.zero(LongVector.SPECIES_128).intoArray(new long[2], 0);
+            DoubleVector.zero(DoubleVector.SPECIES_128).intoArray(new double[2], 0);
+        }
+
+        private static void put(Map<String, Runnable> calls, int elementSize, PageSource source) {
+            int count = 1_003;
+            byte[] bytes = new byte[elementSize * count];
+            byte[] encoded = new byte[elementSize * count];
+            ByteStreamSplitPage page = source.page(encoded, elementSize);
+            String decode = "decode " + elementSize + " bytes from " + source;
+            String encode = "encode " + elementSize + " bytes";
+            calls.put(decode, () -> page.decode(0, count, bytes, 0));
+            calls.put(encode, () -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
+            if (elementSize == 2) {
+                short[] shorts = new short[count];
+                calls.put(decode + " as shorts", () -> page.decodeShorts(0, count, shorts, 0));
+                calls.put(encode + " as shorts", () -> ByteStreamSplitEncoder.encodeShorts(shorts, 0, count, encoded, 0));
+            } else if (elementSize == 4) {
+                int[] ints = new int[count];
+                calls.put(decode + " as ints", () -> page.decodeInts(0, count, ints, 0));
+                calls.put(encode + " as ints", () -> ByteStreamSplitEncoder.encodeInts(ints, 0, count, encoded, 0));
+                float[] floats = new float[count];
+                calls.put(decode + " as floats", () -> page.decodeFloats(0, count, floats, 0));
+                calls.put(encode + " as floats", () -> ByteStreamSplitEncoder.encodeFloats(floats, 0, count, encoded, 0));
+            } else if (elementSize == 8) {
+                long[] longs = new long[count];
+                calls.put(decode + " as longs", () -> page.decodeLongs(0, count, longs, 0));
+                calls.put(encode + " as longs", () -> ByteStreamSplitEncoder.encodeLongs(longs, 0, count, encoded, 0));
+                double[] doubles = new double[count];
+                calls.put(decode + " as doubles", () -> page.decodeDoubles(0, count, doubles, 0));
+                calls.put(
+                        encode + " as doubles", () -> ByteStreamSplitEncoder.encodeDoubles(doubles, 0, count, encoded, 0));
+            }
+        }
+
+        private static long allocated(ThreadMXBean threads, Runnable call) {
+            int runs = 200;
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < runs; i++) {
+                call.run();
+            }
+            return (threads.getCurrentThreadAllocatedBytes() - before) / runs;
+        }
+    }
+}

@@ -56,9 +56,8 @@ public final class DecodingKernels {
             return new Choice(new ScalarKernels(), describe(policy, jdk()));
         }
         try {
-            ByteStreamSplitKernels kernels = vectors.load(policy);
-            KernelSelfCheck.verify(kernels);
-            return new Choice(kernels, describe(policy, jdk()));
+            KernelSelfCheck.verify(vectors.load(policy.everywhere()));
+            return new Choice(vectors.load(policy), describe(policy, jdk()));
         } catch (Throwable e) {
             // Whatever it is: a reader that runs without vectors must not fail by them.
             String failure = "Vector API kernels do not work on JDK " + jdk() + ": " + firstCause(e);

@@ -79,7 +79,10 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
     private static final int OLDEST_FEATURE = 25;
 
     /** With 256 bits, one block of 16 values of 2 bytes is no faster than two scalar ones. */
-    private static final VectorThresholds MEASURED_256 = new VectorThresholds(24, 0, 0, 0, 0);
+    private static final VectorThresholds MEASURED_256 = new VectorThresholds(24, 0, 0, 0, 0, VectorThresholds.NEVER);
+
+    /** In groups of streams, elements of 9 and 17 bytes gain nothing for sure below 400 values. */
+    private static final VectorThresholds MEASURED_512 = new VectorThresholds(0, 0, 0, 0, 0, 512);
 
     /**
      * Decides.
@@ -114,12 +117,17 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
         return new KernelPolicy(0, VectorThresholds.NONE, VectorThresholds.NONE, reason);
     }
 
+    /** With vectors for as few values as there can be. */
+    KernelPolicy everywhere() {
+        return new KernelPolicy(vectorBits, VectorThresholds.ALL, VectorThresholds.ALL, reason);
+    }
+
     private static KernelPolicy measured(Platform platform) {
         if (!platform.architecture().equals("amd64") && !platform.architecture().equals("x86_64")) {
             return scalar("Vector API kernels have not been measured on " + platform.architecture());
         }
         return platform.vectorBits() == 512
-                ? new KernelPolicy(512, VectorThresholds.ALL, VectorThresholds.ALL, "measured faster")
+                ? new KernelPolicy(512, MEASURED_512, MEASURED_512, "measured faster")
                 : new KernelPolicy(256, MEASURED_256, MEASURED_256, "measured faster");
     }
 

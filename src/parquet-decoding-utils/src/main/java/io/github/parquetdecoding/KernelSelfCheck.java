@@ -17,7 +17,7 @@ final class KernelSelfCheck {
      * @throws IllegalStateException if an answer is wrong
      */
     static void verify(ByteStreamSplitKernels kernels) {
-        for (int elementSize : new int[] {2, 4, 8, 12, 16}) {
+        for (int elementSize : new int[] {2, 4, 8, 9, 12, 16, 17}) {
             if (!Arrays.deepEquals(answers(kernels, elementSize), answers(new ScalarKernels(), elementSize))) {
                 throw new IllegalStateException("wrong answers for values of " + elementSize + " bytes");
             }

@@ -25,7 +25,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
         return new VectorThresholds(
                 Math.max(thresholds.of2(), Vector2.BLOCK), Math.max(thresholds.of4(), Vector4.BLOCK),
                 Math.max(thresholds.of8(), Vector8.BLOCK), Math.max(thresholds.of12(), Vector12.BLOCK),
-                Math.max(thresholds.of16(), Vector16.BLOCK));
+                Math.max(thresholds.of16(), Vector16.BLOCK), Math.max(thresholds.ofAny(), VectorAny.BLOCK));
     }
 
     @Override
@@ -80,7 +80,11 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                     Swar16.decode(page, first, stride, count, out, outOffset);
                 }
             } else {
-                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny()
+                        ? VectorAny.decode(page, first, stride, count, elementSize, out, outOffset)
+                        : 0;
+                SCALAR.decode(
+                        page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
             }
         } catch (Throwable e) {
             throw unchecked(e);
@@ -125,7 +129,11 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                     Swar16.decode(buffer, first, stride, count, out, outOffset);
                 }
             } else {
-                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny() && segment != null
+                        ? VectorAny.decode(segment, index, stride, count, elementSize, out, outOffset)
+                        : 0;
+                SCALAR.decode(
+                        page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
             }
         } catch (Throwable e) {
             throw unchecked(e);
@@ -296,7 +304,11 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                     Swar16.encode(values, offset, count, page, first, stride);
                 }
             } else {
-                SCALAR.encode(values, offset, count, elementSize, page, first, stride);
+                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= encoding.ofAny()
+                        ? VectorAny.encode(values, offset, count, elementSize, page, first, stride)
+                        : 0;
+                SCALAR.encode(
+                        values, offset + moved * elementSize, count - moved, elementSize, page, first + moved, stride);
             }
         } catch (Throwable e) {
             throw unchecked(e);

@@ -3,19 +3,20 @@ package io.github.parquetdecoding;
 import java.util.StringJoiner;
 
 /**
- * The least number of values for which vectors are used, by element size. A record, because the compiler takes the
+ * The least number of values for which vectors are used, by element size; the last is that of all other elements of
+ * 9 bytes and more. A record, because the compiler takes the
  * fields of records that are reached from constants for constants.
  */
-record VectorThresholds(int of2, int of4, int of8, int of12, int of16) {
+record VectorThresholds(int of2, int of4, int of8, int of12, int of16, int ofAny) {
     /** Vectors are not used. */
     static final int NEVER = Integer.MAX_VALUE;
 
-    static final VectorThresholds NONE = new VectorThresholds(NEVER, NEVER, NEVER, NEVER, NEVER);
+    static final VectorThresholds NONE = new VectorThresholds(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER);
 
     /** Vectors wherever there are enough values for one block. */
-    static final VectorThresholds ALL = new VectorThresholds(0, 0, 0, 0, 0);
+    static final VectorThresholds ALL = new VectorThresholds(0, 0, 0, 0, 0, 0);
 
-    /** The element sizes that vectors are used for, as a list in words: {@code 2, 4 and 8 bytes}. */
+    /** The element sizes that vectors are used for, in words: {@code 2, 4, 8 bytes}. */
     String elementSizes() {
         int[] sizes = {2, 4, 8, 12, 16};
         int[] thresholds = {of2, of4, of8, of12, of16};
@@ -25,6 +26,6 @@ record VectorThresholds(int of2, int of4, int of8, int of12, int of16) {
                 names.add(Integer.toString(sizes[i]));
             }
         }
-        return names.toString();
+        return ofAny == NEVER ? names.toString() : names + " and others from 9 bytes on";
     }
 }

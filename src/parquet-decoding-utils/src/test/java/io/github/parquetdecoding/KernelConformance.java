@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  */
 final class KernelConformance {
     private static final byte CANARY = (byte) 0xA5;
-    private static final int[] ELEMENT_SIZES = {1, 2, 3, 4, 5, 7, 8, 11, 12, 16, 17, 24, 32};
+    private static final int[] ELEMENT_SIZES = {1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 15, 16, 17, 24, 32, 33};
     /** Values of the page in front of those that are moved, and behind them. */
     private static final int BEFORE = 3;
     private static final int AFTER = 2;

@@ -10,8 +10,10 @@ public enum ValueType {
     INT64(PrimitiveTypeName.INT64, 8),
     FIXED2(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 2),
     FIXED7(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 7),
+    FIXED9(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 9),
     FIXED12(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 12),
-    FIXED16(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 16);
+    FIXED16(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 16),
+    FIXED32(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, 32);
 
     final PrimitiveTypeName primitive;
     final int elementSize;

@@ -44,8 +44,13 @@ package io.github.parquetdecoding;
  *
  * <p>Of all counts from a block to a million the least gain was 1.1 with 512 bits and 1.2 with 256, but for pages of a
  * million values of 16 bytes, which wait for memory: 0.9 to 1.0 when they are encoded with 256 bits. Fewer values are
- * moved by the scalar kernels, after one comparison more; whether the compiler inlines them there or in the caller
- * differs from run to run by 0 to 4 ns a call, in either mode.
+ * moved by the scalar kernels, after one comparison more; what C2 inlines, there or in the caller, differs from run to
+ * run by up to a quarter of the time of 16 values, in either mode.
+ *
+ * <p>Elements of other sizes from 9 bytes on, in groups of streams with 512 bits, pages of 512, 1,000 and 100,000 values:
+ * decode 9 bytes 1.05, 1.06 and 1.1, direct 1.2, 1.1 and 1.3; decode 32 bytes 1.8, 2.1 and 2.2, direct 2.2, 2.5 and 3.0;
+ * encode 9 bytes 1.6, 1.5 and 1.7; encode 32 bytes 2.1, 2.3 and 3.7. Pages of a million values 1.05 to 1.6. With 256 bits
+ * groups were faster for 32 and 64 bytes, but not for 9, 13 and 20: scalar kernels.
  *
  * <p>What limits them, by counting: instructions for 64 bytes of values, as loads that widen or loads + permutes of two
  * vectors + shifts and ors + narrowings + stores:
@@ -81,7 +86,7 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
     /** With 256 bits, one block of 16 values of 2 bytes is no faster than two scalar ones. */
     private static final VectorThresholds MEASURED_256 = new VectorThresholds(24, 0, 0, 0, 0, VectorThresholds.NEVER);
 
-    /** In groups of streams, elements of 9 and 17 bytes gain nothing for sure below 400 values. */
+    /** Below 400 values, elements of 9, 17 and 20 bytes gained nothing in groups of streams in some runs. */
     private static final VectorThresholds MEASURED_512 = new VectorThresholds(0, 0, 0, 0, 0, 512);
 
     /**

@@ -43,9 +43,11 @@ package io.github.parquetdecoding;
  * </table>
  *
  * <p>Of all counts from a block to a million the least gain was 1.1 with 512 bits and 1.2 with 256, but for pages of a
- * million values of 16 bytes, which wait for memory: 0.9 to 1.0 when they are encoded with 256 bits. Fewer values are
- * moved by the scalar kernels, after one comparison more; what C2 inlines, there or in the caller, differs from run to
- * run by up to a quarter of the time of 16 values, in either mode.
+ * million values of 16 bytes, which wait for memory: 0.9 to 1.0 when they are encoded with 256 bits. In a process whose
+ * pages all have the same few values, for which C2 then makes the scalar kernels, 8 values of 4 bytes took 0.4 times as
+ * long by those to decode, 33 of 2 bytes 0.8 times to encode; so some thresholds are higher than a block. Fewer values
+ * are moved by the scalar kernels, after one comparison more; what C2 inlines, there or in the caller, differs from run
+ * to run by up to a quarter of the time of 16 values, in either mode.
  *
  * <p>Elements of other sizes from 9 bytes on, in groups of streams with 512 bits, pages of 512, 1,000 and 100,000 values:
  * decode 9 bytes 1.05, 1.06 and 1.1, direct 1.2, 1.1 and 1.3; decode 32 bytes 1.8, 2.1 and 2.2, direct 2.2, 2.5 and 3.0;
@@ -83,11 +85,19 @@ package io.github.parquetdecoding;
 record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds encoding, String reason) {
     private static final int OLDEST_FEATURE = 25;
 
-    /** With 256 bits, one block of 16 values of 2 bytes is no faster than two scalar ones. */
-    private static final VectorThresholds MEASURED_256 = new VectorThresholds(24, 0, 0, 0, 0, VectorThresholds.NEVER);
+    /** A block of 16 values of 2 bytes or of 8 of 4 bytes is no faster than scalar ones. */
+    private static final VectorThresholds MEASURED_256_DECODING =
+            new VectorThresholds(24, 16, 0, 0, 0, VectorThresholds.NEVER);
+
+    /** Nor are up to 33 values of 4 bytes and up to 12 of 8 bytes, in a process that encodes no other number of them. */
+    private static final VectorThresholds MEASURED_256_ENCODING =
+            new VectorThresholds(24, 48, 16, 0, 0, VectorThresholds.NEVER);
 
     /** Below 400 values, elements of 9, 17 and 20 bytes gained nothing in groups of streams in some runs. */
-    private static final VectorThresholds MEASURED_512 = new VectorThresholds(0, 0, 0, 0, 0, 512);
+    private static final VectorThresholds MEASURED_512_DECODING = new VectorThresholds(0, 0, 0, 0, 0, 512);
+
+    /** Nor did 33 to 40 values of 2 bytes, in a process that encodes no other number of them. */
+    private static final VectorThresholds MEASURED_512_ENCODING = new VectorThresholds(48, 0, 0, 0, 0, 512);
 
     /**
      * Decides.
@@ -132,8 +142,8 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
             return scalar("Vector API kernels have not been measured on " + platform.architecture());
         }
         return platform.vectorBits() == 512
-                ? new KernelPolicy(512, MEASURED_512, MEASURED_512, "measured faster")
-                : new KernelPolicy(256, MEASURED_256, MEASURED_256, "measured faster");
+                ? new KernelPolicy(512, MEASURED_512_DECODING, MEASURED_512_ENCODING, "measured faster")
+                : new KernelPolicy(256, MEASURED_256_DECODING, MEASURED_256_ENCODING, "measured faster");
     }
 
     /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */

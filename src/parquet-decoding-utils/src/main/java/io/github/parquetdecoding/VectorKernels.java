@@ -9,13 +9,11 @@ import java.nio.ByteBuffer;
  * <p>Buffers that are neither direct nor have an array that can be reached, read-only views of the heap, are left to
  * the scalar kernels: a second kind of memory would make calls of the foreign memory API polymorphic.
  *
- * <p>Fewer values than the least block are compared with that alone before they go to the scalar kernels: a choice by
- * the element size before theirs would show in calls of a few values.
+ * <p>For bytes of a size that has vectors, too few values go to its scalar kernel directly, not by way of {@link
+ * ScalarKernels}, which would choose by the size once more: that would show in calls of a few values.
  */
 record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) implements ByteStreamSplitKernels {
     private static final ScalarKernels SCALAR = new ScalarKernels();
-
-    private static final int LEAST_BLOCK = Math.min(Vector2.BLOCK, Vector4.BLOCK);
 
     /** A kernel cannot move fewer values than a block. */
     VectorKernels(VectorThresholds decoding, VectorThresholds encoding) {
@@ -50,73 +48,106 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        if (count < LEAST_BLOCK) {
-            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
-        } else {
-            decodeBlocks(page, first, stride, count, elementSize, out, outOffset);
-        }
-    }
-
-    private void decodeBlocks(
-            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         try {
-            if (elementSize == 2 && count >= decoding.of2()) {
-                Vector2.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 4 && count >= decoding.of4()) {
-                Vector4.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 8 && count >= decoding.of8()) {
-                Vector8.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 12 && count >= decoding.of12()) {
-                Vector12.decode(page, first, stride, count, out, outOffset);
-            } else if (elementSize == 16 && count >= decoding.of16()) {
-                Vector16.decode(page, first, stride, count, out, outOffset);
+            if (elementSize == 2) {
+                if (count >= decoding.of2()) {
+                    Vector2.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar2.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 4) {
+                if (count >= decoding.of4()) {
+                    Vector4.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar4.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 8) {
+                if (count >= decoding.of8()) {
+                    Vector8.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar8.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 12) {
+                if (count >= decoding.of12()) {
+                    Vector12.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar12.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 16) {
+                if (count >= decoding.of16()) {
+                    Vector16.decode(page, first, stride, count, out, outOffset);
+                } else {
+                    Swar16.decode(page, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny()) {
+                decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
-                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny()
-                        ? VectorAny.decode(page, first, stride, count, elementSize, out, outOffset)
-                        : 0;
-                SCALAR.decode(
-                        page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
+                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
+    }
+
+    private static void decodeAny(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) throws Throwable {
+        int moved = VectorAny.decode(page, first, stride, count, elementSize, out, outOffset);
+        SCALAR.decode(page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
     }
 
     @Override
     public void decode(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        if (count < LEAST_BLOCK || page.segment() == null) {
-            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
-        } else {
-            decodeBlocks(page, first, stride, count, elementSize, out, outOffset);
-        }
-    }
-
-    private void decodeBlocks(
-            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        ByteBuffer buffer = page.buffer();
         Object segment = page.segment();
         int index = page.segmentIndex(first);
         try {
-            if (elementSize == 2 && count >= decoding.of2()) {
-                Vector2.decode(segment, index, stride, count, out, outOffset);
-            } else if (elementSize == 4 && count >= decoding.of4()) {
-                Vector4.decode(segment, index, stride, count, out, outOffset);
-            } else if (elementSize == 8 && count >= decoding.of8()) {
-                Vector8.decode(segment, index, stride, count, out, outOffset);
-            } else if (elementSize == 12 && count >= decoding.of12()) {
-                Vector12.decode(segment, index, stride, count, out, outOffset);
-            } else if (elementSize == 16 && count >= decoding.of16()) {
-                Vector16.decode(segment, index, stride, count, out, outOffset);
+            if (elementSize == 2) {
+                if (count >= decoding.of2() && segment != null) {
+                    Vector2.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar2.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 4) {
+                if (count >= decoding.of4() && segment != null) {
+                    Vector4.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar4.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 8) {
+                if (count >= decoding.of8() && segment != null) {
+                    Vector8.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar8.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 12) {
+                if (count >= decoding.of12() && segment != null) {
+                    Vector12.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar12.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize == 16) {
+                if (count >= decoding.of16() && segment != null) {
+                    Vector16.decode(segment, index, stride, count, out, outOffset);
+                } else {
+                    Swar16.decode(buffer, first, stride, count, out, outOffset);
+                }
+            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny() && segment != null) {
+                decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
-                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny()
-                        ? VectorAny.decode(segment, index, stride, count, elementSize, out, outOffset)
-                        : 0;
-                SCALAR.decode(
-                        page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
+                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
+    }
+
+    private static void decodeAny(
+            BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset)
+            throws Throwable {
+        int moved = VectorAny.decode(
+                page.segment(), page.segmentIndex(first), stride, count, elementSize, out, outOffset);
+        SCALAR.decode(page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
     }
 
     @Override
@@ -251,36 +282,51 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
 
     @Override
     public void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        if (count < LEAST_BLOCK) {
-            SCALAR.encode(values, offset, count, elementSize, page, first, stride);
-        } else {
-            encodeBlocks(values, offset, count, elementSize, page, first, stride);
-        }
-    }
-
-    private void encodeBlocks(
-            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
         try {
-            if (elementSize == 2 && count >= encoding.of2()) {
-                Vector2.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 4 && count >= encoding.of4()) {
-                Vector4.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 8 && count >= encoding.of8()) {
-                Vector8.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 12 && count >= encoding.of12()) {
-                Vector12.encode(values, offset, count, page, first, stride);
-            } else if (elementSize == 16 && count >= encoding.of16()) {
-                Vector16.encode(values, offset, count, page, first, stride);
+            if (elementSize == 2) {
+                if (count >= encoding.of2()) {
+                    Vector2.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar2.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 4) {
+                if (count >= encoding.of4()) {
+                    Vector4.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar4.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 8) {
+                if (count >= encoding.of8()) {
+                    Vector8.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar8.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 12) {
+                if (count >= encoding.of12()) {
+                    Vector12.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar12.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize == 16) {
+                if (count >= encoding.of16()) {
+                    Vector16.encode(values, offset, count, page, first, stride);
+                } else {
+                    Swar16.encode(values, offset, count, page, first, stride);
+                }
+            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= encoding.ofAny()) {
+                encodeAny(values, offset, count, elementSize, page, first, stride);
             } else {
-                int moved = elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= encoding.ofAny()
-                        ? VectorAny.encode(values, offset, count, elementSize, page, first, stride)
-                        : 0;
-                SCALAR.encode(
-                        values, offset + moved * elementSize, count - moved, elementSize, page, first + moved, stride);
+                SCALAR.encode(values, offset, count, elementSize, page, first, stride);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
+    }
+
+    private static void encodeAny(
+            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) throws Throwable {
+        int moved = VectorAny.encode(values, offset, count, elementSize, page, first, stride);
+        SCALAR.encode(values, offset + moved * elementSize, count - moved, elementSize, page, first + moved, stride);
     }
 
     @Override

@@ -35,7 +35,7 @@ import jdk.incubator.vector.VectorSpecies;
  * ByteVector} until late in a compilation; without the cast it takes the class from the profile of {@code
  * ByteVector.intoArray}, which is one for all code of the process. If that has seen two classes, or one in nine of ten
  * calls, C2 compares the vector's class with these, does not always know the answer in time, and then allocates what is
- * stored for good: in 8 of 34 runs of this library's tests, and in none of 100 with casts. Kernels of 512 bits, which
+ * stored for good: in 8 of 34 runs of this library's tests, and in none of 49 with casts. Kernels of 512 bits, which
  * store half vectors when they encode, were enough for that.
  */
 final class VectorStreams {

@@ -4,8 +4,8 @@ import java.util.StringJoiner;
 
 /**
  * The least number of values for which vectors are used, by element size; the last is that of all other elements of
- * 9 bytes and more. A record, because the compiler takes the
- * fields of records that are reached from constants for constants.
+ * 9 bytes and more. A record, because the compiler takes the fields of records that are reached from constants for
+ * constants.
  */
 record VectorThresholds(int of2, int of4, int of8, int of12, int of16, int ofAny) {
     /** Vectors are not used. */

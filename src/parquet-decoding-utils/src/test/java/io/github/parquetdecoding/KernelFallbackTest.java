@@ -110,13 +110,17 @@ class KernelFallbackTest {
         decode        | 2
         decode        | 4
         decode        | 8
+        decode        | 9
         decode        | 12
         decode        | 16
+        decode        | 17
         encode        | 2
         encode        | 4
         encode        | 8
+        encode        | 9
         encode        | 12
         encode        | 16
+        encode        | 17
         decodeShorts  | 2
         decodeInts    | 4
         decodeFloats  | 4

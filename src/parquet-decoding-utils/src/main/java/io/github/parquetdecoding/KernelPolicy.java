@@ -85,18 +85,18 @@ package io.github.parquetdecoding;
 record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds encoding, String reason) {
     private static final int OLDEST_FEATURE = 25;
 
-    /** A block of 16 values of 2 bytes or of 8 of 4 bytes is no faster than scalar ones. */
+    /** A block of 16 values of 2 bytes, or in a process that decodes no other number of them 8 of 4, gains nothing. */
     private static final VectorThresholds MEASURED_256_DECODING =
             new VectorThresholds(24, 16, 0, 0, 0, VectorThresholds.NEVER);
 
-    /** Nor are up to 33 values of 4 bytes and up to 12 of 8 bytes, in a process that encodes no other number of them. */
+    /** Nor, in a process that encodes no other number of them, do up to 33 values of 4 bytes and up to 12 of 8. */
     private static final VectorThresholds MEASURED_256_ENCODING =
             new VectorThresholds(24, 48, 16, 0, 0, VectorThresholds.NEVER);
 
     /** Below 400 values, elements of 9, 17 and 20 bytes gained nothing in groups of streams in some runs. */
     private static final VectorThresholds MEASURED_512_DECODING = new VectorThresholds(0, 0, 0, 0, 0, 512);
 
-    /** Nor did 33 to 40 values of 2 bytes, in a process that encodes no other number of them. */
+    /** In a process that encodes no other number of them, 33 to 40 values of 2 bytes gain nothing. */
     private static final VectorThresholds MEASURED_512_ENCODING = new VectorThresholds(48, 0, 0, 0, 0, 512);
 
     /**

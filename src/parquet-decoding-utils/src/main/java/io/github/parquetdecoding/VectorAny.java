@@ -16,9 +16,6 @@ import static io.github.parquetdecoding.ByteAccess.putLong;
  * cache. The last values, too few for a tile, are not moved: each method answers how many have been.
  */
 final class VectorAny {
-    /** Bytes of the smallest elements. Those of 5 to 7 bytes, in groups of four, were no faster than by scalar kernels. */
-    static final int LEAST_ELEMENT_SIZE = 9;
-
     /** Values that are moved at a time; there must be at least as many. */
     static final int BLOCK = Vector16.BLOCK;
 
@@ -37,8 +34,9 @@ final class VectorAny {
         return elementSize < 16 || rest <= 8 ? 8 : 16;
     }
 
+    /** @param page a byte[] or a memory segment */
     static int decode(
-            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) throws Throwable {
+            Object page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) throws Throwable {
         int start = 0;
         for (int tile = decodedTile(count, elementSize); tile > 0; tile = decodedTile(count - start, elementSize)) {
             int values = outOffset + start * elementSize;
@@ -46,12 +44,7 @@ final class VectorAny {
             for (int k = 0; k < elementSize; ) {
                 int groupSize = groupSize(elementSize, elementSize - k);
                 int group = Math.min(k, elementSize - groupSize);
-                int index = first + start + group * stride;
-                if (groupSize == 8) {
-                    Vector8.decode(page, index, stride, tile, out, parts);
-                } else {
-                    Vector16.decode(page, index, stride, tile, out, parts);
-                }
+                decodeGroup(groupSize, page, first + start + group * stride, stride, tile, out, parts);
                 copy(groupSize, tile, out, parts, groupSize, out, values + group, elementSize);
                 k += groupSize;
             }
@@ -60,28 +53,19 @@ final class VectorAny {
         return start;
     }
 
-    static int decode(
-            Object segment, int first, int stride, int count, int elementSize, byte[] out, int outOffset)
-            throws Throwable {
-        int start = 0;
-        for (int tile = decodedTile(count, elementSize); tile > 0; tile = decodedTile(count - start, elementSize)) {
-            int values = outOffset + start * elementSize;
-            int parts = values + tile * elementSize;
-            for (int k = 0; k < elementSize; ) {
-                int groupSize = groupSize(elementSize, elementSize - k);
-                int group = Math.min(k, elementSize - groupSize);
-                int index = first + start + group * stride;
-                if (groupSize == 8) {
-                    Vector8.decode(segment, index, stride, tile, out, parts);
-                } else {
-                    Vector16.decode(segment, index, stride, tile, out, parts);
-                }
-                copy(groupSize, tile, out, parts, groupSize, out, values + group, elementSize);
-                k += groupSize;
+    private static void decodeGroup(
+            int groupSize, Object page, int first, int stride, int count, byte[] out, int outOffset) throws Throwable {
+        if (page instanceof byte[] array) {
+            if (groupSize == 8) {
+                Vector8.decode(array, first, stride, count, out, outOffset);
+            } else {
+                Vector16.decode(array, first, stride, count, out, outOffset);
             }
-            start += tile;
+        } else if (groupSize == 8) {
+            Vector8.decode(page, first, stride, count, out, outOffset);
+        } else {
+            Vector16.decode(page, first, stride, count, out, outOffset);
         }
-        return start;
     }
 
     /**

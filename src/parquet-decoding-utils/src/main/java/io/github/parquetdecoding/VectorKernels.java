@@ -79,7 +79,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                 } else {
                     Swar16.decode(page, first, stride, count, out, outOffset);
                 }
-            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny()) {
+            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= decoding.ofAny()) {
                 decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
                 SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
@@ -132,7 +132,8 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                 } else {
                     Swar16.decode(buffer, first, stride, count, out, outOffset);
                 }
-            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= decoding.ofAny() && segment != null) {
+            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= decoding.ofAny()
+                    && segment != null) {
                 decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
                 SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
@@ -313,7 +314,7 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                 } else {
                     Swar16.encode(values, offset, count, page, first, stride);
                 }
-            } else if (elementSize >= VectorAny.LEAST_ELEMENT_SIZE && count >= encoding.ofAny()) {
+            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= encoding.ofAny()) {
                 encodeAny(values, offset, count, elementSize, page, first, stride);
             } else {
                 SCALAR.encode(values, offset, count, elementSize, page, first, stride);

@@ -1,15 +1,12 @@
 package io.github.parquetdecoding;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.management.ThreadMXBean;
@@ -21,6 +18,7 @@ import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,18 +29,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("vector-module")
 class BoxedVectorsTest {
     @Test
-    void c2KnowsTheClassOfEveryVectorThatIsStored() throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules", "jdk.incubator.vector",
-                "-XX:+UnlockDiagnosticVMOptions", "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.Vector*::*",
-                "-cp", classes(DecodingKernels.class) + File.pathSeparator + classes(OwnProcess.class),
-                OwnProcess.class.getName());
-        Path errors = Files.createTempFile("errors", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-        // The JVM would take options of these.
-        builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
-        Process process = builder.start();
+    void c2KnowsTheClassOfEveryVectorThatIsStored(@TempDir Path directory) throws Exception {
+        // C2 prints in the middle of lines, so what the process itself says goes elsewhere.
+        Path errors = directory.resolve("errors.txt");
+        Process process = OwnJvm.of(OwnProcess.class, List.of(
+                        "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.Vector*::*"))
+                .redirectError(errors.toFile()).start();
         process.getOutputStream().close();
         List<String> stores;
         try (BufferedReader output = process.inputReader()) {
@@ -52,11 +45,6 @@ class BoxedVectorsTest {
         assertThat(Files.readAllLines(errors)).containsExactly(
                 "WARNING: Using incubator modules: jdk.incubator.vector", "0 calls allocate");
         assertThat(stores).hasSizeGreaterThan(100).noneMatch(line -> line.contains("TypeProfile"));
-        Files.delete(errors);
-    }
-
-    private static Path classes(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     /** Prints the calls that still allocate when C2 has had its time. */

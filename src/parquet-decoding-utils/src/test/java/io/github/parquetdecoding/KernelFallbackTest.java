@@ -1,16 +1,13 @@
 package io.github.parquetdecoding;
 
-import java.io.File;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -297,23 +294,11 @@ class KernelFallbackTest {
 
     /** What a process prints, on either stream. */
     private static String run(int exitCode, String mode, List<String> options) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.addAll(List.of("-cp", classes(DecodingKernels.class) + File.pathSeparator + classes(OwnProcess.class)));
-        command.addAll(List.of(OwnProcess.class.getName(), mode));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // The JVM would print what it picks up of these.
-        builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
-        Process process = builder.start();
+        Process process = OwnJvm.of(OwnProcess.class, options, mode).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
         return output;
-    }
-
-    private static Path classes(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     /** A process of its own. */

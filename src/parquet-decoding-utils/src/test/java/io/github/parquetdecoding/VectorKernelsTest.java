@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * Vector kernels of every width, whatever this machine has: where it lacks a width, the JDK computes it in plain Java. They
  * are used for every element size in both directions, also where scalar kernels are faster.
@@ -16,17 +18,10 @@ class VectorKernelsTest {
     @ParameterizedTest
     @ValueSource(ints = {256, 512})
     void vectorsOfEveryWidthDoWhatEveryKernelMust(int vectorBits) throws ReflectiveOperationException {
-        verify(vectorBits);
-    }
-
-    /** Throws an {@link AssertionError} if they do not. */
-    static void verify(int vectorBits) throws ReflectiveOperationException {
         // Widths are constants of the vector classes, so each is tested on classes of its own.
         OwnClasses classes = new OwnClasses(name -> false, name -> false);
         Class<?> width = classes.loadClass(Widths.class.getName());
-        if (width.getClassLoader() != classes) {
-            throw new AssertionError("Classes of " + width.getClassLoader());
-        }
+        assertThat(width.getClassLoader()).isSameAs(classes);
         try {
             Method verify = width.getDeclaredMethod("verify", int.class);
             verify.setAccessible(true);

@@ -1,0 +1,31 @@
+package io.github.parquetdecoding;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A process that runs a class of these tests on the JDK that they run on, with no other classes than the library's. */
+final class OwnJvm {
+    private OwnJvm() {
+    }
+
+    static ProcessBuilder of(Class<?> main, List<String> options, String... arguments) throws URISyntaxException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classes(DecodingKernels.class) + File.pathSeparator + classes(main)));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        // The JVM would take options of these, and print them.
+        builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+        return builder;
+    }
+
+    private static Path classes(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+}

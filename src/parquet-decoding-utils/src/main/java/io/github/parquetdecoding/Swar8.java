@@ -28,7 +28,13 @@ final class Swar8 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
-        int last = Math.max(count - BLOCK, 0);
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
+            }
+            return;
+        }
+        int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             int index = first + i;
             int outIndex = outOffset + 8 * i;
@@ -36,11 +42,20 @@ final class Swar8 {
             FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
-        SwarAny.decode(page, first + last, stride, count - last, Long.BYTES, out, outOffset + 8 * last);
+        int lastIndex = first + last;
+        int lastOutIndex = outOffset + 8 * last;
+        FourStreams.decode(page, lastIndex, stride, Long.BYTES, out, lastOutIndex);
+        FourStreams.decode(page, lastIndex + 4 * stride, stride, Long.BYTES, out, lastOutIndex + 4);
     }
 
     static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        int last = Math.max(count - BLOCK, 0);
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                putLong(out, outOffset + 8 * i, valueAt(page, first + i, stride));
+            }
+            return;
+        }
+        int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             int index = first + i;
             int outIndex = outOffset + 8 * i;
@@ -48,7 +63,10 @@ final class Swar8 {
             FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
-        SwarAny.decode(page, first + last, stride, count - last, Long.BYTES, out, outOffset + 8 * last);
+        int lastIndex = first + last;
+        int lastOutIndex = outOffset + 8 * last;
+        FourStreams.decode(page, lastIndex, stride, Long.BYTES, out, lastOutIndex);
+        FourStreams.decode(page, lastIndex + 4 * stride, stride, Long.BYTES, out, lastOutIndex + 4);
     }
 
     static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {

@@ -79,76 +79,82 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                 } else {
                     Swar16.decode(page, first, stride, count, out, outOffset);
                 }
-            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= decoding.ofAny()) {
-                decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
-                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+                decodeOther(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
     }
 
-    private static void decodeAny(
-            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) throws Throwable {
-        int moved = VectorAny.decode(page, first, stride, count, elementSize, out, outOffset);
+    private void decodeOther(
+            byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset)
+            throws Throwable {
+        int moved = decoding.includesAny(elementSize, count)
+                ? VectorAny.decode(page, first, stride, count, elementSize, out, outOffset)
+                : 0;
         SCALAR.decode(page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
     }
 
     @Override
     public void decode(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        ByteBuffer buffer = page.buffer();
         Object segment = page.segment();
-        int index = page.segmentIndex(first);
+        if (segment == null) {
+            SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+            return;
+        }
         try {
             if (elementSize == 2) {
-                if (count >= decoding.of2() && segment != null) {
-                    Vector2.decode(segment, index, stride, count, out, outOffset);
+                if (count >= decoding.of2()) {
+                    Vector2.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
                 } else {
-                    Swar2.decode(buffer, first, stride, count, out, outOffset);
+                    Swar2.decode(page.buffer(), first, stride, count, out, outOffset);
                 }
             } else if (elementSize == 4) {
-                if (count >= decoding.of4() && segment != null) {
-                    Vector4.decode(segment, index, stride, count, out, outOffset);
+                if (count >= decoding.of4()) {
+                    Vector4.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
                 } else {
-                    Swar4.decode(buffer, first, stride, count, out, outOffset);
+                    Swar4.decode(page.buffer(), first, stride, count, out, outOffset);
                 }
             } else if (elementSize == 8) {
-                if (count >= decoding.of8() && segment != null) {
-                    Vector8.decode(segment, index, stride, count, out, outOffset);
+                if (count >= decoding.of8()) {
+                    Vector8.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
                 } else {
-                    Swar8.decode(buffer, first, stride, count, out, outOffset);
+                    Swar8.decode(page.buffer(), first, stride, count, out, outOffset);
                 }
-            } else if (elementSize == 12) {
-                if (count >= decoding.of12() && segment != null) {
-                    Vector12.decode(segment, index, stride, count, out, outOffset);
-                } else {
-                    Swar12.decode(buffer, first, stride, count, out, outOffset);
-                }
-            } else if (elementSize == 16) {
-                if (count >= decoding.of16() && segment != null) {
-                    Vector16.decode(segment, index, stride, count, out, outOffset);
-                } else {
-                    Swar16.decode(buffer, first, stride, count, out, outOffset);
-                }
-            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= decoding.ofAny()
-                    && segment != null) {
-                decodeAny(page, first, stride, count, elementSize, out, outOffset);
             } else {
-                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+                decodeOther(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
     }
 
-    private static void decodeAny(
+    /** Apart from the other sizes: C2 inlines no method of more than 325 bytes of code. A call would take 3 ns. */
+    private void decodeOther(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset)
             throws Throwable {
-        int moved = VectorAny.decode(
-                page.segment(), page.segmentIndex(first), stride, count, elementSize, out, outOffset);
-        SCALAR.decode(page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
+        Object segment = page.segment();
+        if (elementSize == 12) {
+            if (count >= decoding.of12()) {
+                Vector12.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
+            } else {
+                Swar12.decode(page.buffer(), first, stride, count, out, outOffset);
+            }
+        } else if (elementSize == 16) {
+            if (count >= decoding.of16()) {
+                Vector16.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
+            } else {
+                Swar16.decode(page.buffer(), first, stride, count, out, outOffset);
+            }
+        } else {
+            int moved = decoding.includesAny(elementSize, count)
+                    ? VectorAny.decode(segment, page.segmentIndex(first), stride, count, elementSize, out, outOffset)
+                    : 0;
+            SCALAR.decode(
+                    page, first + moved, stride, count - moved, elementSize, out, outOffset + moved * elementSize);
+        }
     }
 
     @Override
@@ -314,19 +320,20 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
                 } else {
                     Swar16.encode(values, offset, count, page, first, stride);
                 }
-            } else if (elementSize >= VectorThresholds.LEAST_SIZE_OF_ANY && count >= encoding.ofAny()) {
-                encodeAny(values, offset, count, elementSize, page, first, stride);
             } else {
-                SCALAR.encode(values, offset, count, elementSize, page, first, stride);
+                encodeOther(values, offset, count, elementSize, page, first, stride);
             }
         } catch (Throwable e) {
             throw unchecked(e);
         }
     }
 
-    private static void encodeAny(
-            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) throws Throwable {
-        int moved = VectorAny.encode(values, offset, count, elementSize, page, first, stride);
+    private void encodeOther(
+            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride)
+            throws Throwable {
+        int moved = encoding.includesAny(elementSize, count)
+                ? VectorAny.encode(values, offset, count, elementSize, page, first, stride)
+                : 0;
         SCALAR.encode(values, offset + moved * elementSize, count - moved, elementSize, page, first + moved, stride);
     }
 

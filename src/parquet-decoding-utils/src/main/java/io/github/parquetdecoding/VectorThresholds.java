@@ -19,6 +19,11 @@ record VectorThresholds(int of2, int of4, int of8, int of12, int of16, int ofAny
     /** Vectors wherever there are enough values for one block. */
     static final VectorThresholds ALL = new VectorThresholds(0, 0, 0, 0, 0, 0);
 
+    /** Of elements that have no vector kernel of their own. */
+    boolean includesAny(int elementSize, int count) {
+        return elementSize >= LEAST_SIZE_OF_ANY && count >= ofAny;
+    }
+
     /** The element sizes that vectors are used for, in words: {@code 2, 4, 8 bytes}. */
     String elementSizes() {
         int[] sizes = {2, 4, 8, 12, 16};

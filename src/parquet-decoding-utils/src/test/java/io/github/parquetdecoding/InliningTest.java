@@ -21,6 +21,13 @@ class InliningTest {
         assertThat(sizes.get("readLong(Lio/github/parquetdecoding/ByteCursor;)J")).isBetween(1, LARGEST_INLINED);
     }
 
+    /** The call takes as long as a page of a few values. */
+    @Test
+    void choosingAKernelIsSmallEnoughToBeInlined() throws IOException {
+        assertThat(bytecodeSizes(ScalarKernels.class).values()).allMatch(size -> size <= LARGEST_INLINED);
+        assertThat(bytecodeSizes(VectorKernels.class).values()).allMatch(size -> size <= LARGEST_INLINED);
+    }
+
     /** Sizes by name and descriptor, from the class file (Java Virtual Machine Specification, chapter 4). */
     private static Map<String, Integer> bytecodeSizes(Class<?> type) throws IOException {
         try (DataInputStream in = new DataInputStream(type.getResourceAsStream(type.getSimpleName() + ".class"))) {

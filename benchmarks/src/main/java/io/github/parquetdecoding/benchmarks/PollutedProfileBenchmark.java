@@ -27,7 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Pages per ms in a JVM that has already moved pages of every element size, between every kind of memory and array,
  * large and small: what a reader of wide tables does, and what makes a JIT compiler decide otherwise than for one loop
  * alone. Many forks, because such decisions differ from run to run: a kernel whose vectors are boxed in one fork is
- * many times slower there.
+ * many times slower there. Pages of 1,000 values are twice as fast in some forks as in others for another reason, where
+ * their arrays lie: one process encoded pages of 2-byte values in 27 to 95 ns, by the pair of arrays.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

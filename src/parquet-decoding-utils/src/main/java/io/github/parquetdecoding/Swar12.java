@@ -11,6 +11,12 @@ final class Swar12 {
     /** Values that are moved at a time: one long of each stream. */
     private static final int BLOCK = 8;
 
+    /**
+     * From so many values on the last block is encoded by the kernel for any size: C2 then makes the loop before it up
+     * to a quarter faster than with another block of its own behind it.
+     */
+    private static final int MANY = 32;
+
     private Swar12() {
     }
 
@@ -59,11 +65,11 @@ final class Swar12 {
     }
 
     static void encode(byte[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (count < BLOCK) {
-            SwarAny.encode(values, offset, count, 12, page, first, stride);
+        if (count >= BLOCK && count < MANY) {
+            encodeFew(values, offset, count, page, first, stride);
             return;
         }
-        int last = count - BLOCK;
+        int last = Math.max(count - BLOCK, 0);
         for (int i = 0; i < last; i += BLOCK) {
             int from = offset + 12 * i;
             int index = first + i;
@@ -71,9 +77,17 @@ final class Swar12 {
             FourStreams.encode(values, from + 4, 12, page, index + 4 * stride, stride);
             FourStreams.encode(values, from + 8, 12, page, index + 8 * stride, stride);
         }
-        int lastFrom = offset + 12 * last;
-        int lastIndex = first + last;
-        Swar8.encodeBlock(values, lastFrom, 12, page, lastIndex, stride);
-        FourStreams.encode(values, lastFrom + 8, 12, page, lastIndex + 8 * stride, stride);
+        SwarAny.encode(values, offset + 12 * last, count - last, 12, page, first + last, stride);
+    }
+
+    private static void encodeFew(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        for (int i = 0; i < count; i += BLOCK) {
+            int start = Math.min(i, count - BLOCK);
+            int from = offset + 12 * start;
+            int index = first + start;
+            FourStreams.encode(values, from, 12, page, index, stride);
+            FourStreams.encode(values, from + 4, 12, page, index + 4 * stride, stride);
+            FourStreams.encode(values, from + 8, 12, page, index + 8 * stride, stride);
+        }
     }
 }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 
 /**
  * BYTE_STREAM_SPLIT of 12-byte elements (FIXED_LEN_BYTE_ARRAY(12), an INTERVAL for one). The kernel for any size takes
- * twice the time: the compiler moves checks of bounds out of a loop only where its step is a constant. It does not move
- * the last block either: 9 to 31 values took up to a third longer once C2 had seen it move other sizes.
+ * twice the time: the compiler moves checks of bounds out of a loop only where its step is a constant. Nor does it
+ * decode the last block: 9 to 31 values took up to a third longer once C2 had seen it move other sizes.
  */
 final class Swar12 {
     /** Values that are moved at a time: one long of each stream. */

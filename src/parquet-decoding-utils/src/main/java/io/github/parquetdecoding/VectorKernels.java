@@ -49,38 +49,43 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     public void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         try {
-            if (elementSize == 2) {
-                if (count >= decoding.of2()) {
-                    Vector2.decode(page, first, stride, count, out, outOffset);
-                } else {
-                    Swar2.decode(page, first, stride, count, out, outOffset);
+            switch (elementSize) {
+                case 2 -> {
+                    if (count >= decoding.of2()) {
+                        Vector2.decode(page, first, stride, count, out, outOffset);
+                    } else {
+                        Swar2.decode(page, first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 4) {
-                if (count >= decoding.of4()) {
-                    Vector4.decode(page, first, stride, count, out, outOffset);
-                } else {
-                    Swar4.decode(page, first, stride, count, out, outOffset);
+                case 4 -> {
+                    if (count >= decoding.of4()) {
+                        Vector4.decode(page, first, stride, count, out, outOffset);
+                    } else {
+                        Swar4.decode(page, first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 8) {
-                if (count >= decoding.of8()) {
-                    Vector8.decode(page, first, stride, count, out, outOffset);
-                } else {
-                    Swar8.decode(page, first, stride, count, out, outOffset);
+                case 8 -> {
+                    if (count >= decoding.of8()) {
+                        Vector8.decode(page, first, stride, count, out, outOffset);
+                    } else {
+                        Swar8.decode(page, first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 12) {
-                if (count >= decoding.of12()) {
-                    Vector12.decode(page, first, stride, count, out, outOffset);
-                } else {
-                    Swar12.decode(page, first, stride, count, out, outOffset);
+                case 12 -> {
+                    if (count >= decoding.of12()) {
+                        Vector12.decode(page, first, stride, count, out, outOffset);
+                    } else {
+                        Swar12.decode(page, first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 16) {
-                if (count >= decoding.of16()) {
-                    Vector16.decode(page, first, stride, count, out, outOffset);
-                } else {
-                    Swar16.decode(page, first, stride, count, out, outOffset);
+                case 16 -> {
+                    if (count >= decoding.of16()) {
+                        Vector16.decode(page, first, stride, count, out, outOffset);
+                    } else {
+                        Swar16.decode(page, first, stride, count, out, outOffset);
+                    }
                 }
-            } else {
-                decodeOther(page, first, stride, count, elementSize, out, outOffset);
+                default -> decodeOther(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
@@ -105,26 +110,29 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
             return;
         }
         try {
-            if (elementSize == 2) {
-                if (count >= decoding.of2()) {
-                    Vector2.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
-                } else {
-                    Swar2.decode(page.buffer(), first, stride, count, out, outOffset);
+            switch (elementSize) {
+                case 2 -> {
+                    if (count >= decoding.of2()) {
+                        Vector2.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
+                    } else {
+                        Swar2.decode(page.buffer(), first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 4) {
-                if (count >= decoding.of4()) {
-                    Vector4.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
-                } else {
-                    Swar4.decode(page.buffer(), first, stride, count, out, outOffset);
+                case 4 -> {
+                    if (count >= decoding.of4()) {
+                        Vector4.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
+                    } else {
+                        Swar4.decode(page.buffer(), first, stride, count, out, outOffset);
+                    }
                 }
-            } else if (elementSize == 8) {
-                if (count >= decoding.of8()) {
-                    Vector8.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
-                } else {
-                    Swar8.decode(page.buffer(), first, stride, count, out, outOffset);
+                case 8 -> {
+                    if (count >= decoding.of8()) {
+                        Vector8.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
+                    } else {
+                        Swar8.decode(page.buffer(), first, stride, count, out, outOffset);
+                    }
                 }
-            } else {
-                decodeOther(page, first, stride, count, elementSize, out, outOffset);
+                default -> decodeOther(page, first, stride, count, elementSize, out, outOffset);
             }
         } catch (Throwable e) {
             throw unchecked(e);
@@ -290,38 +298,43 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
         try {
-            if (elementSize == 2) {
-                if (count >= encoding.of2()) {
-                    Vector2.encode(values, offset, count, page, first, stride);
-                } else {
-                    Swar2.encode(values, offset, count, page, first, stride);
+            switch (elementSize) {
+                case 2 -> {
+                    if (count >= encoding.of2()) {
+                        Vector2.encode(values, offset, count, page, first, stride);
+                    } else {
+                        Swar2.encode(values, offset, count, page, first, stride);
+                    }
                 }
-            } else if (elementSize == 4) {
-                if (count >= encoding.of4()) {
-                    Vector4.encode(values, offset, count, page, first, stride);
-                } else {
-                    Swar4.encode(values, offset, count, page, first, stride);
+                case 4 -> {
+                    if (count >= encoding.of4()) {
+                        Vector4.encode(values, offset, count, page, first, stride);
+                    } else {
+                        Swar4.encode(values, offset, count, page, first, stride);
+                    }
                 }
-            } else if (elementSize == 8) {
-                if (count >= encoding.of8()) {
-                    Vector8.encode(values, offset, count, page, first, stride);
-                } else {
-                    Swar8.encode(values, offset, count, page, first, stride);
+                case 8 -> {
+                    if (count >= encoding.of8()) {
+                        Vector8.encode(values, offset, count, page, first, stride);
+                    } else {
+                        Swar8.encode(values, offset, count, page, first, stride);
+                    }
                 }
-            } else if (elementSize == 12) {
-                if (count >= encoding.of12()) {
-                    Vector12.encode(values, offset, count, page, first, stride);
-                } else {
-                    Swar12.encode(values, offset, count, page, first, stride);
+                case 12 -> {
+                    if (count >= encoding.of12()) {
+                        Vector12.encode(values, offset, count, page, first, stride);
+                    } else {
+                        Swar12.encode(values, offset, count, page, first, stride);
+                    }
                 }
-            } else if (elementSize == 16) {
-                if (count >= encoding.of16()) {
-                    Vector16.encode(values, offset, count, page, first, stride);
-                } else {
-                    Swar16.encode(values, offset, count, page, first, stride);
+                case 16 -> {
+                    if (count >= encoding.of16()) {
+                        Vector16.encode(values, offset, count, page, first, stride);
+                    } else {
+                        Swar16.encode(values, offset, count, page, first, stride);
+                    }
                 }
-            } else {
-                encodeOther(values, offset, count, elementSize, page, first, stride);
+                default -> encodeOther(values, offset, count, elementSize, page, first, stride);
             }
         } catch (Throwable e) {
             throw unchecked(e);

@@ -195,6 +195,8 @@ class ByteStreamSplitPageTest {
                 () -> ByteStreamSplitEncoder.encodeDoubles(new double[4], 0, 4, page, 9));
         verifyEncodeRefused("4294967296 elements at offset 0 are outside of the input array's 4",
                 () -> ByteStreamSplitEncoder.encode(new byte[4], 0, 1 << 30, 4, page, 0));
+        verifyEncodeRefused("0 elements at offset -2147483648 are outside of the output array's 40",
+                () -> ByteStreamSplitEncoder.encodeInts(new int[4], 4, 0, page, Integer.MIN_VALUE));
         assertThat(page).containsOnly(0);
     }
 

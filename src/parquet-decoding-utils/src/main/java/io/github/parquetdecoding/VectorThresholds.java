@@ -19,6 +19,11 @@ record VectorThresholds(int of2, int of4, int of8, int of12, int of16, int ofAny
     /** Vectors wherever there are enough values for one block. */
     static final VectorThresholds ALL = new VectorThresholds(0, 0, 0, 0, 0, 0);
 
+    /** Fewer values than these are not moved by vectors, whatever their size. */
+    int least() {
+        return Math.min(Math.min(Math.min(of2, of4), Math.min(of8, of12)), Math.min(of16, ofAny));
+    }
+
     /** Of elements that have no vector kernel of their own. */
     boolean includesAny(int elementSize, int count) {
         return elementSize >= LEAST_SIZE_OF_ANY && count >= ofAny;

@@ -31,10 +31,10 @@ final class ByteStreamSplitChecks {
     }
 
     /**
-     * In one comparison, in which a negative offset is a large one: with two each, the code of {@code
+     * In one comparison, in which a negative offset is a large one: with two for each array, the code of {@code
      * ByteStreamSplitEncoder.encode} was larger than what C2 inlines, and 9 values of 4 bytes took twice the time.
      */
-    private static boolean isOutside(int offset, long length, int arrayLength) {
+    static boolean isOutside(int offset, long length, int arrayLength) {
         return Integer.toUnsignedLong(offset) + length > arrayLength;
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
+import static io.github.parquetdecoding.ByteStreamSplitChecks.isOutside;
 
 /**
  * The values of one data page in Parquet's BYTE_STREAM_SPLIT encoding: {@code valueCount} values of
@@ -60,7 +61,7 @@ public final class ByteStreamSplitPage {
         checkElementSize(elementSize);
         checkValueCount(valueCount);
         long length = (long) valueCount * elementSize;
-        if (offset < 0 || length > (long) encoded.length - offset) {
+        if (isOutside(offset, length, encoded.length)) {
             throw new IndexOutOfBoundsException("A page of " + valueCount + " values of " + elementSize
                     + " bytes at offset " + offset + " is outside of the array's " + encoded.length + " bytes");
         }

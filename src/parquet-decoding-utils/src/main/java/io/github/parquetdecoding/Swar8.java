@@ -20,7 +20,7 @@ import static io.github.parquetdecoding.SwarTranspose.rows37;
  * <p>Fewer values than a block are moved byte by byte, in loops counted by the bytes of the values: C2 cannot tell the
  * range of the page's indexes from those and checks each as it comes. For a loop counted by values it takes the checks
  * out in front or splits the loop, which costs more than so few values themselves: decoding one took 12 ns instead of
- * 5, seven 37 instead of 21.
+ * 5, seven 37 instead of 21. {@link SwarAny} has such a loop, counted by values, as it is faster for most other sizes.
  */
 final class Swar8 {
     /** Values that are moved at a time: one long of each stream. */

@@ -45,7 +45,7 @@ public final class DecodingKernels {
     record Choice(ByteStreamSplitKernels kernels, String description) {
     }
 
-    /** Makes the vector kernels of a policy. */
+    /** Makes the vector kernels of a policy, or fails if they do not work. */
     interface VectorLoader {
         ByteStreamSplitKernels load(KernelPolicy policy) throws ReflectiveOperationException;
     }
@@ -56,7 +56,6 @@ public final class DecodingKernels {
             return new Choice(new ScalarKernels(), describe(policy, jdk()));
         }
         try {
-            KernelSelfCheck.verify(vectors.load(policy.everywhere()));
             return new Choice(vectors.load(policy), describe(policy, jdk()));
         } catch (Throwable e) {
             // Whatever it is: a reader that runs without vectors must not fail by them.
@@ -92,9 +91,8 @@ public final class DecodingKernels {
         // Not by `requires static`, of which javac warns whoever compiles against this module.
         Platform.vectorModuleOfThisProcess().ifPresent(DecodingKernels.class.getModule()::addReads);
         VectorWidth.set(policy.vectorBits());
-        return Class.forName("io.github.parquetdecoding.VectorKernels")
-                .asSubclass(ByteStreamSplitKernels.class)
-                .getDeclaredConstructor(VectorThresholds.class, VectorThresholds.class)
-                .newInstance(policy.decoding(), policy.encoding());
+        return (ByteStreamSplitKernels) Class.forName("io.github.parquetdecoding.VectorKernels")
+                .getDeclaredMethod("verified", VectorThresholds.class, VectorThresholds.class)
+                .invoke(null, policy.decoding(), policy.encoding());
     }
 }

@@ -136,11 +136,6 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
         return new KernelPolicy(0, VectorThresholds.NONE, VectorThresholds.NONE, reason);
     }
 
-    /** With vectors for as few values as there can be. */
-    KernelPolicy everywhere() {
-        return new KernelPolicy(vectorBits, VectorThresholds.ALL, VectorThresholds.ALL, reason);
-    }
-
     private static KernelPolicy measured(Platform platform) {
         if (!platform.architecture().equals("amd64") && !platform.architecture().equals("x86_64")) {
             return scalar("Vector API kernels have not been measured on " + platform.architecture());

@@ -23,6 +23,12 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
         this.encoding = atLeastBlocks(encoding);
     }
 
+    /** Kernels of which each has moved a few values. */
+    static VectorKernels verified(VectorThresholds decoding, VectorThresholds encoding) throws Throwable {
+        VectorSelfCheck.verify();
+        return new VectorKernels(decoding, encoding);
+    }
+
     private static VectorThresholds atLeastBlocks(VectorThresholds thresholds) {
         return new VectorThresholds(
                 Math.max(thresholds.of2(), Vector2.BLOCK), Math.max(thresholds.of4(), Vector4.BLOCK),

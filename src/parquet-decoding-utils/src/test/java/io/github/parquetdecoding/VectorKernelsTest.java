@@ -19,7 +19,7 @@ class VectorKernelsTest {
     @ValueSource(ints = {256, 512})
     void vectorsOfEveryWidthDoWhatEveryKernelMust(int vectorBits) throws ReflectiveOperationException {
         // Widths are constants of the vector classes, so each is tested on classes of its own.
-        OwnClasses classes = new OwnClasses(name -> false, name -> false);
+        OwnClasses classes = new OwnClasses(name -> false, OwnClasses.Change.NONE);
         Class<?> width = classes.loadClass(Widths.class.getName());
         assertThat(width.getClassLoader()).isSameAs(classes);
         try {
@@ -36,11 +36,12 @@ class VectorKernelsTest {
         private Widths() {
         }
 
-        static void verify(int vectorBits) {
+        static void verify(int vectorBits) throws Throwable {
             VectorWidth.set(vectorBits);
             if (VectorStreams.VECTOR_BYTES != vectorBits / 8) {
                 throw new AssertionError("Vectors of " + VectorStreams.VECTOR_BYTES + " bytes");
             }
+            VectorSelfCheck.verify();
             KernelConformance.verify(new VectorKernels(VectorThresholds.ALL, VectorThresholds.ALL));
             KernelConformance.verify(new VectorKernels(VectorThresholds.NONE, VectorThresholds.NONE));
         }

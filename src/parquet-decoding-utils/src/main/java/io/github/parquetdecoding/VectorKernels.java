@@ -112,13 +112,15 @@ record VectorKernels(VectorThresholds decoding, VectorThresholds encoding) imple
     @Override
     public void decode(
             BufferSource page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        Object segment = page.segment();
-        if (count < decoding.least() || segment == null) {
+        if (count < decoding.least()) {
             SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
             return;
         }
+        Object segment = page.segment();
         try {
-            if (elementSize == 2 && count >= decoding.of2()) {
+            if (segment == null) {
+                SCALAR.decode(page, first, stride, count, elementSize, out, outOffset);
+            } else if (elementSize == 2 && count >= decoding.of2()) {
                 Vector2.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);
             } else if (elementSize == 4 && count >= decoding.of4()) {
                 Vector4.decode(segment, page.segmentIndex(first), stride, count, out, outOffset);

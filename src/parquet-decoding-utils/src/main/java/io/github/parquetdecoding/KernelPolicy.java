@@ -50,11 +50,12 @@ package io.github.parquetdecoding;
  *
  * <p>Fewer values are moved by the scalar kernels, after a comparison or two more. For 14 counts from 1 to 31, all
  * arrays and direct memory and both directions, 418 places with 512 bits, the median is 1.00. In code that does not
- * inline the public method five of them are at 0.90 to 0.95, by 0.3 to 1 ns, and all others above. In a loop that may
- * inline it many calls take one of two times, with vectors and without: 10 or 13.6 ns to encode 16 floats, 18 or 22 to
- * decode as many from direct memory. C2 does not inline a method that it has compiled to more than 2,500 bytes, and
- * which it compiles first is a race. Vectors make the methods a little larger, so the way to a kernel is short; 9 to 12
- * values of 4 bytes of direct memory took the longer time with vectors (19.6 ns) and the shorter without (17.7).
+ * inline the public method ten of them are at 0.83 to 0.95, by 0.3 to 1.6 ns (2 shorts of direct memory take 7.0 ns
+ * instead of 5.8), and all others above. In a loop that may inline it many calls take one of two times, with vectors
+ * and without: 10 or 13.6 ns to encode 16 floats, 18 or 22 to decode as many from direct memory. C2 does not inline a
+ * method that it has compiled to more than 2,500 bytes, and which it compiles first is a race. Vectors make the methods
+ * a little larger, so the way to a kernel is short; 9 to 12 values of 4 bytes of direct memory took the longer time
+ * with vectors (19.6 ns) and the shorter without (17.7).
  *
  * <p>Elements of other sizes from 9 bytes on, in groups of streams with 512 bits, pages of 512, 1,000 and 100,000
  * values: decode 9 bytes 1.05, 1.06 and 1.1, direct 1.2, 1.1 and 1.3; decode 32 bytes 1.8, 2.1 and 2.2, direct 2.2,

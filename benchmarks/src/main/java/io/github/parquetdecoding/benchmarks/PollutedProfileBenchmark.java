@@ -40,7 +40,7 @@ public class PollutedProfileBenchmark {
     @State(Scope.Thread)
     public abstract static class PagesState {
         private static final int LARGEST_ELEMENT = 17;
-        private static final int[] COUNTS = {1, 7, 31, 100, 1_000, 20_000};
+        private static final int[] COUNTS = {1, 7, 15, 31, 100, 1_000, 20_000};
         private static final long SEED = 20_261_121;
 
         @Param({"2", "4", "8", "12", "16"})

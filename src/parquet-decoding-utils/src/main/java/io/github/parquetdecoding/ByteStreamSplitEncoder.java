@@ -34,7 +34,12 @@ public final class ByteStreamSplitEncoder {
         long length = (long) valueCount * elementSize;
         checkInput(offset, length, values.length);
         checkOutput(outOffset, length, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            FewValues.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encode(
+                    values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        }
     }
 
     /**
@@ -48,7 +53,11 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(2, offset, valueCount, values.length, outOffset, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            Swar2.encodeFewShorts(values, offset, valueCount, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
+        }
     }
 
     /**
@@ -62,7 +71,11 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            Swar4.encodeFewInts(values, offset, valueCount, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
+        }
     }
 
     /**
@@ -76,7 +89,11 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            Swar4.encodeFewFloats(values, offset, valueCount, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
+        }
     }
 
     /**
@@ -90,7 +107,11 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            Swar8.encodeFewLongs(values, offset, valueCount, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
+        }
     }
 
     /**
@@ -104,7 +125,11 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
-        DecodingKernels.BYTE_STREAM_SPLIT.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
+        if (valueCount <= FewValues.MOST) {
+            Swar8.encodeFewDoubles(values, offset, valueCount, out, outOffset, valueCount);
+        } else {
+            DecodingKernels.BYTE_STREAM_SPLIT.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
+        }
     }
 
     private static void checkTyped(

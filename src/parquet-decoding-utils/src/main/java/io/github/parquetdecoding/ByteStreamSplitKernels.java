@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * value lies {@code k * stride} behind its byte 0. {@code first} is the index of byte 0 of the first value to move, in
  * the array or buffer; {@code count} values are moved and nothing outside of them is read or written.
  *
- * <p>Arguments are not checked here: callers have checked them. A typed method
- * serves the element size of its type only.
+ * <p>Arguments are not checked here: callers have checked them, and moved up to {@value FewValues#MOST} values by {@link
+ * FewValues}. A typed method serves the element size of its type only.
  */
 interface ByteStreamSplitKernels {
     void decode(byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset);

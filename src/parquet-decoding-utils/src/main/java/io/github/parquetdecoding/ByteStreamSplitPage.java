@@ -124,12 +124,18 @@ public final class ByteStreamSplitPage {
     public void decode(int firstValue, int count, byte[] out, int outOffset) {
         checkRange(firstValue, count);
         checkOutput(outOffset, (long) count * elementSize, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decode(
-                    array, start + firstValue, valueCount, count, elementSize, out, outOffset);
+            if (count <= FewValues.MOST) {
+                FewValues.decode(array, first, valueCount, count, elementSize, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decode(
+                        array, first, valueCount, count, elementSize, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            FewValues.decode(buffer.buffer(), first, valueCount, count, elementSize, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decode(
-                    buffer, start + firstValue, valueCount, count, elementSize, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decode(buffer, first, valueCount, count, elementSize, out, outOffset);
         }
     }
 
@@ -144,10 +150,17 @@ public final class ByteStreamSplitPage {
      */
     public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
         checkTyped(2, firstValue, count, outOffset, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(array, start + firstValue, valueCount, count, out, outOffset);
+            if (count <= FewValues.MOST) {
+                Swar2.decodeFewShorts(array, first, valueCount, count, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(array, first, valueCount, count, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            Swar2.decodeFewShorts(buffer.buffer(), first, valueCount, count, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(buffer, start + firstValue, valueCount, count, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(buffer, first, valueCount, count, out, outOffset);
         }
     }
 
@@ -162,10 +175,17 @@ public final class ByteStreamSplitPage {
      */
     public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
         checkTyped(4, firstValue, count, outOffset, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(array, start + firstValue, valueCount, count, out, outOffset);
+            if (count <= FewValues.MOST) {
+                Swar4.decodeFewInts(array, first, valueCount, count, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(array, first, valueCount, count, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            Swar4.decodeFewInts(buffer.buffer(), first, valueCount, count, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(buffer, start + firstValue, valueCount, count, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(buffer, first, valueCount, count, out, outOffset);
         }
     }
 
@@ -180,10 +200,17 @@ public final class ByteStreamSplitPage {
      */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
         checkTyped(4, firstValue, count, outOffset, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(array, start + firstValue, valueCount, count, out, outOffset);
+            if (count <= FewValues.MOST) {
+                Swar4.decodeFewFloats(array, first, valueCount, count, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(array, first, valueCount, count, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            Swar4.decodeFewFloats(buffer.buffer(), first, valueCount, count, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(buffer, start + firstValue, valueCount, count, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(buffer, first, valueCount, count, out, outOffset);
         }
     }
 
@@ -198,10 +225,17 @@ public final class ByteStreamSplitPage {
      */
     public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
         checkTyped(8, firstValue, count, outOffset, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(array, start + firstValue, valueCount, count, out, outOffset);
+            if (count <= FewValues.MOST) {
+                Swar8.decodeFewLongs(array, first, valueCount, count, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(array, first, valueCount, count, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            Swar8.decodeFewLongs(buffer.buffer(), first, valueCount, count, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(buffer, start + firstValue, valueCount, count, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(buffer, first, valueCount, count, out, outOffset);
         }
     }
 
@@ -216,10 +250,17 @@ public final class ByteStreamSplitPage {
      */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(8, firstValue, count, outOffset, out.length);
+        int first = start + firstValue;
         if (array != null) {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(array, start + firstValue, valueCount, count, out, outOffset);
+            if (count <= FewValues.MOST) {
+                Swar8.decodeFewDoubles(array, first, valueCount, count, out, outOffset);
+            } else {
+                DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(array, first, valueCount, count, out, outOffset);
+            }
+        } else if (count <= FewValues.MOST) {
+            Swar8.decodeFewDoubles(buffer.buffer(), first, valueCount, count, out, outOffset);
         } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(buffer, start + firstValue, valueCount, count, out, outOffset);
+            DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(buffer, first, valueCount, count, out, outOffset);
         }
     }
 

@@ -81,8 +81,10 @@ public final class DecodingKernels {
         if (!policy.usesVectors()) {
             return "scalar kernels on JDK " + jdk + ": " + policy.reason();
         }
-        return "vector kernels of " + policy.vectorBits() + " bits on JDK " + jdk + " (decode "
-                + policy.decoding().elementSizes() + ", encode " + policy.encoding().elementSizes()
+        String others = policy.leastOfOthers() == KernelPolicy.NEVER
+                ? ""
+                : " and others from " + KernelPolicy.LEAST_SIZE_OF_OTHERS + " bytes on";
+        return "vector kernels of " + policy.vectorBits() + " bits on JDK " + jdk + " (2, 4, 8, 12, 16 bytes" + others
                 + "; scalar kernels all others): " + policy.reason();
     }
 
@@ -92,7 +94,7 @@ public final class DecodingKernels {
         Platform.vectorModuleOfThisProcess().ifPresent(DecodingKernels.class.getModule()::addReads);
         VectorWidth.set(policy.vectorBits());
         return (ByteStreamSplitKernels) Class.forName("io.github.parquetdecoding.VectorKernels")
-                .getDeclaredMethod("verified", VectorThresholds.class, VectorThresholds.class)
-                .invoke(null, policy.decoding(), policy.encoding());
+                .getDeclaredMethod("verified", int.class, int.class)
+                .invoke(null, policy.least(), policy.leastOfOthers());
     }
 }

@@ -5,57 +5,50 @@ package io.github.parquetdecoding;
  *
  * <p>Measured on an AVX-512 server core (Zen 4) with JDK 25; AVX2 by {@code -XX:UseAVX=2}. How many times faster than
  * the scalar kernel a vector kernel is, for pages of as many values; arrays of bytes both ways, direct buffers where it
- * says so. The first count is the least that vectors are used for: a block of 32 values with 512 bits, with 256 bits
- * the number in parentheses:
+ * says so. The first count is the least that vectors are used for, with 512 bits a block of the largest kernel:
  * <table>
  * <caption>Vector against scalar kernels</caption>
  * <tr><th>values</th><th>512 bits: 32</th><th>33</th><th>1,000</th><th>100,000</th>
- * <th>256 bits: the least</th><th>one more</th><th>1,000</th><th>100,000</th></tr>
+ * <th>256 bits: 24</th><th>25</th><th>1,000</th><th>100,000</th></tr>
  * <tr><td>decode 2 bytes</td><td>2.8</td><td>2.9</td><td>5.6</td><td>5.6</td>
- * <td>2.0 (16)</td><td>2.4</td><td>6.0</td><td>5.2</td></tr>
+ * <td>1.8</td><td>2.2</td><td>6.0</td><td>5.2</td></tr>
  * <tr><td>decode 4 bytes</td><td>2.5</td><td>1.7</td><td>6.8</td><td>6.6</td>
- * <td>1.0 (9)</td><td>1.0</td><td>4.1</td><td>4.1</td></tr>
+ * <td>2.2</td><td>1.4</td><td>4.1</td><td>4.1</td></tr>
  * <tr><td>decode 8 bytes</td><td>3.3</td><td>1.9</td><td>3.9</td><td>4.9</td>
- * <td>1.3 (9)</td><td>1.3</td><td>2.8</td><td>2.7</td></tr>
+ * <td>2.5</td><td>1.7</td><td>2.8</td><td>2.7</td></tr>
  * <tr><td>decode 12 bytes</td><td>3.0</td><td>1.8</td><td>4.4</td><td>4.1</td>
- * <td>1.3 (9)</td><td>1.4</td><td>2.2</td><td>2.1</td></tr>
+ * <td>2.2</td><td>1.6</td><td>2.2</td><td>2.1</td></tr>
  * <tr><td>decode 16 bytes</td><td>3.4</td><td>2.0</td><td>3.7</td><td>4.2</td>
- * <td>1.7 (8)</td><td>1.8</td><td>2.1</td><td>2.0</td></tr>
+ * <td>2.2</td><td>1.7</td><td>2.1</td><td>2.0</td></tr>
  * <tr><td>decode 2 bytes, direct</td><td>4.0</td><td>3.0</td><td>6.3</td><td>6.5</td>
- * <td>1.7 (16)</td><td>1.7</td><td>3.9</td><td>4.2</td></tr>
+ * <td>1.3</td><td>1.8</td><td>3.9</td><td>4.2</td></tr>
  * <tr><td>decode 4 bytes, direct</td><td>2.7</td><td>1.7</td><td>5.2</td><td>5.7</td>
- * <td>1.0 (9)</td><td>1.0</td><td>1.8</td><td>1.9</td></tr>
+ * <td>1.5</td><td>1.3</td><td>1.8</td><td>1.9</td></tr>
  * <tr><td>decode 8 bytes, direct</td><td>3.7</td><td>2.2</td><td>4.8</td><td>5.3</td>
- * <td>1.5 (9)</td><td>1.5</td><td>2.1</td><td>2.1</td></tr>
+ * <td>2.2</td><td>1.7</td><td>2.1</td><td>2.1</td></tr>
  * <tr><td>decode 12 bytes, direct</td><td>4.6</td><td>2.7</td><td>5.5</td><td>5.5</td>
- * <td>1.7 (9)</td><td>1.7</td><td>1.9</td><td>1.9</td></tr>
+ * <td>2.3</td><td>1.7</td><td>1.9</td><td>1.9</td></tr>
  * <tr><td>decode 16 bytes, direct</td><td>4.4</td><td>2.8</td><td>5.6</td><td>5.2</td>
- * <td>1.5 (8)</td><td>1.9</td><td>1.8</td><td>1.7</td></tr>
+ * <td>2.2</td><td>1.9</td><td>1.8</td><td>1.7</td></tr>
  * <tr><td>encode 2 bytes</td><td>6.8</td><td>6.0</td><td>5.4</td><td>6.0</td>
- * <td>3.5 (16)</td><td>2.8</td><td>4.1</td><td>4.3</td></tr>
+ * <td>1.7</td><td>2.0</td><td>4.1</td><td>4.3</td></tr>
  * <tr><td>encode 4 bytes</td><td>2.1</td><td>1.3</td><td>6.8</td><td>5.6</td>
- * <td>1.5 (24)</td><td>1.1</td><td>2.0</td><td>2.0</td></tr>
+ * <td>1.8</td><td>1.3</td><td>2.0</td><td>2.0</td></tr>
  * <tr><td>encode 8 bytes</td><td>3.8</td><td>2.0</td><td>5.2</td><td>4.9</td>
- * <td>1.5 (9)</td><td>1.5</td><td>1.6</td><td>1.6</td></tr>
+ * <td>2.0</td><td>1.4</td><td>1.6</td><td>1.6</td></tr>
  * <tr><td>encode 12 bytes</td><td>2.9</td><td>1.6</td><td>4.2</td><td>3.7</td>
- * <td>1.4 (16)</td><td>1.0</td><td>1.2</td><td>1.2</td></tr>
+ * <td>1.8</td><td>1.3</td><td>1.2</td><td>1.2</td></tr>
  * <tr><td>encode 16 bytes</td><td>3.0</td><td>1.8</td><td>4.0</td><td>3.8</td>
- * <td>1.3 (8)</td><td>1.3</td><td>1.2</td><td>1.2</td></tr>
+ * <td>1.7</td><td>1.4</td><td>1.2</td><td>1.2</td></tr>
  * </table>
  *
  * <p>Of all counts from the least on to a million none was slower, but for pages of a million values of 16 bytes, which
- * wait for memory: 0.9 to 1.0 when they are encoded with 256 bits. Where a process has pages of eight values only, C2
- * makes the scalar kernels for these: with 256 bits they decode 4 and 8 bytes in half the time that vectors take, so
- * some thresholds are higher than a block.
+ * wait for memory: 0.9 to 1.0 when they are encoded with 256 bits. With 256 bits fewer values than 24 gained, too, but
+ * not of all sizes: 16 of 2 bytes were 2 to 3 times as fast, 17 of 4 bytes were not encoded faster.
  *
- * <p>Fewer values are moved by the scalar kernels, after a comparison or two more. For 14 counts from 1 to 31, all
- * arrays and direct memory and both directions, 418 places with 512 bits, the median is 1.00. In code that does not
- * inline the public method ten of them are at 0.83 to 0.95, by 0.3 to 1.6 ns (2 shorts of direct memory take 7.0 ns
- * instead of 5.8), and all others above. In a loop that may inline it many calls take one of two times, with vectors
- * and without: 10 or 13.6 ns to encode 16 floats, 18 or 22 to decode as many from direct memory. C2 does not inline a
- * method that it has compiled to more than 2,500 bytes, and which it compiles first is a race. Vectors make the methods
- * a little larger, so the way to a kernel is short; 9 to 12 values of 4 bytes of direct memory took the longer time
- * with vectors (19.6 ns) and the shorter without (17.7).
+ * <p>Up to {@value FewValues#MOST} values take the same time with vectors as without, for they do not come here: {@link
+ * FewValues}. From there to the least that vectors are used for, the scalar kernels run after one comparison more: 17 to
+ * 31 values, both directions, all arrays and direct memory, were at 0.95 to 1.02 with 512 bits.
  *
  * <p>Elements of other sizes from 9 bytes on, in groups of streams with 512 bits, pages of 512, 1,000 and 100,000
  * values: decode 9 bytes 1.05, 1.06 and 1.1, direct 1.2, 1.1 and 1.3; decode 32 bytes 1.8, 2.1 and 2.2, direct 2.2,
@@ -88,21 +81,23 @@ package io.github.parquetdecoding;
  * two apart.
  *
  * @param vectorBits width of the vectors; 0 if there are scalar kernels only
+ * @param least the least number of values that are moved by vectors
+ * @param leastOfOthers that of elements that have no vector kernel of their own, which are moved in groups of streams
  * @param reason why, in a few words
  */
-record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds encoding, String reason) {
+record KernelPolicy(int vectorBits, int least, int leastOfOthers, String reason) {
+    static final int NEVER = Integer.MAX_VALUE;
+
+    /** Bytes of an element. Those of 5 to 7 bytes, in groups of four streams, were no faster than by scalar kernels. */
+    static final int LEAST_SIZE_OF_OTHERS = 9;
+
     private static final int OLDEST_FEATURE = 25;
 
-    /** Eight values of 4, 8 or 12 bytes are not decoded faster in a process that decodes no other number of them. */
-    private static final VectorThresholds MEASURED_256_DECODING =
-            new VectorThresholds(0, 9, 9, 9, 0, VectorThresholds.NEVER);
+    /** Fewer values of 4 bytes were not encoded faster in some processes. */
+    private static final int MEASURED_256 = 24;
 
-    /** Up to 17 values of 4 bytes, 8 of 8 and 15 of 12 are not encoded faster in some processes. */
-    private static final VectorThresholds MEASURED_256_ENCODING =
-            new VectorThresholds(0, 24, 9, 16, 0, VectorThresholds.NEVER);
-
-    /** Below 400 values, elements of 9, 17 and 20 bytes gained nothing in groups of streams in some runs. */
-    private static final VectorThresholds MEASURED_512 = new VectorThresholds(0, 0, 0, 0, 0, 512);
+    /** Fewer values of 9, 17 and 20 bytes gained nothing in some runs. */
+    private static final int MEASURED_512_OF_OTHERS = 512;
 
     /**
      * Decides.
@@ -122,8 +117,8 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
                     throw new IllegalStateException("-D" + DecodingKernels.PROPERTY
                             + "=vector: Vector API kernels cannot run here: " + obstacle);
                 }
-                return new KernelPolicy(
-                        platform.vectorBits(), VectorThresholds.ALL, VectorThresholds.ALL, "as asked for");
+                int block = largestBlock(platform);
+                return new KernelPolicy(platform.vectorBits(), block, block, "as asked for");
             }
             case "auto" -> {
                 return obstacle != null ? scalar(obstacle) : measured(platform);
@@ -134,7 +129,7 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
     }
 
     static KernelPolicy scalar(String reason) {
-        return new KernelPolicy(0, VectorThresholds.NONE, VectorThresholds.NONE, reason);
+        return new KernelPolicy(0, NEVER, NEVER, reason);
     }
 
     private static KernelPolicy measured(Platform platform) {
@@ -142,8 +137,13 @@ record KernelPolicy(int vectorBits, VectorThresholds decoding, VectorThresholds 
             return scalar("Vector API kernels have not been measured on " + platform.architecture());
         }
         return platform.vectorBits() == 512
-                ? new KernelPolicy(512, MEASURED_512, MEASURED_512, "measured faster")
-                : new KernelPolicy(256, MEASURED_256_DECODING, MEASURED_256_ENCODING, "measured faster");
+                ? new KernelPolicy(512, largestBlock(platform), MEASURED_512_OF_OTHERS, "measured faster")
+                : new KernelPolicy(256, MEASURED_256, NEVER, "measured faster");
+    }
+
+    /** Values that a kernel moves at a time, at most: as many as a vector holds shorts. */
+    private static int largestBlock(Platform platform) {
+        return platform.vectorBits() / Short.SIZE;
     }
 
     /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */

@@ -30,6 +30,15 @@ final class Swar2 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + 2 * i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + 2 * last);
+    }
+
+    static void decodeFew(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + 2 * last);
@@ -44,6 +53,15 @@ final class Swar2 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + 2 * i);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + 2 * last);
+    }
+
+    static void decodeFew(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
@@ -60,6 +78,15 @@ final class Swar2 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewShorts(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + last);
@@ -74,6 +101,15 @@ final class Swar2 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewShorts(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
@@ -144,6 +180,14 @@ final class Swar2 {
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + 2 * i, page, first + i, stride);
         }
+        encodeBlock(values, offset + 2 * last, page, first + last, stride);
+    }
+
+    static void encodeFew(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
+        }
         if (last >= 0) {
             encodeBlock(values, offset + 2 * last, page, first + last, stride);
         } else {
@@ -157,6 +201,14 @@ final class Swar2 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + i, page, first + i, stride);
+        }
+        encodeBlock(values, offset + last, page, first + last, stride);
+    }
+
+    static void encodeFewShorts(short[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
         }
         if (last >= 0) {
             encodeBlock(values, offset + last, page, first + last, stride);

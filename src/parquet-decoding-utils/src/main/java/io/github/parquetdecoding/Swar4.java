@@ -30,6 +30,15 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + 4 * i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + 4 * last);
+    }
+
+    static void decodeFew(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + 4 * last);
@@ -50,6 +59,15 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + 4 * i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + 4 * last);
+    }
+
+    static void decodeFew(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + 4 * last);
@@ -64,6 +82,15 @@ final class Swar4 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewInts(byte[] page, int first, int stride, int count, int[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
@@ -80,6 +107,15 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewInts(ByteBuffer page, int first, int stride, int count, int[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + last);
@@ -95,6 +131,15 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
         }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewFloats(byte[] page, int first, int stride, int count, float[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
             decodeBlock(page, first + last, stride, out, outOffset + last);
@@ -109,6 +154,15 @@ final class Swar4 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             decodeBlock(page, first + i, stride, out, outOffset + i);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    static void decodeFewFloats(ByteBuffer page, int first, int stride, int count, float[] out, int outOffset) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            decodeBlock(page, first, stride, out, outOffset);
         }
         if (last >= 0) {
             // Overlaps the block before it: a few values are stored twice, none one by one.
@@ -222,6 +276,14 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + 4 * i, page, first + i, stride);
         }
+        encodeBlock(values, offset + 4 * last, page, first + last, stride);
+    }
+
+    static void encodeFew(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
+        }
         if (last >= 0) {
             encodeBlock(values, offset + 4 * last, page, first + last, stride);
         } else {
@@ -236,6 +298,14 @@ final class Swar4 {
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + i, page, first + i, stride);
         }
+        encodeBlock(values, offset + last, page, first + last, stride);
+    }
+
+    static void encodeFewInts(int[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
+        }
         if (last >= 0) {
             encodeBlock(values, offset + last, page, first + last, stride);
         } else {
@@ -249,6 +319,14 @@ final class Swar4 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + i, page, first + i, stride);
+        }
+        encodeBlock(values, offset + last, page, first + last, stride);
+    }
+
+    static void encodeFewFloats(float[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
         }
         if (last >= 0) {
             encodeBlock(values, offset + last, page, first + last, stride);

@@ -33,6 +33,21 @@ final class Swar8 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
+        int last = count - BLOCK;
+        for (int i = 0; i < last; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + 8 * i;
+            FourStreams.decode(page, index, stride, Long.BYTES, out, outIndex);
+            FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int lastIndex = first + last;
+        int lastOutIndex = outOffset + 8 * last;
+        FourStreams.decode(page, lastIndex, stride, Long.BYTES, out, lastOutIndex);
+        FourStreams.decode(page, lastIndex + 4 * stride, stride, Long.BYTES, out, lastOutIndex + 4);
+    }
+
+    static void decodeFew(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
         if (count < BLOCK) {
             int end = outOffset + 8 * count;
             for (int index = first, outIndex = outOffset; outIndex < end; index++, outIndex += 8) {
@@ -42,14 +57,12 @@ final class Swar8 {
             }
             return;
         }
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            int index = first + i;
-            int outIndex = outOffset + 8 * i;
-            FourStreams.decode(page, index, stride, Long.BYTES, out, outIndex);
-            FourStreams.decode(page, index + 4 * stride, stride, Long.BYTES, out, outIndex + 4);
+        if (count > BLOCK) {
+            FourStreams.decode(page, first, stride, Long.BYTES, out, outOffset);
+            FourStreams.decode(page, first + 4 * stride, stride, Long.BYTES, out, outOffset + 4);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
         int lastIndex = first + last;
         int lastOutIndex = outOffset + 8 * last;
         FourStreams.decode(page, lastIndex, stride, Long.BYTES, out, lastOutIndex);
@@ -57,15 +70,6 @@ final class Swar8 {
     }
 
     static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        if (count < BLOCK) {
-            int end = outOffset + 8 * count;
-            for (int index = first, outIndex = outOffset; outIndex < end; index++, outIndex += 8) {
-                for (int k = 0; k < Long.BYTES; k++) {
-                    out[outIndex + k] = getByte(page, index + k * stride);
-                }
-            }
-            return;
-        }
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             int index = first + i;
@@ -80,19 +84,61 @@ final class Swar8 {
         FourStreams.decode(page, lastIndex + 4 * stride, stride, Long.BYTES, out, lastOutIndex + 4);
     }
 
-    static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
+    static void decodeFew(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
         if (count < BLOCK) {
-            for (int i = 0; i < count; i++) {
-                out[outOffset + i] = valueAt(page, first + i, stride);
+            int end = outOffset + 8 * count;
+            for (int index = first, outIndex = outOffset; outIndex < end; index++, outIndex += 8) {
+                for (int k = 0; k < Long.BYTES; k++) {
+                    out[outIndex + k] = getByte(page, index + k * stride);
+                }
             }
             return;
         }
+        if (count > BLOCK) {
+            FourStreams.decode(page, first, stride, Long.BYTES, out, outOffset);
+            FourStreams.decode(page, first + 4 * stride, stride, Long.BYTES, out, outOffset + 4);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
+        int lastIndex = first + last;
+        int lastOutIndex = outOffset + 8 * last;
+        FourStreams.decode(page, lastIndex, stride, Long.BYTES, out, lastOutIndex);
+        FourStreams.decode(page, lastIndex + 4 * stride, stride, Long.BYTES, out, lastOutIndex + 4);
+    }
+
+    static void decodeLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
         int last = count - BLOCK;
         for (int start = 0; start < last; start += TILE) {
             decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
         decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    static void decodeFewLongs(byte[] page, int first, int stride, int count, long[] out, int outOffset) {
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = valueAt(page, first + i, stride);
+            }
+            return;
+        }
+        if (count > BLOCK) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    private static void decodeBlock(byte[] page, int index, int stride, long[] out, int outIndex) {
+        storeLowHalves(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                out, outIndex);
+        addHighHalves(
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
     }
 
     private static void decodeTile(
@@ -115,18 +161,38 @@ final class Swar8 {
     }
 
     static void decodeLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
-        if (count < BLOCK) {
-            for (int i = 0; i < count; i++) {
-                out[outOffset + i] = valueAt(page, first + i, stride);
-            }
-            return;
-        }
         int last = count - BLOCK;
         for (int start = 0; start < last; start += TILE) {
             decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
         decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    static void decodeFewLongs(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = valueAt(page, first + i, stride);
+            }
+            return;
+        }
+        if (count > BLOCK) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    private static void decodeBlock(ByteBuffer page, int index, int stride, long[] out, int outIndex) {
+        storeLowHalves(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                out, outIndex);
+        addHighHalves(
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
     }
 
     private static void decodeTile(
@@ -149,18 +215,38 @@ final class Swar8 {
     }
 
     static void decodeDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
-        if (count < BLOCK) {
-            for (int i = 0; i < count; i++) {
-                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
-            }
-            return;
-        }
         int last = count - BLOCK;
         for (int start = 0; start < last; start += TILE) {
             decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
         decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    static void decodeFewDoubles(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
+            }
+            return;
+        }
+        if (count > BLOCK) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    private static void decodeBlock(byte[] page, int index, int stride, double[] out, int outIndex) {
+        storeLowHalves(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                out, outIndex);
+        addHighHalves(
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
     }
 
     private static void decodeTile(
@@ -183,18 +269,38 @@ final class Swar8 {
     }
 
     static void decodeDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
-        if (count < BLOCK) {
-            for (int i = 0; i < count; i++) {
-                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
-            }
-            return;
-        }
         int last = count - BLOCK;
         for (int start = 0; start < last; start += TILE) {
             decodeTile(page, first, stride, start, Math.min(start + TILE, last), out, outOffset);
         }
         // Overlaps the block before it: a few values are stored twice, none one by one.
         decodeTile(page, first, stride, last, count, out, outOffset);
+    }
+
+    static void decodeFewDoubles(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
+        if (count < BLOCK) {
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = Double.longBitsToDouble(valueAt(page, first + i, stride));
+            }
+            return;
+        }
+        if (count > BLOCK) {
+            decodeBlock(page, first, stride, out, outOffset);
+        }
+        // Overlaps the block before it: a few values are stored twice, none one by one.
+        int last = count - BLOCK;
+        decodeBlock(page, first + last, stride, out, outOffset + last);
+    }
+
+    private static void decodeBlock(ByteBuffer page, int index, int stride, double[] out, int outIndex) {
+        storeLowHalves(
+                getLong(page, index), getLong(page, index + stride),
+                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
+                out, outIndex);
+        addHighHalves(
+                getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
+                getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
+                out, outIndex);
     }
 
     private static void decodeTile(
@@ -345,6 +451,14 @@ final class Swar8 {
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + 8 * i, Long.BYTES, page, first + i, stride);
         }
+        encodeBlock(values, offset + 8 * last, Long.BYTES, page, first + last, stride);
+    }
+
+    static void encodeFew(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, Long.BYTES, page, first, stride);
+        }
         if (last >= 0) {
             encodeBlock(values, offset + 8 * last, Long.BYTES, page, first + last, stride);
         } else {
@@ -362,6 +476,14 @@ final class Swar8 {
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + i, page, first + i, stride);
         }
+        encodeBlock(values, offset + last, page, first + last, stride);
+    }
+
+    static void encodeFewLongs(long[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
+        }
         if (last >= 0) {
             encodeBlock(values, offset + last, page, first + last, stride);
         } else {
@@ -375,6 +497,14 @@ final class Swar8 {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             encodeBlock(values, offset + i, page, first + i, stride);
+        }
+        encodeBlock(values, offset + last, page, first + last, stride);
+    }
+
+    static void encodeFewDoubles(double[] values, int offset, int count, byte[] page, int first, int stride) {
+        int last = count - BLOCK;
+        if (last > 0) {
+            encodeBlock(values, offset, page, first, stride);
         }
         if (last >= 0) {
             encodeBlock(values, offset + last, page, first + last, stride);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 
 import com.sun.management.ThreadMXBean;
 import jdk.incubator.vector.ByteVector;
@@ -49,6 +50,8 @@ class BoxedVectorsTest {
 
     /** Prints the calls that still allocate when C2 has had its time. */
     static final class OwnProcess {
+        private static final int MANY = 1_003;
+
         private OwnProcess() {
         }
 
@@ -87,37 +90,49 @@ class BoxedVectorsTest {
         }
 
         private static void put(Map<String, Runnable> calls, int elementSize, PageSource source) {
-            int count = 1_003;
-            byte[] bytes = new byte[elementSize * count];
-            byte[] encoded = new byte[elementSize * count];
+            byte[] bytes = new byte[elementSize * MANY];
+            byte[] encoded = new byte[elementSize * MANY];
             ByteStreamSplitPage page = source.page(encoded, elementSize);
             String decode = "decode " + elementSize + " bytes from " + source;
             String encode = "encode " + elementSize + " bytes";
-            calls.put(decode, () -> page.decode(0, count, bytes, 0));
+            put(calls, decode, count -> page.decode(0, count, bytes, 0));
             // Groups of streams are encoded by way of memory of their own.
             if (elementSize <= 16) {
-                calls.put(encode, () -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
+                put(calls, encode, count -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
             }
             if (elementSize == 2) {
-                short[] shorts = new short[count];
-                calls.put(decode + " as shorts", () -> page.decodeShorts(0, count, shorts, 0));
-                calls.put(encode + " as shorts", () -> ByteStreamSplitEncoder.encodeShorts(shorts, 0, count, encoded, 0));
+                short[] shorts = new short[MANY];
+                put(calls, decode + " as shorts", count -> page.decodeShorts(0, count, shorts, 0));
+                put(calls, encode + " as shorts",
+                        count -> ByteStreamSplitEncoder.encodeShorts(shorts, 0, count, encoded, 0));
             } else if (elementSize == 4) {
-                int[] ints = new int[count];
-                calls.put(decode + " as ints", () -> page.decodeInts(0, count, ints, 0));
-                calls.put(encode + " as ints", () -> ByteStreamSplitEncoder.encodeInts(ints, 0, count, encoded, 0));
-                float[] floats = new float[count];
-                calls.put(decode + " as floats", () -> page.decodeFloats(0, count, floats, 0));
-                calls.put(encode + " as floats", () -> ByteStreamSplitEncoder.encodeFloats(floats, 0, count, encoded, 0));
+                int[] ints = new int[MANY];
+                put(calls, decode + " as ints", count -> page.decodeInts(0, count, ints, 0));
+                put(calls, encode + " as ints",
+                        count -> ByteStreamSplitEncoder.encodeInts(ints, 0, count, encoded, 0));
+                float[] floats = new float[MANY];
+                put(calls, decode + " as floats", count -> page.decodeFloats(0, count, floats, 0));
+                put(calls, encode + " as floats",
+                        count -> ByteStreamSplitEncoder.encodeFloats(floats, 0, count, encoded, 0));
             } else if (elementSize == 8) {
-                long[] longs = new long[count];
-                calls.put(decode + " as longs", () -> page.decodeLongs(0, count, longs, 0));
-                calls.put(encode + " as longs", () -> ByteStreamSplitEncoder.encodeLongs(longs, 0, count, encoded, 0));
-                double[] doubles = new double[count];
-                calls.put(decode + " as doubles", () -> page.decodeDoubles(0, count, doubles, 0));
-                calls.put(
-                        encode + " as doubles", () -> ByteStreamSplitEncoder.encodeDoubles(doubles, 0, count, encoded, 0));
+                long[] longs = new long[MANY];
+                put(calls, decode + " as longs", count -> page.decodeLongs(0, count, longs, 0));
+                put(calls, encode + " as longs",
+                        count -> ByteStreamSplitEncoder.encodeLongs(longs, 0, count, encoded, 0));
+                double[] doubles = new double[MANY];
+                put(calls, decode + " as doubles", count -> page.decodeDoubles(0, count, doubles, 0));
+                put(calls, encode + " as doubles",
+                        count -> ByteStreamSplitEncoder.encodeDoubles(doubles, 0, count, encoded, 0));
             }
+        }
+
+        /** Many values, and few: C2 compiles the code for both into one method. */
+        private static void put(Map<String, Runnable> calls, String name, IntConsumer move) {
+            calls.put(name, () -> {
+                move.accept(3);
+                move.accept(FewValues.MOST);
+                move.accept(MANY);
+            });
         }
 
         private static long allocated(ThreadMXBean threads, Runnable call) {

@@ -26,6 +26,9 @@ class InliningTest {
     void choosingAKernelIsSmallEnoughToBeInlined() throws IOException {
         assertThat(bytecodeSizes(ScalarKernels.class).values()).allMatch(size -> size <= LARGEST_INLINED);
         assertThat(bytecodeSizes(VectorKernels.class).values()).allMatch(size -> size <= LARGEST_INLINED);
+        assertThat(bytecodeSizes(FewValues.class).values()).allMatch(size -> size <= LARGEST_INLINED);
+        assertThat(bytecodeSizes(ByteStreamSplitPage.class).values()).allMatch(size -> size <= LARGEST_INLINED);
+        assertThat(bytecodeSizes(ByteStreamSplitEncoder.class).values()).allMatch(size -> size <= LARGEST_INLINED);
     }
 
     /** Sizes by name and descriptor, from the class file (Java Virtual Machine Specification, chapter 4). */

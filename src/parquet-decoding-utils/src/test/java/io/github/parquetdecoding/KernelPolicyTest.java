@@ -25,8 +25,8 @@ class KernelPolicyTest {
         assertThat(policy.usesVectors()).isTrue();
         assertThat(policy.vectorBits()).isEqualTo(vectorBits);
         assertThat(policy.reason()).isEqualTo("measured faster");
-        assertThat(policy.decoding().of4()).isLessThan(1_000);
-        assertThat(policy.decoding().of8()).isLessThan(1_000);
+        // Not less than a block, of as many values as a vector holds shorts.
+        assertThat(policy.least()).isBetween(vectorBits / 16, 1_000);
     }
 
     @ParameterizedTest
@@ -86,9 +86,9 @@ class KernelPolicyTest {
     @ValueSource(ints = {256, 512})
     void whatIsAskedForIsUsed(int vectorBits) {
         assertThat(KernelPolicy.of("scalar", platform(vectorBits)).usesVectors()).isFalse();
-        KernelPolicy vector = KernelPolicy.of("vector", platform(vectorBits));
-        assertThat(vector).isEqualTo(
-                new KernelPolicy(vectorBits, VectorThresholds.ALL, VectorThresholds.ALL, "as asked for"));
+        int block = vectorBits / 16;
+        assertThat(KernelPolicy.of("vector", platform(vectorBits)))
+                .isEqualTo(new KernelPolicy(vectorBits, block, block, "as asked for"));
     }
 
     @ParameterizedTest

@@ -42,8 +42,9 @@ class VectorKernelsTest {
                 throw new AssertionError("Vectors of " + VectorStreams.VECTOR_BYTES + " bytes");
             }
             VectorSelfCheck.verify();
-            KernelConformance.verify(new VectorKernels(VectorThresholds.ALL, VectorThresholds.ALL));
-            KernelConformance.verify(new VectorKernels(VectorThresholds.NONE, VectorThresholds.NONE));
+            int largestBlock = vectorBits / Short.SIZE;
+            KernelConformance.verify(new VectorKernels(largestBlock, largestBlock));
+            KernelConformance.verify(new VectorKernels(KernelPolicy.NEVER, KernelPolicy.NEVER));
         }
     }
 }

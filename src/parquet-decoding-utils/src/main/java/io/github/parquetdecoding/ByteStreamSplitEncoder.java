@@ -1,5 +1,7 @@
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
+
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkInput;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
@@ -8,7 +10,7 @@ import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
 /**
  * Writes pages in Parquet's BYTE_STREAM_SPLIT encoding, the inverse of {@link ByteStreamSplitPage}: the bytes of
  * {@code valueCount} values are scattered to one stream per byte of the element, each {@code valueCount} bytes long,
- * one stream behind the other. The page takes {@code valueCount * elementSize} bytes, no more and no less.
+ * back to back. The page takes {@code valueCount * elementSize} bytes, no more and no less.
  *
  * <p>Values or a page outside of their arrays are refused before anything is written; nothing outside of the page is
  * ever written; nothing is allocated. The two arrays must not share bytes.
@@ -18,7 +20,7 @@ public final class ByteStreamSplitEncoder {
     }
 
     /**
-     * Encodes values of any size that lie one behind the other, little-endian, as in PLAIN encoding.
+     * Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding.
      *
      * @param offset index of the first value's first byte
      * @param valueCount number of values, 0 or more
@@ -34,12 +36,7 @@ public final class ByteStreamSplitEncoder {
         long length = (long) valueCount * elementSize;
         checkInput(offset, length, values.length);
         checkOutput(outOffset, length, out.length);
-        if (valueCount <= FewValues.MOST) {
-            FewValues.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encode(
-                    values, offset, valueCount, elementSize, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
     }
 
     /**
@@ -53,11 +50,7 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(2, offset, valueCount, values.length, outOffset, out.length);
-        if (valueCount <= FewValues.MOST) {
-            Swar2.encodeFewShorts(values, offset, valueCount, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, 2, out, outOffset, valueCount);
     }
 
     /**
@@ -71,11 +64,7 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
-        if (valueCount <= FewValues.MOST) {
-            Swar4.encodeFewInts(values, offset, valueCount, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
     /**
@@ -89,11 +78,7 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
-        if (valueCount <= FewValues.MOST) {
-            Swar4.encodeFewFloats(values, offset, valueCount, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
     /**
@@ -107,11 +92,7 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
-        if (valueCount <= FewValues.MOST) {
-            Swar8.encodeFewLongs(values, offset, valueCount, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
     /**
@@ -125,11 +106,7 @@ public final class ByteStreamSplitEncoder {
      */
     public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
-        if (valueCount <= FewValues.MOST) {
-            Swar8.encodeFewDoubles(values, offset, valueCount, out, outOffset, valueCount);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
-        }
+        PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
     private static void checkTyped(

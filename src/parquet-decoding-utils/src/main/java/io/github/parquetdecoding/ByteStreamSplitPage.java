@@ -1,6 +1,9 @@
 package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
 import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
@@ -21,16 +24,13 @@ import static io.github.parquetdecoding.ByteStreamSplitChecks.isOutside;
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  */
 public final class ByteStreamSplitPage {
-    // Exactly one of the two is there: a page in an array that can be reached is read from the array.
-    private final byte[] array;
-    private final BufferSource buffer;
+    private final PageBytes bytes;
     private final int start;
     private final int valueCount;
     private final int elementSize;
 
-    private ByteStreamSplitPage(byte[] array, BufferSource buffer, int start, int valueCount, int elementSize) {
-        this.array = array;
-        this.buffer = buffer;
+    private ByteStreamSplitPage(PageBytes bytes, int start, int valueCount, int elementSize) {
+        this.bytes = bytes;
         this.start = start;
         this.valueCount = valueCount;
         this.elementSize = elementSize;
@@ -45,7 +45,7 @@ public final class ByteStreamSplitPage {
      */
     public static ByteStreamSplitPage of(byte[] encoded, int elementSize) {
         int valueCount = valueCount(encoded.length, elementSize, 0);
-        return new ByteStreamSplitPage(encoded, null, 0, valueCount, elementSize);
+        return new ByteStreamSplitPage(PageBytes.of(encoded), 0, valueCount, elementSize);
     }
 
     /**
@@ -65,7 +65,41 @@ public final class ByteStreamSplitPage {
             throw new IndexOutOfBoundsException("A page of " + valueCount + " values of " + elementSize
                     + " bytes at offset " + offset + " is outside of the array's " + encoded.length + " bytes");
         }
-        return new ByteStreamSplitPage(encoded, null, offset, valueCount, elementSize);
+        return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
+    }
+
+    /**
+     * A page that is {@code length} bytes of an array, and must have as many values as its header says: one that is
+     * shorter or longer is refused, whatever lies behind it.
+     *
+     * @param offset index of the page's first byte
+     * @param length bytes of the page
+     * @param valueCount number of values, 0 or more
+     * @param elementSize bytes per value, at least 1
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
+     * @throws IndexOutOfBoundsException if the page is not inside the array
+     * @throws MalformedParquetException if {@code length} is not {@code valueCount * elementSize}; its offset is
+     *         {@code offset}
+     */
+    public static ByteStreamSplitPage of(byte[] encoded, int offset, int length, int valueCount, int elementSize) {
+        Objects.checkFromIndexSize(offset, length, encoded.length);
+        checkLength(offset, length, valueCount, elementSize);
+        return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
+    }
+
+    /**
+     * A page that is all that remains of a cursor, which moves to its limit.
+     *
+     * @param elementSize bytes per value, at least 1
+     * @throws IllegalArgumentException if {@code elementSize} is less than 1
+     * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
+     *         the cursor's position, and the cursor has not moved
+     */
+    public static ByteStreamSplitPage of(ByteCursor in, int elementSize) {
+        int start = in.position();
+        int valueCount = valueCount(in.remaining(), elementSize, start);
+        in.skip(in.remaining());
+        return new ByteStreamSplitPage(PageBytes.of(in.array()), start, valueCount, elementSize);
     }
 
     /**
@@ -79,12 +113,20 @@ public final class ByteStreamSplitPage {
      */
     public static ByteStreamSplitPage of(ByteBuffer encoded, int elementSize) {
         int valueCount = valueCount(encoded.remaining(), elementSize, encoded.position());
-        if (encoded.hasArray()) {
-            int start = encoded.arrayOffset() + encoded.position();
-            return new ByteStreamSplitPage(encoded.array(), null, start, valueCount, elementSize);
+        return encoded.hasArray()
+                ? new ByteStreamSplitPage(PageBytes.of(encoded.array()), encoded.arrayOffset() + encoded.position(),
+                        valueCount, elementSize)
+                : new ByteStreamSplitPage(PageBytes.of(encoded), 0, valueCount, elementSize);
+    }
+
+    static void checkLength(int offset, int length, int valueCount, int elementSize) {
+        checkElementSize(elementSize);
+        checkValueCount(valueCount);
+        long expected = (long) valueCount * elementSize;
+        if (length != expected) {
+            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of " + elementSize
+                    + " bytes has " + expected + " bytes, but there are " + length + " at offset " + offset, offset);
         }
-        BufferSource source = BufferSource.of(encoded, DecodingKernels.BYTE_STREAM_SPLIT);
-        return new ByteStreamSplitPage(null, source, encoded.position(), valueCount, elementSize);
     }
 
     private static int valueCount(int length, int elementSize, int offset) {
@@ -106,7 +148,7 @@ public final class ByteStreamSplitPage {
         return elementSize;
     }
 
-    /** All values in a new array of {@code valueCount * elementSize} bytes, little-endian, one behind the other. */
+    /** All values in a new array of {@code valueCount * elementSize} bytes, little-endian and back to back. */
     public byte[] decode() {
         byte[] out = new byte[valueCount * elementSize];
         decode(0, valueCount, out, 0);
@@ -114,7 +156,7 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * Decodes {@code count} values into {@code count * elementSize} bytes, little-endian, one behind the other.
+     * Decodes {@code count} values into {@code count * elementSize} bytes, little-endian and back to back.
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
@@ -124,23 +166,11 @@ public final class ByteStreamSplitPage {
     public void decode(int firstValue, int count, byte[] out, int outOffset) {
         checkRange(firstValue, count);
         checkOutput(outOffset, (long) count * elementSize, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                FewValues.decode(array, first, valueCount, count, elementSize, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decode(
-                        array, first, valueCount, count, elementSize, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            FewValues.decode(buffer.buffer(), first, valueCount, count, elementSize, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decode(buffer, first, valueCount, count, elementSize, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     /**
-     * Decodes {@code count} the raw bits of FLOAT16 values, or 2-byte values of any other meaning.
+     * Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning.
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
@@ -150,18 +180,7 @@ public final class ByteStreamSplitPage {
      */
     public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
         checkTyped(2, firstValue, count, outOffset, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                Swar2.decodeFewShorts(array, first, valueCount, count, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(array, first, valueCount, count, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            Swar2.decodeFewShorts(buffer.buffer(), first, valueCount, count, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeShorts(buffer, first, valueCount, count, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     /**
@@ -175,18 +194,7 @@ public final class ByteStreamSplitPage {
      */
     public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
         checkTyped(4, firstValue, count, outOffset, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                Swar4.decodeFewInts(array, first, valueCount, count, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(array, first, valueCount, count, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            Swar4.decodeFewInts(buffer.buffer(), first, valueCount, count, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeInts(buffer, first, valueCount, count, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     /**
@@ -200,18 +208,7 @@ public final class ByteStreamSplitPage {
      */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
         checkTyped(4, firstValue, count, outOffset, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                Swar4.decodeFewFloats(array, first, valueCount, count, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(array, first, valueCount, count, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            Swar4.decodeFewFloats(buffer.buffer(), first, valueCount, count, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeFloats(buffer, first, valueCount, count, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     /**
@@ -225,18 +222,7 @@ public final class ByteStreamSplitPage {
      */
     public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
         checkTyped(8, firstValue, count, outOffset, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                Swar8.decodeFewLongs(array, first, valueCount, count, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(array, first, valueCount, count, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            Swar8.decodeFewLongs(buffer.buffer(), first, valueCount, count, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeLongs(buffer, first, valueCount, count, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     /**
@@ -250,18 +236,7 @@ public final class ByteStreamSplitPage {
      */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(8, firstValue, count, outOffset, out.length);
-        int first = start + firstValue;
-        if (array != null) {
-            if (count <= FewValues.MOST) {
-                Swar8.decodeFewDoubles(array, first, valueCount, count, out, outOffset);
-            } else {
-                DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(array, first, valueCount, count, out, outOffset);
-            }
-        } else if (count <= FewValues.MOST) {
-            Swar8.decodeFewDoubles(buffer.buffer(), first, valueCount, count, out, outOffset);
-        } else {
-            DecodingKernels.BYTE_STREAM_SPLIT.decodeDoubles(buffer, first, valueCount, count, out, outOffset);
-        }
+        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
     private void checkTyped(int typeSize, int firstValue, int count, int outOffset, int outLength) {

@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
+import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
+
 /**
  * The kernels under the names that call sites of Parquet readers already use, over a cursor, a buffer or a stream.
  *
@@ -168,9 +170,10 @@ public final class ParquetDecodingUtils {
         int start = in.position();
         int read = 0;
         if (in.hasArray()) {
-            ByteCursor cursor = ByteCursor.of(in.array(), in.arrayOffset() + start, in.remaining());
-            read = Uleb128Lists.readInts(cursor, out, offset, count);
-            in.position(cursor.position() - in.arrayOffset());
+            int shift = in.arrayOffset();
+            long inBlocks = Uleb128Lists.readInts(in.array(), start + shift, in.limit() + shift, out, offset, count);
+            in.position((int) inBlocks - shift);
+            read = (int) (inBlocks >>> 32);
         }
         try {
             for (; read < count; read++) {
@@ -238,9 +241,10 @@ public final class ParquetDecodingUtils {
         int start = in.position();
         int read = 0;
         if (in.hasArray()) {
-            ByteCursor cursor = ByteCursor.of(in.array(), in.arrayOffset() + start, in.remaining());
-            read = Uleb128Lists.readLongs(cursor, out, offset, count);
-            in.position(cursor.position() - in.arrayOffset());
+            int shift = in.arrayOffset();
+            long inBlocks = Uleb128Lists.readLongs(in.array(), start + shift, in.limit() + shift, out, offset, count);
+            in.position((int) inBlocks - shift);
+            read = (int) (inBlocks >>> 32);
         }
         try {
             for (; read < count; read++) {
@@ -302,14 +306,7 @@ public final class ParquetDecodingUtils {
      *         the buffer's position
      */
     public static byte[] decodeByteStreamSplit(ByteBuffer encoded, int valueCount, int elementSize) {
-        ByteStreamSplitChecks.checkElementSize(elementSize);
-        ByteStreamSplitChecks.checkValueCount(valueCount);
-        long expected = (long) valueCount * elementSize;
-        if (encoded.remaining() != expected) {
-            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of " + elementSize
-                    + " bytes has " + expected + " bytes, but the buffer has " + encoded.remaining() + " at offset "
-                    + encoded.position(), encoded.position());
-        }
+        ByteStreamSplitPage.checkLength(encoded.position(), encoded.remaining(), valueCount, elementSize);
         return ByteStreamSplitPage.of(encoded, elementSize).decode();
     }
 }

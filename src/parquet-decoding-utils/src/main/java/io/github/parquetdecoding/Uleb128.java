@@ -2,6 +2,10 @@ package io.github.parquetdecoding;
 
 import java.util.Objects;
 
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
+import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
+
 /**
  * Unsigned LEB128 integers: seven payload bits a byte, the lowest first; the high bit of a byte, the continuation bit,
  * says that another byte follows. Parquet writes run headers, delta headers and the integers of Thrift's compact
@@ -218,7 +222,9 @@ public final class Uleb128 {
     public static void readInts(ByteCursor in, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int start = in.position;
-        int read = Uleb128Lists.readInts(in, out, offset, count);
+        long inBlocks = Uleb128Lists.readInts(in.array, start, in.limit, out, offset, count);
+        in.position = (int) inBlocks;
+        int read = (int) (inBlocks >>> 32);
         try {
             for (; read < count; read++) {
                 out[offset + read] = readInt(in);
@@ -257,7 +263,9 @@ public final class Uleb128 {
     public static void readLongs(ByteCursor in, long[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int start = in.position;
-        int read = Uleb128Lists.readLongs(in, out, offset, count);
+        long inBlocks = Uleb128Lists.readLongs(in.array, start, in.limit, out, offset, count);
+        in.position = (int) inBlocks;
+        int read = (int) (inBlocks >>> 32);
         try {
             for (; read < count; read++) {
                 out[offset + read] = readLong(in);
@@ -297,9 +305,10 @@ public final class Uleb128 {
             throw new IllegalArgumentException("Negative count: " + count);
         }
         int start = in.position;
-        int skipped = Uleb128Lists.skip(in, count);
         byte[] array = in.array;
-        int position = in.position;
+        long inBlocks = Uleb128Lists.skip(array, start, in.limit, count);
+        int position = (int) inBlocks;
+        int skipped = (int) (inBlocks >>> 32);
         for (; skipped < count; skipped++) {
             int first = position;
             int end = first + Math.min(in.limit - first, MAX_LONG_BYTES);
@@ -325,15 +334,7 @@ public final class Uleb128 {
      * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
      */
     public static int writeInt(int value, byte[] out, int offset) {
-        int size = sizeOfInt(value);
-        Objects.checkFromIndexSize(offset, size, out.length);
-        int last = offset + size - 1;
-        for (int i = offset; i < last; i++) {
-            out[i] = (byte) (value | 0x80);
-            value >>>= 7;
-        }
-        out[last] = (byte) value;
-        return size;
+        return Uleb128Writer.write(Integer.toUnsignedLong(value), out, offset);
     }
 
     /**
@@ -345,15 +346,7 @@ public final class Uleb128 {
      * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
      */
     public static int writeLong(long value, byte[] out, int offset) {
-        int size = sizeOfLong(value);
-        Objects.checkFromIndexSize(offset, size, out.length);
-        int last = offset + size - 1;
-        for (int i = offset; i < last; i++) {
-            out[i] = (byte) (value | 0x80);
-            value >>>= 7;
-        }
-        out[last] = (byte) value;
-        return size;
+        return Uleb128Writer.write(value, out, offset);
     }
 
     /**
@@ -368,7 +361,7 @@ public final class Uleb128 {
      *         nothing has been written
      */
     public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128ListWriter.writeInts(values, offset, count, false, out, outOffset);
+        return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
     }
 
     /**
@@ -383,7 +376,7 @@ public final class Uleb128 {
      *         nothing has been written
      */
     public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128ListWriter.writeInts(values, offset, count, true, out, outOffset);
+        return Uleb128Writer.writeInts(values, offset, count, true, out, outOffset);
     }
 
     /**
@@ -398,7 +391,7 @@ public final class Uleb128 {
      *         nothing has been written
      */
     public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128ListWriter.writeLongs(values, offset, count, false, out, outOffset);
+        return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
     }
 
     /**
@@ -413,21 +406,16 @@ public final class Uleb128 {
      *         nothing has been written
      */
     public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128ListWriter.writeLongs(values, offset, count, true, out, outOffset);
+        return Uleb128Writer.writeLongs(values, offset, count, true, out, outOffset);
     }
 
     /** Number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_INT_BYTES}. */
     public static int sizeOfInt(int value) {
-        return sizeOfBits(Integer.SIZE - Integer.numberOfLeadingZeros(value | 1));
+        return Uleb128Writer.size(Integer.toUnsignedLong(value));
     }
 
     /** Number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_LONG_BYTES}. */
     public static int sizeOfLong(long value) {
-        return sizeOfBits(Long.SIZE - Long.numberOfLeadingZeros(value | 1));
-    }
-
-    private static int sizeOfBits(int bits) {
-        // ceil(bits / 7) for 1 to 64 bits, without a division.
-        return 9 * bits + 64 >>> 6;
+        return Uleb128Writer.size(value);
     }
 }

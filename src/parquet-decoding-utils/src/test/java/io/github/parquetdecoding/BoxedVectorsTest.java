@@ -35,7 +35,7 @@ class BoxedVectorsTest {
         Path errors = directory.resolve("errors.txt");
         Process process = OwnJvm.of(OwnProcess.class, List.of(
                         "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.Vector*::*"))
+                        "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.internal.bytestreamsplit.Vector*::*"))
                 .redirectError(errors.toFile()).start();
         process.getOutputStream().close();
         List<String> stores;
@@ -96,10 +96,7 @@ class BoxedVectorsTest {
             String decode = "decode " + elementSize + " bytes from " + source;
             String encode = "encode " + elementSize + " bytes";
             put(calls, decode, count -> page.decode(0, count, bytes, 0));
-            // Groups of streams are encoded by way of memory of their own.
-            if (elementSize <= 16) {
-                put(calls, encode, count -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
-            }
+            put(calls, encode, count -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
             if (elementSize == 2) {
                 short[] shorts = new short[MANY];
                 put(calls, decode + " as shorts", count -> page.decodeShorts(0, count, shorts, 0));
@@ -130,7 +127,7 @@ class BoxedVectorsTest {
         private static void put(Map<String, Runnable> calls, String name, IntConsumer move) {
             calls.put(name, () -> {
                 move.accept(3);
-                move.accept(FewValues.MOST);
+                move.accept(31);
                 move.accept(MANY);
             });
         }

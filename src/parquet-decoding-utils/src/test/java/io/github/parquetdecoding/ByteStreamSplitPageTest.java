@@ -220,6 +220,45 @@ class ByteStreamSplitPageTest {
                 "A page of " + elementSize + "-byte elements cannot be decoded into " + typeSize + "-byte values");
     }
 
+    @Test
+    void aPageThatIsShorterOrLongerThanItsCountIsMalformedWhateverLiesBehindIt() {
+        byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
+        assertThat(ByteStreamSplitPage.of(array, 1, 6, 3, 2).decode()).containsExactly(1, 11, 2, 12, 3, 13);
+        for (int length : new int[] {0, 5, 7, 8}) {
+            assertThatExceptionOfType(MalformedParquetException.class)
+                    .isThrownBy(() -> ByteStreamSplitPage.of(array, 1, length, 3, 2))
+                    .withMessage("A BYTE_STREAM_SPLIT page of 3 values of 2 bytes has 6 bytes, but there are " + length
+                            + " at offset 1")
+                    .satisfies(e -> assertThat(e.offset()).isEqualTo(1));
+        }
+        // Products that wrap to 6 and 0.
+        for (int valueCount : new int[] {715827884, 1 << 31 - 2}) {
+            assertThatExceptionOfType(MalformedParquetException.class)
+                    .isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, valueCount, 6));
+        }
+        for (int[] outside : new int[][] {{-1, 6}, {4, 6}, {1, -6}, {Integer.MAX_VALUE, 6}, {1, Integer.MAX_VALUE}}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> ByteStreamSplitPage.of(array, outside[0], outside[1], 3, 2));
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, -3, 2))
+                .withMessage("Negative value count: -3");
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, 3, 0))
+                .withMessage("Element size must be at least 1 byte: 0");
+    }
+
+    @Test
+    void aPageIsAllThatRemainsOfACursorWhichMovesPastIt() {
+        byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
+        ByteCursor in = ByteCursor.of(array, 0, 7);
+        in.skip(1);
+        assertThat(ByteStreamSplitPage.of(in, 2).decode()).containsExactly(1, 11, 2, 12, 3, 13);
+        assertThat(in.remaining()).isZero();
+        in.position(2);
+        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> ByteStreamSplitPage.of(in, 2))
+                .satisfies(e -> assertThat(e.offset()).isEqualTo(2));
+        assertThat(in.position()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aWholePageInABufferIsDecodedWhereItIs(BufferKind kind) {
@@ -229,8 +268,7 @@ class ByteStreamSplitPageTest {
         assertThat(buffer.remaining()).isEqualTo(6);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 2, 2))
-                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but the buffer has 6 at "
-                        + "offset 1")
+                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but there are 6 at offset 1")
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(1));
         // A product that wraps to 6.
         assertThatExceptionOfType(MalformedParquetException.class)

@@ -1,10 +1,26 @@
 package io.github.parquetdecoding;
 
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+/** What a process says of its kernels, and that it decodes whatever its surroundings are. */
 class DecodingKernelsTest {
+    private static final List<String> WITH_VECTORS = List.of("--add-modules", "jdk.incubator.vector");
+
     /** The build says for each run of the tests which kernels it is a test of. */
     @Test
     void theKernelsOfThisRunAreThoseThatTheBuildExpects() {
@@ -14,11 +30,9 @@ class DecodingKernelsTest {
             case "measured" -> isX86() && VectorBits.preferred() >= 256;
             default -> throw new AssertionError(System.getProperty("expected.kernels"));
         };
-        assertThat(DecodingKernels.BYTE_STREAM_SPLIT.getClass().getSimpleName())
-                .isEqualTo(vector ? "VectorKernels" : "ScalarKernels");
         assertThat(DecodingKernels.describe())
-                .startsWith(vector ? "vector kernels of " + VectorBits.preferred() + " bits" : "scalar kernels")
-                .contains(Runtime.version().toString());
+                .startsWith(vector ? "vector kernels of " + VectorBits.preferred() + " bits" : "scalar kernels on JDK ")
+                .contains(" on JDK " + Runtime.version() + ": ");
     }
 
     private static boolean isX86() {
@@ -40,20 +54,146 @@ class DecodingKernelsTest {
         }
     }
 
-    @Test
-    void saysWhichKernelsRunOnWhichJdkAndWhy() {
-        assertThat(DecodingKernels.describe(KernelPolicy.scalar("as asked for"), "25.0.1+8"))
-                .isEqualTo("scalar kernels on JDK 25.0.1+8: as asked for");
-        assertThat(DecodingKernels.describe(new KernelPolicy(256, 24, KernelPolicy.NEVER, "measured faster"), "26"))
-                .isEqualTo("vector kernels of 256 bits on JDK 26 (2, 4, 8, 12, 16 bytes; scalar kernels all others): "
-                        + "measured faster");
-        assertThat(DecodingKernels.describe(new KernelPolicy(512, 32, 32, "as asked for"), "25"))
-                .isEqualTo("vector kernels of 512 bits on JDK 25 (2, 4, 8, 12, 16 bytes and others from 9 bytes on; scalar "
-                        + "kernels all others): as asked for");
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", "AUTO"})
+    void aWrongValueOfThePropertyCountsAsAutoAndIsSaidOnce(String value) throws Exception {
+        String complaint = "-Dparquet.decoding.kernels=" + value
+                + " is none of auto, scalar and vector, and is taken as auto";
+        assertThat(decode("-Dparquet.decoding.kernels=" + value))
+                .containsOnlyOnce("WARNING: " + complaint)
+                .containsPattern("kernels on JDK .*; " + complaint);
     }
 
     @Test
-    void scalarKernelsDoWhatEveryKernelMust() {
-        KernelConformance.verify(new ScalarKernels());
+    void anEmptyValueOfThePropertyCountsAsAuto() throws Exception {
+        assertThat(decode("-Dparquet.decoding.kernels=")).startsWith("scalar kernels").doesNotContain("WARNING", "none of");
+    }
+
+    @Test
+    void vectorsThatAreAskedForAndCannotRunAreRefusedWithTheReason() throws Exception {
+        assertThat(OwnJvm.output(1, OwnProcess.class, List.of("-Dparquet.decoding.kernels=vector", "-Xint")))
+                .contains("java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector: "
+                        + "Vector API kernels cannot run here: ");
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3", "-Xint"})
+    void vectorsAreNotUsedWithoutC2(String option) throws Exception {
+        assertThat(decode("--add-modules", "jdk.incubator.vector", option))
+                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions of it");
+    }
+
+    @Tag("vector-module")
+    @Test
+    void vectorsAreNotUsedWhereC2IsKeptFromSupportingThem() throws Exception {
+        assertThat(decode("--add-modules", "jdk.incubator.vector", "-XX:+UnlockExperimentalVMOptions",
+                "-XX:+UnlockDiagnosticVMOptions", "-XX:-EnableVectorSupport"))
+                .contains("scalar kernels on JDK ");
+    }
+
+    @Tag("vector-module")
+    @Test
+    void vectorsAreNotUsedWhereNobodyTellsWhetherC2Compiles() throws Exception {
+        assertThat(decode("--limit-modules", "java.base,java.logging,jdk.incubator.vector",
+                "--add-modules", "jdk.incubator.vector"))
+                .contains("scalar kernels on JDK ", "the module jdk.management, which tells, is not there");
+    }
+
+    /** Kernels are checked at start, and not by way of direct memory. */
+    @Tag("vector-module")
+    @Test
+    void vectorsNeedNoDirectMemory() throws Exception {
+        String withMemory = decode("--add-modules", "jdk.incubator.vector");
+        assertThat(decode("--add-modules", "jdk.incubator.vector", "-XX:MaxDirectMemorySize=1")).isEqualTo(withMemory);
+    }
+
+    /** Later JDKs have no security managers. */
+    @EnabledForJreRange(max = JRE.JAVA_17)
+    @Test
+    void aSecurityManagerThatRefusesEverythingLeavesScalarKernels() throws Exception {
+        assertThat(OwnJvm.output(0, RefusedProcess.class, List.of("-Djava.security.manager=allow")))
+                .contains("scalar kernels on JDK ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fast", "vector-module-is-missing"})
+    void aBrokenLoggerFinderIsNoReasonToFail(String value, @TempDir Path directory) throws Exception {
+        Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+        Files.writeString(services.resolve("java.lang.System$LoggerFinder"), BrokenLoggerFinder.class.getName());
+        ProcessBuilder process = OwnJvm.of(OwnProcess.class, List.of("-Dparquet.decoding.kernels=" + value));
+        List<String> command = process.command();
+        int classPath = command.indexOf("-cp") + 1;
+        command.set(classPath, command.get(classPath) + java.io.File.pathSeparator + directory);
+        Process started = process.redirectErrorStream(true).start();
+        assertThat(new String(started.getInputStream().readAllBytes())).startsWith("scalar kernels on JDK ");
+        assertThat(started.waitFor()).isZero();
+    }
+
+    /** Named in a file of services. */
+    public static final class BrokenLoggerFinder extends System.LoggerFinder {
+        @Override
+        public System.Logger getLogger(String name, Module module) {
+            throw new NoClassDefFoundError("a logging library that is not there");
+        }
+    }
+
+    private static String decode(String... options) throws Exception {
+        return OwnJvm.output(0, OwnProcess.class, List.of(options));
+    }
+
+    /** Decodes pages and lists, and says which kernels it did so by. */
+    static final class OwnProcess {
+        private OwnProcess() {
+        }
+
+        public static void main(String[] arguments) {
+            byte[] values = new byte[4_000];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = (byte) (31 * i);
+            }
+            byte[] page = new byte[values.length];
+            ByteStreamSplitEncoder.encode(values, 0, 1_000, 4, page, 0);
+            expect(values, ByteStreamSplitPage.of(page, 4).decode());
+            expect(values, ByteStreamSplitPage.of(ByteBuffer.wrap(page).asReadOnlyBuffer(), 4).decode());
+            int[] ints = new int[100];
+            Arrays.setAll(ints, i -> i * i * i);
+            byte[] list = new byte[500];
+            ByteCursor cursor = ByteCursor.of(list, 0, Uleb128.writeInts(ints, 0, 100, list, 0));
+            int[] read = new int[100];
+            Uleb128.readInts(cursor, read, 0, 100);
+            if (!Arrays.equals(ints, read)) {
+                throw new AssertionError("wrong list");
+            }
+            System.out.println(DecodingKernels.describe());
+        }
+
+        private static void expect(byte[] expected, byte[] actual) {
+            if (!Arrays.equals(expected, actual)) {
+                throw new AssertionError("wrong values");
+            }
+        }
+    }
+
+    /** The same under a security manager that refuses all that it is asked for by the library. */
+    static final class RefusedProcess {
+        private RefusedProcess() {
+        }
+
+        @SuppressWarnings({"removal", "deprecation"})
+        public static void main(String[] arguments) {
+            System.setSecurityManager(new SecurityManager() {
+                @Override
+                public void checkPermission(java.security.Permission permission) {
+                    boolean byLibrary = StackWalker.getInstance().walk(frames -> frames.anyMatch(
+                            frame -> frame.getClassName().startsWith("io.github.parquetdecoding.internal.")));
+                    if (byLibrary) {
+                        throw new SecurityException("refused: " + permission);
+                    }
+                }
+            });
+            OwnProcess.main(arguments);
+        }
     }
 }

@@ -1,22 +1,24 @@
 package io.github.parquetdecoding;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.util.function.Predicate;
 
-/** The classes of this package once more, of which some are changed; other packages may be missing. */
-final class OwnClasses extends ClassLoader {
+/** The classes of this library once more, of which some are changed; others may be missing. */
+public final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
     private final Change change;
 
-    OwnClasses(Predicate<String> missing, Change change) {
+    public OwnClasses(Predicate<String> missing, Change change) {
         this.missing = missing;
         this.change = change;
     }
 
     /** What is loaded instead of a class file. */
-    interface Change {
+    public interface Change {
         Change NONE = (className, classFile) -> classFile;
 
         byte[] apply(String className, byte[] classFile);
@@ -36,15 +38,37 @@ final class OwnClasses extends ClassLoader {
         }
     }
 
+    /** The class files, too, that kernels are defined from. */
+    @Override
+    public InputStream getResourceAsStream(String resource) {
+        InputStream in = getParent().getResourceAsStream(resource);
+        if (in == null || !resource.endsWith(".class")) {
+            return in;
+        }
+        String name = resource.substring(0, resource.length() - ".class".length()).replace('/', '.');
+        try (in) {
+            return new ByteArrayInputStream(change.apply(name, in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Class<?> define(String name) throws ClassNotFoundException {
-        try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+        try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
             if (in == null) {
                 throw new ClassNotFoundException(name);
             }
-            byte[] classFile = change.apply(name, in.readAllBytes());
+            byte[] classFile = in.readAllBytes();
             return defineClass(name, classFile, 0, classFile.length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What a static method without arguments answers on these classes. */
+    public Object call(Class<?> type, String method) throws ReflectiveOperationException {
+        Method found = loadClass(type.getName()).getDeclaredMethod(method);
+        found.setAccessible(true);
+        return found.invoke(null);
     }
 }

@@ -1,18 +1,32 @@
 package io.github.parquetdecoding;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A process that runs a class of these tests on the JDK that they run on, with no other classes than the library's. */
-final class OwnJvm {
+public final class OwnJvm {
     private OwnJvm() {
     }
 
-    static ProcessBuilder of(Class<?> main, List<String> options, String... arguments) throws URISyntaxException {
+    /** What the process prints, on either stream, until it ends as expected. */
+    public static String output(int exitCode, Class<?> main, List<String> options, String... arguments)
+            throws URISyntaxException, IOException, InterruptedException {
+        Process process = of(main, options, arguments).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
+        return output;
+    }
+
+    public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments) throws URISyntaxException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);

@@ -1,0 +1,140 @@
+package io.github.parquetdecoding.internal.bytestreamsplit;
+
+import java.nio.ByteBuffer;
+
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.evenBytes;
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.evenShorts;
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.highHalves;
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.lowHalves;
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.oddBytes;
+import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.oddShorts;
+import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
+import static io.github.parquetdecoding.internal.memory.ByteAccess.putLong;
+
+/**
+ * Elements of 2 bytes (FLOAT16, FIXED_LEN_BYTE_ARRAY(2)): two words of streams are zipped into two words of values.
+ */
+final class Swar2 {
+    /** Values that are moved at a time: one long of each stream. */
+    private static final int BLOCK = 8;
+
+    private Swar2() {
+    }
+
+    static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            store(
+                    getLong(page, index), getLong(page, index + stride),
+                    out, outOffset + 2 * i);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + 2 * last);
+        }
+    }
+
+    static void decode(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            store(
+                    getLong(page, index), getLong(page, index + stride),
+                    out, outOffset + i);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + last);
+        }
+    }
+
+    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            store(
+                    getLong(page, index), getLong(page, index + stride),
+                    out, outOffset + 2 * i);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + 2 * last);
+        }
+    }
+
+    static void decode(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            store(
+                    getLong(page, index), getLong(page, index + stride),
+                    out, outOffset + i);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + last);
+        }
+    }
+
+    private static void store(long a, long b, byte[] out, int index) {
+        long even = evenBytes(a, b);
+        long odd = oddBytes(a, b);
+        long values0145 = evenShorts(even, odd);
+        long values2367 = oddShorts(even, odd);
+        putLong(out, index, lowHalves(values0145, values2367));
+        putLong(out, index + 8, highHalves(values0145, values2367));
+    }
+
+    private static void store(long a, long b, short[] out, int index) {
+        long even = evenBytes(a, b);
+        long odd = oddBytes(a, b);
+        out[index] = (short) even;
+        out[index + 1] = (short) odd;
+        out[index + 2] = (short) (even >>> 16);
+        out[index + 3] = (short) (odd >>> 16);
+        out[index + 4] = (short) (even >>> 32);
+        out[index + 5] = (short) (odd >>> 32);
+        out[index + 6] = (short) (even >>> 48);
+        out[index + 7] = (short) (odd >>> 48);
+    }
+
+    static void encode(byte[] values, int offset, int count, byte[] page, int first, int stride) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            long values0123 = getLong(values, offset + 2 * i);
+            long values4567 = getLong(values, offset + 2 * i + 8);
+            long values0145 = lowHalves(values0123, values4567);
+            long values2367 = highHalves(values0123, values4567);
+            split(evenShorts(values0145, values2367), oddShorts(values0145, values2367), page, first + i, stride);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + 2 * last, BLOCK, page, first + last, stride);
+        }
+    }
+
+    static void encode(short[] values, int offset, int count, byte[] page, int first, int stride) {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int from = offset + i;
+            split(
+                    join(values[from], values[from + 2], values[from + 4], values[from + 6]),
+                    join(values[from + 1], values[from + 3], values[from + 5], values[from + 7]),
+                    page, first + i, stride);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + last, BLOCK, page, first + last, stride);
+        }
+    }
+
+    private static long join(short a, short b, short c, short d) {
+        return (a & 0xFFFFL) | (b & 0xFFFFL) << 16 | (c & 0xFFFFL) << 32 | (long) d << 48;
+    }
+
+    private static void split(long even, long odd, byte[] page, int index, int stride) {
+        putLong(page, index, evenBytes(even, odd));
+        putLong(page, index + stride, oddBytes(even, odd));
+    }
+}

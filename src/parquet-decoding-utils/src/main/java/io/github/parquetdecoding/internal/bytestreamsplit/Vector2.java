@@ -1,0 +1,59 @@
+package io.github.parquetdecoding.internal.bytestreamsplit;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+
+import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.platform.VectorSpecializer;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+
+/** Elements of 2 bytes: both streams are widened to shorts and joined. */
+final class Vector2 implements VectorKernel {
+    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+
+    private static final MethodHandle LOAD = MEMORY.load(short.class);
+    private static final MethodHandle STORE = MEMORY.storeLowBytes(short.class);
+    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
+    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
+
+    /** Values that are moved at a time: a vector of shorts. */
+    private static final int BLOCK = MEMORY.vectorBytes() / 2;
+    /** Elements of the array of values in a value. */
+    private static final int UNITS = MEMORY.lanes() / BLOCK;
+
+    @Override
+    public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
+            ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
+            ShortVector values = stream0.or(stream1.lanewise(LSHL, 8));
+            STORE_VALUES.invokeExact(values.reinterpretAsBytes(), out, outOffset + UNITS * i);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + UNITS * last);
+        }
+    }
+
+    @Override
+    public void encode(Object values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            ByteVector bytes = (ByteVector) LOAD_VALUES.invokeExact(values, offset + UNITS * i);
+            ShortVector shorts = bytes.reinterpretAsShorts();
+            STORE.invokeExact(shorts, page, index);
+            STORE.invokeExact(shorts.lanewise(LSHR, 8), page, index + stride);
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + UNITS * last, BLOCK, page, first + last, stride);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.parquetdecoding.internal.bytestreamsplit;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+
+import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.platform.VectorSpecializer;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+
+/**
+ * Elements of 4 bytes: shorts of two streams each are zipped; where shorts cannot be permuted, streams are widened to
+ * ints and joined.
+ */
+final class Vector4 implements VectorKernel {
+    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final boolean SHORTS = MEMORY.permutesShorts();
+    private static final Class<?> LANE = SHORTS ? short.class : int.class;
+
+    private static final MethodHandle LOAD = MEMORY.load(LANE);
+    private static final MethodHandle STORE = MEMORY.storeLowBytes(LANE);
+    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
+    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
+    private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
+    private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
+    private static final MethodHandle EVEN = MEMORY.even(LANE);
+    private static final MethodHandle ODD = MEMORY.odd(LANE);
+
+    /** Values that are moved at a time: a vector of shorts or ints. */
+    private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
+    /** Elements of the array of values in a vector, and in a value. */
+    private static final int LANES = MEMORY.lanes();
+    private static final int UNITS = 4 * LANES / MEMORY.vectorBytes();
+
+    @Override
+    public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int index = first + i;
+            int outIndex = outOffset + UNITS * i;
+            if (SHORTS) {
+                ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
+                ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
+                ShortVector stream2 = (ShortVector) LOAD.invokeExact(page, index + 2 * stride);
+                ShortVector stream3 = (ShortVector) LOAD.invokeExact(page, index + 3 * stride);
+                ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
+                ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
+                ShortVector values0 = (ShortVector) ZIP_LOW.invokeExact(low, high);
+                ShortVector values1 = (ShortVector) ZIP_HIGH.invokeExact(low, high);
+                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
+                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
+            } else {
+                IntVector stream0 = (IntVector) LOAD.invokeExact(page, index);
+                IntVector stream1 = (IntVector) LOAD.invokeExact(page, index + stride);
+                IntVector stream2 = (IntVector) LOAD.invokeExact(page, index + 2 * stride);
+                IntVector stream3 = (IntVector) LOAD.invokeExact(page, index + 3 * stride);
+                IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
+                        .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
+                STORE_VALUES.invokeExact(ints.reinterpretAsBytes(), out, outIndex);
+            }
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            decode(page, first + last, stride, BLOCK, out, outOffset + UNITS * last);
+        }
+    }
+
+    @Override
+    public void encode(Object values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
+        int i = 0;
+        for (; i <= count - BLOCK; i += BLOCK) {
+            int valueIndex = offset + UNITS * i;
+            int index = first + i;
+            if (SHORTS) {
+                ShortVector a = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
+                        .reinterpretAsShorts();
+                ShortVector b = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + LANES))
+                        .reinterpretAsShorts();
+                ShortVector bytes01 = (ShortVector) EVEN.invokeExact(a, b);
+                ShortVector bytes23 = (ShortVector) ODD.invokeExact(a, b);
+                STORE.invokeExact(bytes01, page, index);
+                STORE.invokeExact(bytes01.lanewise(LSHR, 8), page, index + stride);
+                STORE.invokeExact(bytes23, page, index + 2 * stride);
+                STORE.invokeExact(bytes23.lanewise(LSHR, 8), page, index + 3 * stride);
+            } else {
+                IntVector ints = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
+                        .reinterpretAsInts();
+                STORE.invokeExact(ints, page, index);
+                STORE.invokeExact(ints.lanewise(LSHR, 8), page, index + stride);
+                STORE.invokeExact(ints.lanewise(LSHR, 16), page, index + 2 * stride);
+                STORE.invokeExact(ints.lanewise(LSHR, 24), page, index + 3 * stride);
+            }
+        }
+        if (i < count) {
+            int last = count - BLOCK;
+            encode(values, offset + UNITS * last, BLOCK, page, first + last, stride);
+        }
+    }
+}

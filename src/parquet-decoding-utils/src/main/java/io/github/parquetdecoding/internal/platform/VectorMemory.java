@@ -1,0 +1,255 @@
+package io.github.parquetdecoding.internal.platform;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
+import jdk.incubator.vector.VectorSpecies;
+
+import static java.lang.invoke.MethodHandles.filterArguments;
+import static java.lang.invoke.MethodHandles.filterReturnValue;
+import static java.lang.invoke.MethodHandles.insertArguments;
+import static java.lang.invoke.MethodType.methodType;
+
+/**
+ * What a vector kernel is specialised by: how wide vectors are, where encoded bytes are read from, and in which arrays
+ * values lie. Loads, stores and selections are method handles, which cost nothing where they are {@code static final};
+ * they also reach methods that the class files of Java 17 cannot name.
+ *
+ * <p>What kernels keep to, so that no vector is ever boxed, which takes 10 to 1000 times as long:
+ * <ul>
+ * <li>A vector lives and dies inside of one method, which calls nothing but methods of the JDK with it, directly or by
+ *     these handles. Those are inlined whatever their size; a helper of ours is not, once C2 has reached its limit of
+ *     nodes for a method or has compiled the helper to more than 2,500 bytes (JDK-8382700 is about such limits). So
+ *     blocks stand inside of their loops.
+ * <li>A method is small enough for C1, too. Where that runs out of registers for the profiled code of tier 3, HotSpot
+ *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 some more than the calls that
+ *     it stands for: 16-byte elements, with the most vectors, use as few as they can.
+ * <li>The last block overlaps the one before it, by a call of the method itself for one block: a few values are moved
+ *     twice, none one by one.
+ * <li>A vector is cast to its class before it is stored. C2 knows no more than {@code ByteVector} of what is converted
+ *     until late in a compilation, and otherwise takes the class from the profile of {@code intoArray}, which is one
+ *     for all code of the process: where that has seen several classes, it may allocate what is stored for good.
+ * </ul>
+ *
+ * @param bits width of the vectors
+ * @param segments whether encoded bytes are read from memory segments; if not, from arrays
+ * @param array the class of the arrays of values
+ */
+public record VectorMemory(int bits, boolean segments, Class<?> array) {
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    private static final Map<Class<?>, Class<?>> VECTORS = Map.of(
+            byte.class, ByteVector.class, short.class, ShortVector.class, int.class, IntVector.class,
+            float.class, FloatVector.class, long.class, LongVector.class, double.class, DoubleVector.class);
+    private static final Map<Class<?>, String> REINTERPRETATIONS = Map.of(
+            short.class, "reinterpretAsShorts", int.class, "reinterpretAsInts", float.class, "reinterpretAsFloats",
+            long.class, "reinterpretAsLongs", double.class, "reinterpretAsDoubles");
+
+    /** The memory of a buffer between its position and its limit, a {@code MemorySegment}. */
+    public static Object segment(ByteBuffer buffer) {
+        try {
+            return Segments.OF_BUFFER.invokeExact(buffer);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new LinkageError("MemorySegment.ofBuffer throws an exception", e);
+        }
+    }
+
+    private static final class Segments {
+        private static final Class<?> SEGMENT = segmentClass();
+        private static final MethodHandle OF_BUFFER = find(() -> LOOKUP.findStatic(
+                SEGMENT, "ofBuffer", methodType(SEGMENT, Buffer.class)))
+                .asType(methodType(Object.class, ByteBuffer.class));
+
+        private static Class<?> segmentClass() {
+            try {
+                return Class.forName("java.lang.foreign.MemorySegment");
+            } catch (ClassNotFoundException e) {
+                throw new LinkageError("There is no java.lang.foreign.MemorySegment", e);
+            }
+        }
+    }
+
+    /**
+     * Whether shorts of two vectors can be permuted in one instruction, as AVX-512BW can. Where not, streams are
+     * widened to ints.
+     */
+    public boolean permutesShorts() {
+        return bits == 512;
+    }
+
+    public int vectorBytes() {
+        return bits / Byte.SIZE;
+    }
+
+    /** Elements of the array of values in a vector. */
+    public int lanes() {
+        return whole(array.componentType()).length();
+    }
+
+    /**
+     * {@code (Object bytes, int index) -> ShortVector} or {@code IntVector}: as many bytes as a vector has lanes, each
+     * widened to one without its sign.
+     *
+     * @param lane short or int
+     */
+    public MethodHandle load(Class<?> lane) {
+        MethodHandle widen = convert(ByteVector.class,
+                lane == short.class ? VectorOperators.ZERO_EXTEND_B2S : VectorOperators.ZERO_EXTEND_B2I, whole(lane));
+        return filterReturnValue(load(bytesOf(lane)), widen)
+                .asType(methodType(VECTORS.get(lane), Object.class, int.class));
+    }
+
+    /** {@code (Object bytes, int index) -> ByteVector}: the same bytes, for a kernel that widens them itself. */
+    public MethodHandle loadBytes(Class<?> lane) {
+        return load(bytesOf(lane)).asType(methodType(ByteVector.class, Object.class, int.class));
+    }
+
+    /**
+     * {@code (ShortVector, byte[] bytes, int index) -> void}, or of an {@code IntVector}: the lowest byte of each lane.
+     *
+     * @param lane short or int
+     */
+    public MethodHandle storeLowBytes(Class<?> lane) {
+        VectorSpecies<Byte> bytes = bytesOf(lane);
+        MethodHandle narrow = convert(VECTORS.get(lane),
+                lane == short.class ? VectorOperators.S2B : VectorOperators.I2B, bytes);
+        return filterArguments(intoArray(bytes), 0, narrow.asType(methodType(bytes.vectorType(), VECTORS.get(lane))));
+    }
+
+    /** {@code (Object values, int index) -> ByteVector}: the bits of as many values as a vector has. */
+    public MethodHandle loadValues() {
+        VectorSpecies<?> species = whole(array.componentType());
+        MethodHandle load = fromArray(species).asType(methodType(vector(species), Object.class, int.class));
+        return species.elementType() == byte.class
+                ? load
+                : filterReturnValue(load, find(() -> LOOKUP.findVirtual(
+                        vector(species), "reinterpretAsBytes", methodType(ByteVector.class))));
+    }
+
+    /** {@code (ByteVector, Object values, int index) -> void}: the inverse. */
+    public MethodHandle storeValues() {
+        VectorSpecies<?> species = whole(array.componentType());
+        MethodHandle values = species.elementType() == byte.class
+                ? MethodHandles.identity(ByteVector.class)
+                : find(() -> LOOKUP.findVirtual(ByteVector.class,
+                        REINTERPRETATIONS.get(species.elementType()), methodType(vector(species))));
+        return filterArguments(intoArray(species), 0, values.asType(methodType(species.vectorType(), ByteVector.class)))
+                .asType(methodType(void.class, ByteVector.class, Object.class, int.class));
+    }
+
+    /** Vectors of the width, of lanes of a type. */
+    @SuppressWarnings("unchecked")
+    public <E> VectorSpecies<E> species(Class<E> lane) {
+        return (VectorSpecies<E>) whole(lane);
+    }
+
+    /** As {@link #select}: {@code a0 b0 a1 b1 ...} of the low halves. */
+    public MethodHandle zipLow(Class<?> lane) {
+        int lanes = whole(lane).length();
+        return select(lane, i -> i / 2 + i % 2 * lanes);
+    }
+
+    /** As {@link #select}: {@code a0 b0 a1 b1 ...} of the high halves. */
+    public MethodHandle zipHigh(Class<?> lane) {
+        int lanes = whole(lane).length();
+        return select(lane, i -> (i + lanes) / 2 + i % 2 * lanes);
+    }
+
+    /** As {@link #select}: {@code a0 a2 ... b0 b2 ...}, which undoes zips. */
+    public MethodHandle even(Class<?> lane) {
+        return select(lane, i -> 2 * i);
+    }
+
+    /** As {@link #select}: {@code a1 a3 ... b1 b3 ...}. */
+    public MethodHandle odd(Class<?> lane) {
+        return select(lane, i -> 2 * i + 1);
+    }
+
+    /**
+     * {@code (ShortVector a, ShortVector b) -> ShortVector}, or of {@code IntVector}s: lanes of both, by a method since
+     * JDK 24.
+     *
+     * @param lane short or int
+     * @param indexOfLane from 0 for the lanes of the first vector, from the number of lanes for those of the second
+     */
+    public MethodHandle select(Class<?> lane, IntUnaryOperator indexOfLane) {
+        Class<?> vector = VECTORS.get(lane);
+        VectorSpecies<?> species = whole(lane);
+        Object indexes = Array.newInstance(lane, species.length());
+        for (int i = 0; i < species.length(); i++) {
+            Array.setShort(indexes, i, (short) indexOfLane.applyAsInt(i));
+        }
+        return find(() -> LOOKUP.findVirtual(vector, "selectFrom", methodType(vector, Vector.class, Vector.class)))
+                .bindTo(species.fromArray(indexes, 0)).asType(methodType(vector, vector, vector));
+    }
+
+    private VectorSpecies<?> whole(Class<?> lane) {
+        return VectorShape.forBitSize(bits).withLanes(lane);
+    }
+
+    /** As many bytes as a vector has lanes. */
+    private VectorSpecies<Byte> bytesOf(Class<?> lane) {
+        return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
+    }
+
+    private MethodHandle load(VectorSpecies<Byte> species) {
+        if (!segments) {
+            return fromArray(species);
+        }
+        MethodHandle load = find(() -> LOOKUP.findStatic(ByteVector.class, "fromMemorySegment", methodType(
+                ByteVector.class, VectorSpecies.class, Segments.SEGMENT, long.class, ByteOrder.class)));
+        return insertArguments(insertArguments(load, 3, ByteOrder.LITTLE_ENDIAN), 0, species);
+    }
+
+    private static MethodHandle fromArray(VectorSpecies<?> species) {
+        return find(() -> LOOKUP.findStatic(vector(species), "fromArray", methodType(
+                vector(species), VectorSpecies.class, species.elementType().arrayType(), int.class))).bindTo(species);
+    }
+
+    /** Of vectors of their own class, {@code Byte512Vector} and so on, which is not public. */
+    private static MethodHandle intoArray(VectorSpecies<?> species) {
+        Class<?> elements = species.elementType().arrayType();
+        return find(() -> LOOKUP.findVirtual(vector(species), "intoArray", methodType(void.class, elements, int.class)))
+                .asType(methodType(void.class, species.vectorType(), elements, int.class));
+    }
+
+    private static MethodHandle convert(
+            Class<?> vector, VectorOperators.Conversion<?, ?> conversion, VectorSpecies<?> species) {
+        MethodHandle convert = find(() -> LOOKUP.findVirtual(vector, "convertShape", methodType(
+                Vector.class, VectorOperators.Conversion.class, VectorSpecies.class, int.class)));
+        return insertArguments(convert, 1, conversion, species, 0);
+    }
+
+    private static Class<?> vector(VectorSpecies<?> species) {
+        return VECTORS.get(species.elementType());
+    }
+
+    private interface Finder {
+        MethodHandle find() throws ReflectiveOperationException;
+    }
+
+    private static MethodHandle find(Finder finder) {
+        try {
+            return finder.find();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("The JDK lacks a method that vector kernels call", e);
+        }
+    }
+}

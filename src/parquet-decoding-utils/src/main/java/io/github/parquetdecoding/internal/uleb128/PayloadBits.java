@@ -1,0 +1,121 @@
+package io.github.parquetdecoding.internal.uleb128;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where
+ * that is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
+ */
+public final class PayloadBits {
+    private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;
+    private static final long HIGHEST_BITS = ~PAYLOADS;
+
+    /** Moves the highest bit of each byte to the highest byte, in the order of the bytes. */
+    private static final long GATHER_HIGHEST_BITS = 0x0002_0408_1020_4081L;
+
+    /** Whether {@code Long.compress} is used in this process. */
+    static final boolean COMPRESSES;
+
+    /** {@code Long.compress} and {@code Long.expand}, of JDK 19 and later; null if they are not used. */
+    private static final MethodHandle COMPRESS;
+    private static final MethodHandle EXPAND;
+
+    private static final String DESCRIPTION;
+
+    static {
+        boolean compresses = false;
+        MethodHandle compress = null;
+        MethodHandle expand = null;
+        String description;
+        try {
+            Uleb128Policy policy = Uleb128Policy.current();
+            if (policy.compresses()) {
+                compress = find("compress");
+                expand = find("expand");
+                compresses = true;
+            }
+            description = policy.describe();
+        } catch (Throwable e) {
+            // Whatever it is: a reader must not fail by what only makes it faster.
+            description = "ULEB128 lists with shifts and masks: the choice failed: " + e;
+        }
+        COMPRESSES = compresses;
+        COMPRESS = compress;
+        EXPAND = expand;
+        DESCRIPTION = description;
+    }
+
+    private PayloadBits() {
+    }
+
+    /** One line: which form is used and why. */
+    public static String describe() {
+        return DESCRIPTION;
+    }
+
+    private static MethodHandle find(String name) throws ReflectiveOperationException {
+        return MethodHandles.publicLookup().findStatic(
+                Long.class, name, MethodType.methodType(long.class, long.class, long.class));
+    }
+
+    /** Of up to five bytes; those above them must be 0. */
+    static long ofFive(long word) {
+        if (COMPRESSES) {
+            return compressed(word, PAYLOADS);
+        }
+        word = word & 0x007F_007F_007FL | word >>> 1 & 0x3F80_3F80L;
+        return word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0x7_F000_0000L;
+    }
+
+    /** Of eight bytes. */
+    static long ofEight(long word) {
+        if (COMPRESSES) {
+            return compressed(word, PAYLOADS);
+        }
+        word = ofTwiceFour(word);
+        return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
+    }
+
+    /** Of twice four bytes, into the low 28 bits of each half. */
+    static long ofTwiceFour(long word) {
+        word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
+        return word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
+    }
+
+    /** The highest bits of the eight bytes, those that say whether a value continues, in the low eight bits. */
+    static long highestBits(long word) {
+        if (COMPRESSES) {
+            return compressed(word, HIGHEST_BITS);
+        }
+        return (word & HIGHEST_BITS) * GATHER_HIGHEST_BITS >>> 56;
+    }
+
+    /** The lowest 56 bits, seven to a byte; the others must be 0. */
+    static long spread(long value) {
+        if (COMPRESSES) {
+            try {
+                return (long) EXPAND.invokeExact(value, PAYLOADS);
+            } catch (Throwable e) {
+                throw unchecked(e);
+            }
+        }
+        value = value & 0x0FFF_FFFFL | value << 4 & 0x0FFF_FFFF_0000_0000L;
+        value = value & 0x0000_3FFF_0000_3FFFL | value << 2 & 0x3FFF_0000_3FFF_0000L;
+        return value & 0x007F_007F_007F_007FL | value << 1 & 0x7F00_7F00_7F00_7F00L;
+    }
+
+    private static long compressed(long word, long mask) {
+        try {
+            return (long) COMPRESS.invokeExact(word, mask);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** The methods throw nothing but what any may: errors, of a stack that has overflown. */
+    private static Error unchecked(Throwable e) {
+        return e instanceof Error error ? error : new LinkageError("A method of Long throws an exception", e);
+    }
+}

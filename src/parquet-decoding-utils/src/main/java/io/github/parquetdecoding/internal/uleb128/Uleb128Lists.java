@@ -1,0 +1,328 @@
+package io.github.parquetdecoding.internal.uleb128;
+
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
+/**
+ * Lists of ULEB128 values, 64 bytes at a time. First the bytes that end a value are collected in the bits of one long; then
+ * each value is taken from its own unaligned word. Where a value starts thus depends on cheap bit operations only and not on
+ * the loads and branches of the value before it, so lengths that cannot be predicted cost no more than others.
+ *
+ * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
+ * single values, which say what is wrong.
+ *
+ * <p>The loops over the values of a block count values. A loop until no bit is left took a third more time: its indexes
+ * are checked value by value, and it is not unrolled.
+ */
+public final class Uleb128Lists {
+    private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
+
+    private static final int BLOCK_BYTES = Long.SIZE;
+
+    /** How far behind the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
+    private static final int LOOK_AHEAD = BLOCK_BYTES - 1 + Uleb128Writer.MAX_LONG_BYTES;
+
+    /** Fewer are left to the readers of single values: to look at a whole block takes longer than to read them. */
+    private static final int FEW_VALUES = 8;
+
+    private Uleb128Lists() {
+    }
+
+    /**
+     * Reads up to {@code count} values from {@code position} on. The output's range must be inside of it.
+     *
+     * @return how many, in the upper half, and the position after them, in the lower half; it ends early before the last
+     *         bytes or few values, and before a block with a malformed value
+     */
+    public static long readInts(byte[] array, int position, int limit, int[] out, int offset, int count) {
+        int lastBlock = limit - LOOK_AHEAD;
+        int end = offset + count;
+        int next = offset;
+        while (end - next >= FEW_VALUES && position <= lastBlock) {
+            long ends = ends(array, position);
+            if (ends == -1) {
+                int values = widenOneByteValues(array, position, limit, out, next, end);
+                position += values;
+                next += values;
+                continue;
+            }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
+            int values = Long.bitCount(ends);
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+                readShortInts(array, position, ends, out, next, values);
+            } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
+                break;
+            }
+            position += length;
+            next += values;
+        }
+        return (long) (next - offset) << 32 | position;
+    }
+
+    /** Reads the values that end at the set bits, of up to four bytes each: none of them can overflow. */
+    private static void readShortInts(byte[] array, int position, long ends, int[] out, int next, int values) {
+        int start = position;
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[i] = (int) payloads;
+            out[i + 1] = (int) (payloads >>> 32);
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        }
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
+        }
+    }
+
+    private static void readShortLongs(byte[] array, int position, long ends, long[] out, int next, int values) {
+        int start = position;
+        int last = next + values - 1;
+        int i = next;
+        for (; i < last; i += 2) {
+            int second = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+            long payloads = shortPayloads(array, start, second);
+            out[i] = (int) payloads;
+            out[i + 1] = payloads >>> 32;
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        }
+        if (i == last) {
+            out[i] = (int) shortPayloads(array, start, start);
+        }
+    }
+
+    /** The payloads of the values that start there, of up to four bytes each, in the halves of a long. */
+    private static long shortPayloads(byte[] array, int first, int second) {
+        long word = ByteAccess.getInt(array, first) & 0xFFFF_FFFFL | (long) ByteAccess.getInt(array, second) << 32;
+        long last = ~word & CONTINUATION_BITS;
+        // Both halves have a bit in last, so 1 is subtracted from both without a borrow.
+        return PayloadBits.ofTwiceFour(word & last - 0x1_0000_0001L);
+    }
+
+    /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
+    private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
+        int start = position;
+        long all = 0;
+        for (int i = next; i < next + values; i++) {
+            long word = firstBytes(ByteAccess.getLong(array, start));
+            all |= word;
+            out[i] = (int) PayloadBits.ofFive(word);
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        }
+        return all >>> 36 != 0;
+    }
+
+    /** As {@link #readInts(byte[], int, int, int[], int, int)}. */
+    public static long readLongs(byte[] array, int position, int limit, long[] out, int offset, int count) {
+        int lastBlock = limit - LOOK_AHEAD;
+        int end = offset + count;
+        int next = offset;
+        while (end - next >= FEW_VALUES && position <= lastBlock) {
+            long ends = ends(array, position);
+            if (ends == -1) {
+                int values = widenOneByteValues(array, position, limit, out, next, end);
+                position += values;
+                next += values;
+                continue;
+            }
+            ends = lowestBits(ends, end - next);
+            if (ends == 0) {
+                break;
+            }
+            int values = Long.bitCount(ends);
+            int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
+            long continued = ~ends & -1L >>> BLOCK_BYTES - length;
+            // No value of more than four bytes: two fit into one long.
+            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+                readShortLongs(array, position, ends, out, next, values);
+            } else {
+                if (tenInARow(continued)) {
+                    break;
+                }
+                readEightBytes(array, position, ends, out, next, values);
+                long more = eightInARow(continued);
+                if (more != 0 && addBytesNineAndTen(array, position, ends, more, out, next)) {
+                    break;
+                }
+            }
+            position += length;
+            next += values;
+        }
+        return (long) (next - offset) << 32 | position;
+    }
+
+    /** Reads the payloads of the first eight bytes of the values that end at the set bits. */
+    private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
+        int start = position;
+        for (int i = next; i < next + values; i++) {
+            out[i] = PayloadBits.ofEight(firstBytes(ByteAccess.getLong(array, start)));
+            start = position + Long.numberOfTrailingZeros(ends) + 1;
+            ends &= ends - 1;
+        }
+    }
+
+    /**
+     * Adds what the values that start at the bits in {@code more}, or one byte before them, have beyond eight bytes;
+     * whether one of them overflows. A loop of its own: in that over all values it would be a branch that cannot be
+     * predicted.
+     */
+    private static boolean addBytesNineAndTen(
+            byte[] array, int position, long ends, long more, long[] out, int next) {
+        int all = 0;
+        // Of two bits side by side, those of a value of ten bytes, the first is its start.
+        more &= ~(more << 1);
+        do {
+            int ninth = position + Long.numberOfTrailingZeros(more) + Long.BYTES;
+            int rest = ByteAccess.getShort(array, ninth) & 0xFFFF;
+            int tenth = rest >>> 8 & -(rest >>> 7 & 1);
+            all |= tenth;
+            out[next + Long.bitCount(ends & more - 1 & ~more)] |= (rest & 0x7FL) << 56 | (long) tenth << 63;
+            more &= more - 1;
+        } while (more != 0);
+        return all > 1;
+    }
+
+    /** Looks for the ends of up to {@code count} values; as {@link #readInts(byte[], int, int, int[], int, int)}. */
+    public static long skip(byte[] array, int position, int limit, int count) {
+        int lastBlock = limit - BLOCK_BYTES;
+        int left = count;
+        int continued = 0;
+        while (left > 0 && position <= lastBlock) {
+            long ends = ends(array, position);
+            int values = Long.bitCount(ends);
+            // Ten continued bytes: those of the block before and of this one, or all of them within this one.
+            if (continued + Long.numberOfTrailingZeros(ends) >= Uleb128Writer.MAX_LONG_BYTES || tenInARow(~ends)) {
+                break;
+            }
+            if (values > left) {
+                for (; left > 1; left--) {
+                    ends &= ends - 1;
+                }
+                return (long) count << 32 | position + Long.numberOfTrailingZeros(ends) + 1;
+            }
+            if (ends == -1) {
+                do {
+                    left -= BLOCK_BYTES;
+                    position += BLOCK_BYTES;
+                } while (left >= BLOCK_BYTES && position <= lastBlock && allEnd(array, position));
+                continued = 0;
+                continue;
+            }
+            left -= values;
+            continued = Long.numberOfLeadingZeros(ends);
+            position += BLOCK_BYTES;
+        }
+        return (long) (count - left) << 32 | position - continued;
+    }
+
+    /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
+    private static long firstBytes(long word) {
+        return word & (~word & CONTINUATION_BITS) - 1;
+    }
+
+    /** The {@code most} lowest of the bits that are set. */
+    private static long lowestBits(long bits, int most) {
+        if (most >= Long.bitCount(bits)) {
+            return bits;
+        }
+        long others = bits;
+        for (int i = 0; i < most; i++) {
+            others &= others - 1;
+        }
+        return bits ^ others;
+    }
+
+    /** Whether four bits that stand side by side are set. */
+    private static boolean fourInARow(long bits) {
+        long two = bits & bits >>> 1;
+        return (two & two >>> 2) != 0;
+    }
+
+    /** Whether five bits that stand side by side are set. */
+    private static boolean fiveInARow(long bits) {
+        long two = bits & bits >>> 1;
+        return (two & two >>> 2 & bits >>> 4) != 0;
+    }
+
+    /** The lowest of each eight bits that stand side by side and are set. */
+    private static long eightInARow(long bits) {
+        bits &= bits >>> 1;
+        bits &= bits >>> 2;
+        return bits & bits >>> 4;
+    }
+
+    /** Whether ten bits that stand side by side are set. */
+    private static boolean tenInARow(long bits) {
+        return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
+    }
+
+    /** Whether each byte of a block ends a value. */
+    private static boolean allEnd(byte[] array, int position) {
+        long all = ByteAccess.getLong(array, position) | ByteAccess.getLong(array, position + 8)
+                | ByteAccess.getLong(array, position + 16) | ByteAccess.getLong(array, position + 24)
+                | ByteAccess.getLong(array, position + 32) | ByteAccess.getLong(array, position + 40)
+                | ByteAccess.getLong(array, position + 48) | ByteAccess.getLong(array, position + 56);
+        return (all & CONTINUATION_BITS) == 0;
+    }
+
+    /** Bit i is set if the byte at {@code position + i} ends a value. */
+    private static long ends(byte[] array, int position) {
+        return ~(continuations(array, position, 0) | continuations(array, position, 8)
+                | continuations(array, position, 16) | continuations(array, position, 24)
+                | continuations(array, position, 32) | continuations(array, position, 40)
+                | continuations(array, position, 48) | continuations(array, position, 56));
+    }
+
+    private static long continuations(byte[] array, int position, int offset) {
+        return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
+    }
+
+    /** Reads the values of one byte at {@code position}, of which there are 64 or {@code end - next}; how many. */
+    private static int widenOneByteValues(byte[] array, int position, int limit, int[] out, int next, int end) {
+        int values = oneByteValues(array, position, Math.min(end - next, limit - position));
+        int shift = position - next;
+        // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a
+        // bit that C2 does not know to be lost: from byte to int it knows no vector instruction. Five times as fast.
+        for (int i = next; i < next + values; i++) {
+            out[i] = (int) (array[shift + i] ^ 0x1_0000_0000L);
+        }
+        return values;
+    }
+
+    /** As for ints. */
+    private static int widenOneByteValues(byte[] array, int position, int limit, long[] out, int next, int end) {
+        int values = oneByteValues(array, position, Math.min(end - next, limit - position));
+        int shift = position - next;
+        for (int i = next; i < next + values; i++) {
+            out[i] = array[shift + i];
+        }
+        return values;
+    }
+
+    /**
+     * How many bytes end a value each, up to the first that does not or up to seven less than {@code most}.
+     *
+     * @param most of bytes that may be looked at; if there are as many, the first {@value #BLOCK_BYTES} end a value
+     */
+    private static int oneByteValues(byte[] array, int position, int most) {
+        int values = Math.min(BLOCK_BYTES, most);
+        for (; values <= most - Long.BYTES; values += Long.BYTES) {
+            long continued = ByteAccess.getLong(array, position + values) & CONTINUATION_BITS;
+            if (continued != 0) {
+                return values + (Long.numberOfTrailingZeros(continued) >>> 3);
+            }
+        }
+        return values;
+    }
+}

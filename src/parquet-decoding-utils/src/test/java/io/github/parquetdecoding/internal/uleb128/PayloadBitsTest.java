@@ -1,0 +1,40 @@
+package io.github.parquetdecoding.internal.uleb128;
+
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+class PayloadBitsTest {
+    /** The definition: seven bits of each byte, the first byte lowest. */
+    private static long payload(long word, int bytes) {
+        long payload = 0;
+        for (int i = 0; i < bytes; i++) {
+            payload += (word >>> 8 * i & 0x7F) << 7 * i;
+        }
+        return payload;
+    }
+
+    @Test
+    void sevenBitsOfEachByteArePackedAndSoAreTheHighestBits() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100_000; i++) {
+            // Also long enough for the forms that the compilers make of it.
+            long word = random.nextLong() & random.nextLong() | (i % 3 == 0 ? 0x7F7F_7F7F_7F7F_7F7FL : 0);
+            long five = word & 0xFF_FFFF_FFFFL;
+            if (PayloadBits.ofEight(word) != payload(word, 8) || PayloadBits.ofFive(five) != payload(five, 5)
+                    || PayloadBits.ofTwiceFour(word) != (payload(word >>> 32, 4) << 32 | payload(word, 4))) {
+                throw new AssertionError(Long.toHexString(word));
+            }
+            if (PayloadBits.spread(payload(word, 8)) != (word & 0x7F7F_7F7F_7F7F_7F7FL)) {
+                throw new AssertionError(Long.toHexString(word));
+            }
+            long highest = 0;
+            for (int b = 0; b < 8; b++) {
+                highest += (word >>> 8 * b + 7 & 1) << b;
+            }
+            if (PayloadBits.highestBits(word) != highest) {
+                throw new AssertionError(Long.toHexString(word));
+            }
+        }
+    }
+}

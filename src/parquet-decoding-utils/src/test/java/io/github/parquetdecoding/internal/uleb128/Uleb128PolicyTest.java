@@ -1,0 +1,79 @@
+package io.github.parquetdecoding.internal.uleb128;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.internal.platform.JitCompiler;
+import io.github.parquetdecoding.internal.platform.KernelMode;
+import io.github.parquetdecoding.internal.platform.Processor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class Uleb128PolicyTest {
+    private static final Processor FAST = new Processor("GenuineIntel", Set.of("bmi2"));
+
+    private static JitCompiler compiler(int highestTier) {
+        return new JitCompiler("OpenJDK 64-Bit Server VM", "25.0.1", "mixed mode", highestTier, true);
+    }
+
+    private static JitCompiler notAsked() {
+        throw new AssertionError("Asking takes 20 ms, and does not decide here");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GenuineIntel, bmi2", "GenuineIntel, bmi2 vaes", "AuthenticAMD, bmi2 vaes"})
+    void aFastInstructionIsUsed(String vendor, String flags) {
+        Processor processor = new Processor(vendor, Set.of(flags.split(" ")));
+        for (KernelMode mode : new KernelMode[] {KernelMode.AUTO, KernelMode.VECTOR}) {
+            for (int feature : new int[] {25, 26, 40}) {
+                Uleb128Policy policy = Uleb128Policy.of(mode, feature, processor, () -> compiler(JitCompiler.C2_TIER));
+                assertThat(policy.compresses()).isTrue();
+                assertThat(policy.describe()).isEqualTo("ULEB128 lists with Long.compress: fast here");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        AUTO   | 17 | GenuineIntel | bmi2      | Long.compress is used from JDK 25 on, and this is JDK 17
+        VECTOR | 24 | GenuineIntel | bmi2      | Long.compress is used from JDK 25 on, and this is JDK 24
+        AUTO   | 25 | GenuineIntel | avx       | the processor is not known to have the instruction pext
+        AUTO   | 25 | ''           | ''        | the processor is not known to have the instruction pext
+        AUTO   | 25 | AuthenticAMD | avx2 bmi2 | the instruction pext may be slow on this processor of AuthenticAMD
+        AUTO   | 25 | HygonGenuine | avx2 bmi2 | the instruction pext may be slow on this processor of HygonGenuine
+        SCALAR | 25 | GenuineIntel | bmi2      | as asked for
+        """)
+    void whereItIsNotAFastInstructionItIsNotUsed(
+            KernelMode mode, int feature, String vendor, String flags, String obstacle) {
+        Processor processor = new Processor(vendor, Set.of(flags.split(" ")));
+        Uleb128Policy policy = Uleb128Policy.of(mode, feature, processor, Uleb128PolicyTest::notAsked);
+        assertThat(policy.compresses()).isFalse();
+        assertThat(policy.describe()).isEqualTo("ULEB128 lists with shifts and masks: " + obstacle);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1", "2", "3", "-1"})
+    void withoutC2ItIsNotUsed(int highestTier) {
+        JitCompiler compiler = compiler(highestTier);
+        Uleb128Policy policy = Uleb128Policy.of(KernelMode.AUTO, 25, FAST, () -> compiler);
+        assertThat(policy.compresses()).isFalse();
+        assertThat(policy.reason()).isEqualTo("Long.compress is slow: " + compiler.obstacle());
+    }
+
+    /** By the options that the build gives to this run, and by what Linux says of this machine. */
+    @Test
+    void theFormOfThisRunIsThatOfItsCompilerAndMachine() throws IOException {
+        boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
+        Path cpuInfo = Path.of("/proc/cpuinfo");
+        String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
+        boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
+        assertThat(PayloadBits.COMPRESSES).isEqualTo(Runtime.version().feature() >= 25 && c2 && fast);
+        assertThat(DecodingKernels.describe()).endsWith("; " + PayloadBits.describe());
+    }
+}

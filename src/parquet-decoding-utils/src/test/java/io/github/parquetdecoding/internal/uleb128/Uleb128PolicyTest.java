@@ -1,15 +1,10 @@
 package io.github.parquetdecoding.internal.uleb128;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.internal.platform.JitCompiler;
 import io.github.parquetdecoding.internal.platform.KernelMode;
 import io.github.parquetdecoding.internal.platform.Processor;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,16 +59,5 @@ class Uleb128PolicyTest {
         Uleb128Policy policy = Uleb128Policy.of(KernelMode.AUTO, 25, FAST, () -> compiler);
         assertThat(policy.compresses()).isFalse();
         assertThat(policy.reason()).isEqualTo("Long.compress is slow: " + compiler.obstacle());
-    }
-
-    /** By the options that the build gives to this run, and by what Linux says of this machine. */
-    @Test
-    void theFormOfThisRunIsThatOfItsCompilerAndMachine() throws IOException {
-        boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
-        Path cpuInfo = Path.of("/proc/cpuinfo");
-        String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
-        boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
-        assertThat(PayloadBits.COMPRESSES).isEqualTo(Runtime.version().feature() >= 25 && c2 && fast);
-        assertThat(DecodingKernels.describe()).endsWith("; " + PayloadBits.describe());
     }
 }

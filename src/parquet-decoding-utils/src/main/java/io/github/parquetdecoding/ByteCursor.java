@@ -6,9 +6,9 @@ import java.util.Objects;
  * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
  * cursor never looks at or past {@link #limit()}, even where the array goes on.
  *
- * <p>A cursor belongs to one thread. A class that is derived from this one adds ways to say where the cursor is, and cannot
- * change how it moves: a cursor that held another one would take twice as long to read one-byte values, because C2 sees
- * too late that the inner one needs no memory.
+ * <p>A cursor belongs to one thread. A class that is derived from this one adds ways to say where the cursor is, and
+ * cannot change how it moves: a cursor that held another one would be slower, because C2 sees too late that the inner
+ * one needs no memory.
  */
 public class ByteCursor {
     // Readers in this package take these into locals and write the position back once.
@@ -16,24 +16,10 @@ public class ByteCursor {
     final int limit;
     int position;
 
-    /**
-     * Of the last int of two or more bytes that was read byte by byte: its length, or for one of two bytes whether it
-     * started at an odd index, which shows most of the single bytes in between at no cost to those. Wherever the cursor
-     * is moved to, this and {@link #mixedBefore} say only which way of reading is likely to be the faster one.
-     */
-    int lastKind;
-
-    /**
-     * Ints that start before this index are read by a word of eight bytes each, none of which is at or past the limit:
-     * their lengths are mixed. Up to the position it counts how often they have changed of late.
-     */
-    int mixedBefore = Integer.MIN_VALUE;
-
     private final int start;
 
     private ByteCursor(byte[] array) {
-        // Not as a window from 0 on: one-byte longs would take twice as long, because C2 would compare each position
-        // with the window's end and with the array's.
+        // Not as a window from 0 on: C2 would compare each position with the window's end and with the array's.
         this.array = array;
         this.start = 0;
         this.limit = array.length;
@@ -117,6 +103,23 @@ public class ByteCursor {
                     + ": " + remaining() + " remain up to limit " + limit);
         }
         position += byteCount;
+    }
+
+    /**
+     * Reads one byte.
+     *
+     * @throws MalformedParquetException if none remains; the cursor has not moved
+     */
+    public final byte readByte() {
+        if (position >= limit) {
+            throw endsTooSoon();
+        }
+        return array[position++];
+    }
+
+    private MalformedParquetException endsTooSoon() {
+        return new MalformedParquetException(
+                "There is no byte at offset " + position + ": the limit is " + limit, position);
     }
 
     @Override

@@ -5,15 +5,24 @@ final class MalformedUleb128 {
     private MalformedUleb128() {
     }
 
-    /** All bytes from {@code start} to {@code end} have a continuation bit, and no more may be read. */
-    static MalformedParquetException endless(long start, int length, int maxLength, long limit) {
-        if (length == maxLength) {
-            return new MalformedParquetException(
-                    name(maxLength) + at(start) + " is longer than " + maxLength + " bytes", start);
+    /** Looks again, byte by byte, at a value that was found to be malformed, and says why it is. */
+    static MalformedParquetException of(byte[] array, int start, int limit, int maxLength) {
+        int length = Math.min(limit - start, maxLength);
+        for (int i = 0; i < length; i++) {
+            int next = array[start + i];
+            if (next >= 0) {
+                return overflow(start, maxLength, next);
+            }
         }
-        return new MalformedParquetException(
-                name(maxLength) + at(start) + " is truncated: it does not end within the " + length
-                        + " bytes up to limit " + limit, start);
+        return endless(name(maxLength), start, length, maxLength, limit);
+    }
+
+    /** All of {@code length} bytes have a continuation bit, and no more may be read. */
+    static MalformedParquetException endless(String name, long start, int length, int maxLength, long limit) {
+        String why = length == maxLength
+                ? " is longer than " + maxLength + " bytes"
+                : " is truncated: it does not end within the " + length + " bytes up to limit " + limit;
+        return new MalformedParquetException(name + at(start) + why, start);
     }
 
     /** The last byte that a value may have has payload bits beyond the type's width. */

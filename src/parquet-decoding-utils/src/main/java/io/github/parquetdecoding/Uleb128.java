@@ -24,18 +24,6 @@ public final class Uleb128 {
     /** The longest form of a long: 9 bytes of 7 bits and one of 1. */
     public static final int MAX_LONG_BYTES = 10;
 
-    /**
-     * A value of another kind than the one before adds so much to a count, and each byte takes one from it: where
-     * changes are as frequent as this, a word each costs less than the branches that are mispredicted.
-     */
-    private static final int CHANGE_BYTES = 10;
-
-    /** The count from which on lengths are mixed. */
-    private static final int CHANGED_BYTES = 40;
-
-    /** Once lengths are mixed, so many bytes are read as such: to find out again takes some mispredicted branches. */
-    private static final int MIXED_BYTES = 512;
-
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
 
     private Uleb128() {
@@ -47,78 +35,49 @@ public final class Uleb128 {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readInt(ByteCursor in) {
-        // Steady lengths are read by straight-line code: its branches are predicted, and the next value does not wait
-        // for this one. Mixed lengths are read by a word each, without a branch to mispredict. Measured to double the
-        // time per value: a call where lengths change, which is rare and so not inlined; a call that is given the
-        // cursor, which then stays in memory; more than 325 bytes of bytecode, with which this is not inlined itself.
+        // Bytes are signed, and each byte that continues flips the value's sign: the bits above their payloads are
+        // taken out at the end, by a constant per length.
         byte[] array = in.array;
-        int position = in.position;
-        if (position < in.mixedBefore) {
-            long word = ByteAccess.getLong(array, position);
-            if (isInt(word)) {
-                in.position = position + firstLength(word);
-                return (int) payload(firstBytes(word));
-            }
-        } else {
-            int value;  // First: the bytecode for the lower variables is shorter.
-            int remaining = in.limit - position;
-            if (remaining > 0) {
-                value = array[position];
-                if (value >= 0) {
-                    in.position = position + 1;
-                    return value;
-                }
-                if (remaining > 1) {
-                    // Bytes are signed: the ones above the payload of those that continue are taken out at the end, by
-                    // a constant per length. Each byte that continues flips the value's sign.
-                    int length = 0;
-                    value ^= array[position + 1] << 7;
-                    if (value < 0) {
-                        length = 2;
-                        value ^= -1 << 7;
-                    } else if (remaining > 2) {
-                        value ^= array[position + 2] << 14;
-                        if (value >= 0) {
-                            length = 3;
-                            value ^= -1 << 7 ^ -1 << 14;
-                        } else if (remaining > 3) {
-                            value ^= array[position + 3] << 21;
-                            if (value < 0) {
-                                length = 4;
-                                value ^= -1 << 7 ^ -1 << 14 ^ -1 << 21;
-                            } else if (remaining > 4) {
-                                int next = array[position + 4];
-                                value ^= next << 28 ^ (-1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28);
-                                if (next >>> 4 == 0) {
-                                    length = 5;
-                                }
-                            }
-                        }
-                    }
-                    if (length > 0) {
-                        int kind = length == 2 ? position & 1 : length;
-                        if (kind != in.lastKind) {
-                            in.lastKind = kind;
-                            int before = Math.max(in.mixedBefore, position - CHANGED_BYTES) + CHANGE_BYTES;
-                            if (before > position) {
-                                before = position + MIXED_BYTES;
-                            }
-                            // The last word starts at limit - 8, wherever the cursor is moved to.
-                            in.mixedBefore = Math.min(in.limit - 7, before);
-                        }
-                        in.position = position + length;
-                        return value;
-                    }
-                }
-            }
+        int start = in.position;
+        int limit = in.limit;
+        int value = byteAt(array, start, 0, limit);
+        if (value >= 0) {
+            in.position = start + 1;
+            return value;
         }
-        throw malformed(array, position, in.limit, MAX_INT_BYTES);
+        value ^= byteAt(array, start, 1, limit) << 7;
+        if (value < 0) {
+            in.position = start + 2;
+            return value ^ -1 << 7;
+        }
+        value ^= byteAt(array, start, 2, limit) << 14;
+        if (value >= 0) {
+            in.position = start + 3;
+            return value ^ -1 << 7 ^ -1 << 14;
+        }
+        value ^= byteAt(array, start, 3, limit) << 21;
+        if (value < 0) {
+            in.position = start + 4;
+            return value ^ -1 << 7 ^ -1 << 14 ^ -1 << 21;
+        }
+        int last = byteAt(array, start, 4, limit);
+        if (last >>> 4 != 0) {
+            throw MalformedUleb128.of(array, start, limit, MAX_INT_BYTES);
+        }
+        in.position = start + 5;
+        return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
     }
 
-    /** Whether a word begins with a value that is an int. */
-    private static boolean isInt(long word) {
-        // Bits 36 and up: the fifth byte overflows or continues, or there are more bytes.
-        return (int) (firstBytes(word) >>> 36) == 0;
+    /** Reads one value in zig-zag code: in all else as {@link #readInt}. */
+    public static int readZigZagInt(ByteCursor in) {
+        return ParquetDecodingUtils.zigZagDecode(readInt(in));
+    }
+
+    private static byte byteAt(byte[] array, int start, int index, int limit) {
+        if (limit - start <= index) {
+            throw MalformedUleb128.of(array, start, limit, MAX_INT_BYTES);
+        }
+        return array[start + index];
     }
 
     /** The number of bytes of the value that a word begins with. */
@@ -164,12 +123,17 @@ public final class Uleb128 {
             in.position = position + 9 + more;
             return payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
         }
-        throw malformed(array, position, limit, MAX_LONG_BYTES);
+        throw MalformedUleb128.of(array, position, limit, MAX_LONG_BYTES);
+    }
+
+    /** Reads one value in zig-zag code: in all else as {@link #readLong}. */
+    public static long readZigZagLong(ByteCursor in) {
+        return ParquetDecodingUtils.zigZagDecode(readLong(in));
     }
 
     /**
-     * The eight bytes from {@code position} on, the first one lowest. Those at and past the limit are FF, which continue
-     * a value and never end one.
+     * The eight bytes from {@code position} on, the first one lowest. Those at and past the limit are FF, which
+     * continue a value and never end one.
      */
     private static long word(byte[] array, int position, int limit) {
         if (position <= limit - Long.BYTES) {
@@ -195,18 +159,6 @@ public final class Uleb128 {
         word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
         word = word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
         return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
-    }
-
-    /** Looks again, byte by byte, at a value that was found to be malformed, and says why it is. */
-    private static MalformedParquetException malformed(byte[] array, int start, int limit, int maxLength) {
-        int length = Math.min(limit - start, maxLength);
-        for (int i = 0; i < length; i++) {
-            int next = array[start + i];
-            if (next >= 0) {
-                return MalformedUleb128.overflow(start, maxLength, next);
-            }
-        }
-        return MalformedUleb128.endless(start, length, maxLength, limit);
     }
 
     /**
@@ -235,19 +187,12 @@ public final class Uleb128 {
         }
     }
 
-    /**
-     * Reads {@code count} values of up to 32 bits in zig-zag code: faster by far than one by one, above all where their lengths
-     * are mixed.
-     *
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
-     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
-     */
+    /** Reads {@code count} values in zig-zag code: in all else as {@link #readInts}. */
     public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
         readInts(in, out, offset, count);
-        ParquetDecodingUtils.zigZagDecode(out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
+        }
     }
 
     /**
@@ -276,19 +221,12 @@ public final class Uleb128 {
         }
     }
 
-    /**
-     * Reads {@code count} values of up to 64 bits in zig-zag code: faster by far than one by one, above all where their lengths
-     * are mixed.
-     *
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
-     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
-     */
+    /** Reads {@code count} values in zig-zag code: in all else as {@link #readLongs}. */
     public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
         readLongs(in, out, offset, count);
-        ParquetDecodingUtils.zigZagDecode(out, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
+        }
     }
 
     /**
@@ -304,9 +242,8 @@ public final class Uleb128 {
         if (count < 0) {
             throw new IllegalArgumentException("Negative count: " + count);
         }
-        int start = in.position;
         byte[] array = in.array;
-        long inBlocks = Uleb128Lists.skip(array, start, in.limit, count);
+        long inBlocks = Uleb128Lists.skip(array, in.position, in.limit, count);
         int position = (int) inBlocks;
         int skipped = (int) (inBlocks >>> 32);
         for (; skipped < count; skipped++) {
@@ -316,9 +253,8 @@ public final class Uleb128 {
                 position++;
             }
             if (position == end) {
-                in.position = start;
-                throw MalformedUleb128.inList(
-                        MalformedUleb128.endless(first, end - first, MAX_LONG_BYTES, in.limit), skipped, count);
+                throw MalformedUleb128.inList(MalformedUleb128.endless(
+                        "ULEB128 value", first, end - first, MAX_LONG_BYTES, in.limit), skipped, count);
             }
             position++;
         }
@@ -350,61 +286,41 @@ public final class Uleb128 {
     }
 
     /**
-     * Writes {@code count} values in their shortest form, one behind the other.
+     * Writes {@code count} values in their shortest form, back to back.
      *
      * @param values taken as unsigned
      * @param offset index of the first value
      * @param count number of values, 0 or more
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
-     *         nothing has been written
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
+     *         output; nothing has been written
      */
     public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
     }
 
-    /**
-     * Writes {@code count} values in zig-zag code, in its shortest form, one behind the other.
-     *
-     * @param values taken as signed
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
-     *         nothing has been written
-     */
+    /** Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeInts}. */
     public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, true, out, outOffset);
     }
 
     /**
-     * Writes {@code count} values in their shortest form, one behind the other.
+     * Writes {@code count} values in their shortest form, back to back.
      *
      * @param values taken as unsigned
      * @param offset index of the first value
      * @param count number of values, 0 or more
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
-     *         nothing has been written
+     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
+     *         output; nothing has been written
      */
     public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
     }
 
-    /**
-     * Writes {@code count} values in zig-zag code, in its shortest form, one behind the other.
-     *
-     * @param values taken as signed
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the output;
-     *         nothing has been written
-     */
+    /** Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeLongs}. */
     public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, true, out, outOffset);
     }

@@ -70,4 +70,19 @@ class ByteCursorTest {
         assertThatIllegalArgumentException().isThrownBy(() -> cursor.skip(-1)).withMessage("Negative byte count: -1");
         assertThat(cursor.position()).isEqualTo(3);
     }
+
+    @Test
+    void bytesAreReadOneByOneUpToTheLimit() {
+        array[3] = -1;
+        array[4] = 7;
+        ByteCursor cursor = ByteCursor.of(array, 3, 2);
+        assertThat(cursor.readByte()).isEqualTo((byte) -1);
+        assertThat(cursor.readByte()).isEqualTo((byte) 7);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(cursor::readByte)
+                    .withMessage("There is no byte at offset 5: the limit is 5")
+                    .satisfies(e -> assertThat(e.offset()).isEqualTo(5));
+            assertThat(cursor.position()).isEqualTo(5);
+        }
+    }
 }

@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** Lists around every boundary of the blocks and stretches that they are read in. */
 class Uleb128ListsTest {
@@ -106,6 +109,15 @@ class Uleb128ListsTest {
             System.arraycopy(in.array(), start, expected, 1, size);
             check(writer.write(out, 1) == size && Arrays.equals(out, expected), what + ": written");
         }
+        if (size > 0) {
+            byte[] tooShort = new byte[size];
+            try {
+                writer.write(tooShort, 1);
+                throw new AssertionError(what + ": written into an output that is too short");
+            } catch (IndexOutOfBoundsException e) {
+                check(Arrays.equals(tooShort, new byte[size]), what + ": written before it was refused");
+            }
+        }
     }
 
     private static void check(ByteCursor in, int position, String what) {
@@ -194,7 +206,7 @@ class Uleb128ListsTest {
                         in, at, () -> Uleb128.readInts(in, new int[250], 0, 250), "ULEB128 int" + value + "5", index);
                 verifyRefused(in, at, () -> Uleb128.readLongs(in, new long[250], 0, 250), "ULEB128 long" + value + "10",
                         index);
-                verifyRefused(in, at, () -> Uleb128.skip(in, 250), "ULEB128 long" + value + "10", index);
+                verifyRefused(in, at, () -> Uleb128.skip(in, 250), "ULEB128 value" + value + "10", index);
                 in.array()[at + 4] = 0x10;
                 verifyRefused(in, at, () -> Uleb128.readInts(in, new int[250], 0, 250), " overflows 32 bits", index);
                 in.array()[at + 4] = -1;
@@ -221,6 +233,83 @@ class Uleb128ListsTest {
                 verifyRefused(in, at, () -> Uleb128.skip(in, 200), "is truncated", index);
             }
         }
+    }
+
+    @Test
+    void zigZagCodesAreReadAndWritten() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int count : new int[] {0, 1, 8, 9, 100, 1_000}) {
+            long[] longs = random.longs(count).map(v -> v >> random.nextInt(64)).toArray();
+            int[] ints = random.ints(count).map(v -> v >> random.nextInt(32)).toArray();
+            ByteCursor in = new Encoded(Arrays.stream(longs).map(v -> v << 1 ^ v >> 63).toArray()).open(0x01);
+            ByteCursor intsIn = new Encoded(
+                    Arrays.stream(ints).mapToLong(v -> (v << 1 ^ v >> 31) & 0xFFFF_FFFFL).toArray()).open(0x01);
+            verifyWritten(in, BEFORE, in.limit(),
+                    (out, offset) -> Uleb128.writeZigZagLongs(longs, 0, count, out, offset), "longs");
+            verifyWritten(intsIn, BEFORE, intsIn.limit(),
+                    (out, offset) -> Uleb128.writeZigZagInts(ints, 0, count, out, offset), "ints");
+
+            long[] readLongs = new long[count + 2];
+            Uleb128.readZigZagLongs(in, readLongs, 1, count);
+            assertThat(Arrays.copyOfRange(readLongs, 1, count + 1)).isEqualTo(longs);
+            assertThat(readLongs).startsWith(0).endsWith(0);
+            int[] readInts = new int[count + 2];
+            Uleb128.readZigZagInts(intsIn, readInts, 1, count);
+            assertThat(Arrays.copyOfRange(readInts, 1, count + 1)).isEqualTo(ints);
+            assertThat(readInts).startsWith(0).endsWith(0);
+        }
+    }
+
+    @Test
+    void paddedFormsInAListAreLegal() {
+        byte[] bytes = new byte[500];
+        Arrays.fill(bytes, (byte) 0x80);
+        for (int i = 4; i < bytes.length; i += 5) {
+            bytes[i] = (byte) (i / 5 % 16);
+        }
+        int[] ints = new int[100];
+        Uleb128.readInts(ByteCursor.of(bytes), ints, 0, 100);
+        assertThat(ints).isEqualTo(IntStream.range(0, 100).map(i -> i % 16 << 28).toArray());
+
+        Arrays.fill(bytes, (byte) 0x80);
+        for (int i = 9; i < bytes.length; i += 10) {
+            bytes[i] = (byte) (i / 10 % 2);
+        }
+        long[] longs = new long[50];
+        ByteCursor in = ByteCursor.of(bytes);
+        Uleb128.readLongs(in, longs, 0, 50);
+        assertThat(longs).isEqualTo(LongStream.range(0, 50).map(i -> i % 2 << 63).toArray());
+        in.position(0);
+        Uleb128.skip(in, 50);
+        assertThat(in.remaining()).isZero();
+    }
+
+    @Test
+    void countsAndOutputsThatDoNotFitAreRefusedBeforeAnythingIsRead() {
+        ByteCursor in = ByteCursor.of(new byte[10]);
+        assertThatIllegalArgumentException().isThrownBy(() -> Uleb128.skip(in, -1))
+                .withMessage("Negative count: -1");
+        for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, 5}, {3, 2}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.readInts(in, new int[4], range[0], range[1]));
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.readLongs(in, new long[4], range[0], range[1]));
+        }
+        assertThat(in.position()).isZero();
+    }
+
+    @Test
+    void listsThatAreNotInsideTheirArrayAreNotWritten() {
+        byte[] out = new byte[100];
+        for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, 5}, {3, 2}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.writeInts(new int[] {1, 1, 1, 1}, range[0], range[1], out, 0));
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> Uleb128.writeZigZagLongs(new long[] {1, 1, 1, 1}, range[0], range[1], out, 0));
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Uleb128.writeInts(new int[4], 0, 4, out, -1));
+        assertThat(out).containsOnly(0);
     }
 
     private static void verifyRefused(ByteCursor in, int offset, Runnable read, String message, int index) {

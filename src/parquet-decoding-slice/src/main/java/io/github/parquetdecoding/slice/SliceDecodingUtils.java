@@ -3,7 +3,6 @@ package io.github.parquetdecoding.slice;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 
 import java.nio.ByteBuffer;
@@ -45,7 +44,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readZigZagInt(SliceCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(in));
+        return Uleb128.readZigZagInt(in);
     }
 
     /**
@@ -54,7 +53,7 @@ public final class SliceDecodingUtils {
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readZigZagLong(SliceCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(Uleb128.readLong(in));
+        return Uleb128.readZigZagLong(in);
     }
 
     /**

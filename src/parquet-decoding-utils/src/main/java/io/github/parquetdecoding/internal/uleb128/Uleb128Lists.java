@@ -3,15 +3,16 @@ package io.github.parquetdecoding.internal.uleb128;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 /**
- * Lists of ULEB128 values, 64 bytes at a time. First the bytes that end a value are collected in the bits of one long; then
- * each value is taken from its own unaligned word. Where a value starts thus depends on cheap bit operations only and not on
- * the loads and branches of the value before it, so lengths that cannot be predicted cost no more than others.
+ * Lists of ULEB128 values, 64 bytes at a time. First the bytes that end a value are collected in the bits of one long;
+ * then each value is taken from its own unaligned word. Where a value starts thus depends on cheap bit operations only
+ * and not on the loads and branches of the value before it, so lengths that cannot be predicted cost no more than
+ * others.
  *
  * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
  * single values, which say what is wrong.
  *
- * <p>The loops over the values of a block count values. A loop until no bit is left took a third more time: its indexes
- * are checked value by value, and it is not unrolled.
+ * <p>The loops over the values of a block count values. In a loop until no bit is left, C2 would check the indexes
+ * value by value, and would not unroll it.
  */
 public final class Uleb128Lists {
     private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
@@ -30,8 +31,8 @@ public final class Uleb128Lists {
     /**
      * Reads up to {@code count} values from {@code position} on. The output's range must be inside of it.
      *
-     * @return how many, in the upper half, and the position after them, in the lower half; it ends early before the last
-     *         bytes or few values, and before a block with a malformed value
+     * @return how many, in the upper half, and the position after them, in the lower half; it ends early before the
+     *         last bytes or few values, and before a block with a malformed value
      */
     public static long readInts(byte[] array, int position, int limit, int[] out, int offset, int count) {
         int lastBlock = limit - LOOK_AHEAD;
@@ -293,7 +294,7 @@ public final class Uleb128Lists {
         int values = oneByteValues(array, position, Math.min(end - next, limit - position));
         int shift = position - next;
         // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a
-        // bit that C2 does not know to be lost: from byte to int it knows no vector instruction. Five times as fast.
+        // bit that C2 does not know to be lost: from byte to int it knows no vector instruction.
         for (int i = next; i < next + values; i++) {
             out[i] = (int) (array[shift + i] ^ 0x1_0000_0000L);
         }

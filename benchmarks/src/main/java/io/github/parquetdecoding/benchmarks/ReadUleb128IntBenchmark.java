@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Single reads of ints, in ns per value. Every row has the same loops and consumes a value in the same way, by adding it
- * up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner loop of
- * one turn costs as much as a value.
+ * Single reads of ints, in ns per value. Every row has the same loops and consumes a value in the same way, by adding
+ * it up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner
+ * loop of one turn costs as much as a value.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -55,9 +55,11 @@ public class ReadUleb128IntBenchmark {
         LENGTH_4(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(4, 32)),
         LENGTH_5(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(5, 32)),
         UNIFORM_LENGTHS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.uniformLengths(32)),
+        ONE_OR_TWO_BYTES(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.oneOrTwoBytes()),
         RUN_HEADERS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.runHeaders()),
         THRIFT_OFFSETS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.thriftOffsets(32)),
         LEARNT_UNIFORM_LENGTHS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.uniformLengths(32)),
+        LEARNT_ONE_OR_TWO_BYTES(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.oneOrTwoBytes()),
         LEARNT_RUN_HEADERS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.runHeaders());
 
         final Uleb128Shape shape;

@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Single reads of longs, in ns per value. Every row has the same loops and consumes a value in the same way, by adding it
- * up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner loop of
- * one turn costs as much as a value.
+ * Single reads of longs, in ns per value. Every row has the same loops and consumes a value in the same way, by adding
+ * it up; every row makes an input of its own kind per array. Arrays of one value have a loop of their own: an inner
+ * loop of one turn costs as much as a value.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -57,9 +57,11 @@ public class ReadUleb128LongBenchmark {
         LENGTH_9(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(9, 64)),
         LENGTH_10(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.ofLength(10, 64)),
         UNIFORM_LENGTHS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.uniformLengths(64)),
+        ONE_OR_TWO_BYTES(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.oneOrTwoBytes()),
         RUN_HEADERS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.runHeaders()),
         THRIFT_OFFSETS(Uleb128Shape.FRESH_STREAM, Uleb128Distribution.thriftOffsets(64)),
         LEARNT_UNIFORM_LENGTHS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.uniformLengths(64)),
+        LEARNT_ONE_OR_TWO_BYTES(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.oneOrTwoBytes()),
         LEARNT_RUN_HEADERS(Uleb128Shape.LEARNT_STREAM, Uleb128Distribution.runHeaders());
 
         final Uleb128Shape shape;

@@ -32,6 +32,11 @@ interface Uleb128Distribution {
         return random -> ofLength(1 + random.nextInt(longest), bits).next(random);
     }
 
+    /** 70 % take one byte, 30 % two. */
+    static Uleb128Distribution oneOrTwoBytes() {
+        return random -> ofLength(random.nextInt(10) < 7 ? 1 : 2, 32).next(random);
+    }
+
     /**
      * Headers of an RLE/bit-packing hybrid: half of the runs are bit-packed, of 1 to 63 groups, which is what writers
      * emit; the other half repeat a value 8 to 20,000 times, every order of magnitude alike. 63 % take one byte, 31 %
@@ -46,8 +51,9 @@ interface Uleb128Distribution {
     }
 
     /**
-     * Zig-zag codes of page offsets and sizes, as lists of Thrift's compact protocol have them: every number of bits from
-     * 14 to 34 (32 for ints) is as frequent as the others, so 5 % of the values take two bytes, and the others three to five.
+     * Zig-zag codes of page offsets and sizes, as lists of Thrift's compact protocol have them: every number of bits
+     * from 14 to 34 (32 for ints) is as frequent as the others, so 5 % of the values take two bytes, and the others
+     * three to five.
      */
     static Uleb128Distribution thriftOffsets(int bits) {
         return random -> {

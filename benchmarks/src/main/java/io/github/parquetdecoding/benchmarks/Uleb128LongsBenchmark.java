@@ -29,9 +29,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lists of longs read into an array, one by one and in bulk, skipped and written, in ns per value. Rows that read fill an
- * array, whose sum is compared; the row that skips must end at the last byte, and the row that writes must write the input
- * again. What is compared is cleared before each iteration and looked at after it, outside of the time that is measured.
+ * Lists of longs read into an array, one by one and in bulk, skipped and written, in ns per value. Rows that read fill
+ * an array, whose sum is compared; the row that skips must end at the last byte, and the row that writes must write the
+ * input again. What is compared is cleared before each iteration and looked at after it, outside of the time that is
+ * measured.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

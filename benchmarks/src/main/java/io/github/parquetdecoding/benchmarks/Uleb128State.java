@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public abstract class Uleb128State {
     private static final long SEED = 20_261_121;
 
-    /** The arrays of each round, one behind the other. */
+    /** The arrays of each round, back to back. */
     byte[][][] rounds;
 
     int valuesPerArray;

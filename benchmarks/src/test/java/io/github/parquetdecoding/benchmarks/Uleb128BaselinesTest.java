@@ -75,6 +75,17 @@ class Uleb128BaselinesTest {
     }
 
     @Test
+    void oneOrTwoBytesHaveTheMixOfLengthsThatIsDocumented() {
+        Random random = new Random(1);
+        Uleb128Distribution distribution = Uleb128Distribution.oneOrTwoBytes();
+        int[] count = new int[3];
+        for (int i = 0; i < 100_000; i++) {
+            count[encode(List.of(distribution.next(random))).length]++;
+        }
+        assertThat(count[1]).isBetween(69_000, 71_000);
+    }
+
+    @Test
     void runHeadersHaveTheMixOfLengthsThatIsDocumented() {
         Random random = new Random(1);
         Uleb128Distribution distribution = Uleb128Distribution.runHeaders();

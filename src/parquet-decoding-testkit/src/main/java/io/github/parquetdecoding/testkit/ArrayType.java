@@ -60,7 +60,7 @@ public final class ArrayType<A> {
     }
 
     /**
-     * Values of any size in a byte[], little-endian, one behind the other: FIXED_LEN_BYTE_ARRAY, or any type as in
+     * Values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in
      * PLAIN encoding.
      *
      * @param elementSize bytes per value, at least 1
@@ -91,7 +91,7 @@ public final class ArrayType<A> {
         return arrayClass.cast(Array.newInstance(arrayClass.getComponentType(), length));
     }
 
-    /** A new array of values that are given little-endian, one behind the other. */
+    /** A new array of values that are given little-endian, back to back. */
     public A fromPlain(byte[] plain) {
         ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
         A array = allocate(plain.length / elementSize * slotsPerValue);
@@ -101,7 +101,7 @@ public final class ArrayType<A> {
         return array;
     }
 
-    /** The bytes of all values of an array, little-endian, one behind the other. */
+    /** The bytes of all values of an array, little-endian, back to back. */
     public byte[] toPlain(A array) {
         int length = Array.getLength(array);
         ByteBuffer out = ByteBuffer.allocate(length / slotsPerValue * elementSize).order(ByteOrder.LITTLE_ENDIAN);

@@ -36,82 +36,83 @@ public final class ByteStreamSplitConformance {
     public static <I, A> ConformanceSuite batches(
             String subject, ArrayType<A> type, ByteStreamSplitReader<I, A> reader) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        wholePages(cases, type, reader, reader);
+        wholePages(cases, type, reader.opener(), reader.read());
         for (int batch : BATCH_SIZES) {
             cases.put("batches of " + batch, demands -> forEach(type, VALUES_IN_BATCHES, page -> {
-                I in = page.open(reader);
+                I in = page.open(reader.opener());
                 for (int first = 0; first < page.valueCount; first += batch) {
-                    page.verifyRead(reader, in, first, Math.min(batch, page.valueCount - first));
+                    page.verifyRead(reader.read(), in, first, Math.min(batch, page.valueCount - first));
                 }
             }));
         }
         cases.put("skips and batches in turn", demands -> forEach(type, VALUES_IN_BATCHES, page -> {
             Random random = new Random(PlainValues.SEED);
-            I in = page.open(reader);
+            I in = page.open(reader.opener());
             int next = 0;
             while (next < page.valueCount) {
                 int skipped = Math.min(random.nextInt(20), page.valueCount - next);
-                reader.skip(in, skipped);
+                reader.skip().skip(in, skipped);
                 next += skipped;
                 int read = Math.min(random.nextInt(40), page.valueCount - next);
-                page.verifyRead(reader, in, next, read);
+                page.verifyRead(reader.read(), in, next, read);
                 next += read;
             }
         }));
         cases.put("no values, at the start, inside and at the end", demands -> forEach(type, 2, page -> {
-            I in = page.open(reader);
+            I in = page.open(reader.opener());
             for (int next = 0; next <= 2; next++) {
-                page.verifyRead(reader, in, next, 0);
-                reader.skip(in, 0);
+                page.verifyRead(reader.read(), in, next, 0);
+                reader.skip().skip(in, 0);
                 if (next < 2) {
-                    page.verifyRead(reader, in, next, 1);
+                    page.verifyRead(reader.read(), in, next, 1);
                 }
             }
         }));
-        cases.put("a skip to the end, behind which is nothing", demands -> forEach(type, SMALL_PAGE, page -> {
-            I in = page.open(reader);
-            reader.skip(in, SMALL_PAGE);
-            page.verifyReadRefused(demands, reader, in, 1);
-            page.verifyRead(reader, in, SMALL_PAGE, 0);
+        cases.put("a skip to the end, after which is nothing", demands -> forEach(type, SMALL_PAGE, page -> {
+            I in = page.open(reader.opener());
+            reader.skip().skip(in, SMALL_PAGE);
+            page.verifyReadRefused(demands, reader.read(), in, 1);
+            page.verifyRead(reader.read(), in, SMALL_PAGE, 0);
         }));
         cases.put("two pages at the same time", demands -> forEach(type, 100, page -> {
             byte[] plain = PlainValues.randomNumbers(type.elementSize(), 200);
             byte[] otherPlain = Arrays.copyOfRange(plain, plain.length / 2, plain.length);
-            Page<A> other = new Page<>(otherPlain, type, Neighbours.NONE);
-            I in = page.open(reader);
-            I otherIn = other.open(reader);
+            Page<A> other = new Page<>(otherPlain, type,
+                    ByteWindow.exact(ReferenceByteStreamSplit.encode(otherPlain, type.elementSize())));
+            I in = page.open(reader.opener());
+            I otherIn = other.open(reader.opener());
             for (int first = 0; first < 100; first += 10) {
-                page.verifyRead(reader, in, first, 10);
-                other.verifyRead(reader, otherIn, first, 10);
+                page.verifyRead(reader.read(), in, first, 10);
+                other.verifyRead(reader.read(), otherIn, first, 10);
             }
         }));
-        malformedPages(cases, type, reader, reader);
+        malformedPages(cases, type, reader.opener(), reader.read());
         for (int read : new int[] {0, 1, SMALL_PAGE - 1, SMALL_PAGE}) {
             cases.put("a batch of one value too many after " + read + " of " + SMALL_PAGE,
                     demands -> forEach(type, SMALL_PAGE, page -> {
-                        I in = page.open(reader);
-                        page.verifyRead(reader, in, 0, read);
-                        page.verifyReadRefused(demands, reader, in, SMALL_PAGE - read + 1);
+                        I in = page.open(reader.opener());
+                        page.verifyRead(reader.read(), in, 0, read);
+                        page.verifyReadRefused(demands, reader.read(), in, SMALL_PAGE - read + 1);
                         if (demands.rollback()) {
-                            page.verifyRead(reader, in, read, SMALL_PAGE - read);
+                            page.verifyRead(reader.read(), in, read, SMALL_PAGE - read);
                         }
                     }));
         }
         for (int count : new int[] {-1, Integer.MIN_VALUE, SMALL_PAGE, SMALL_PAGE + 1, Integer.MAX_VALUE}) {
             cases.put("a skip of " + count + " values after 1 of " + SMALL_PAGE,
                     demands -> forEach(type, SMALL_PAGE, page -> {
-                        I in = page.open(reader);
-                        page.verifyRead(reader, in, 0, 1);
+                        I in = page.open(reader.opener());
+                        page.verifyRead(reader.read(), in, 0, 1);
                         demands.verifyRefused(() -> {
-                            reader.skip(in, count);
+                            reader.skip().skip(in, count);
                             return "skipped " + count + " values";
-                        }, page);
+                        });
                         if (demands.rollback()) {
-                            page.verifyRead(reader, in, 1, SMALL_PAGE - 1);
+                            page.verifyRead(reader.read(), in, 1, SMALL_PAGE - 1);
                         }
                     }));
         }
-        outputsThatAreTooSmall(cases, type, reader, reader);
+        outputsThatAreTooSmall(cases, type, reader.opener(), reader.read());
         return ConformanceSuite.of(subject, cases);
     }
 
@@ -122,9 +123,9 @@ public final class ByteStreamSplitConformance {
      * @param type the array that it decodes to, and the element size
      */
     public static <I, A> ConformanceSuite ranges(
-            String subject, ArrayType<A> type, InputOpener<I> opener, RangeDecode<I, A> decode) {
+            String subject, ArrayType<A> type, InputOpener<I> opener, Calls.RangeDecode<I, A> decode) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        BatchRead<I, A> fromTheFirst = (page, out, offset, count) -> decode.decode(page, 0, count, out, offset);
+        Calls.BatchRead<I, A> fromTheFirst = (page, out, offset, count) -> decode.decode(page, 0, count, out, offset);
         wholePages(cases, type, opener, fromTheFirst);
         cases.put("every range of a small page", demands -> forEach(type, 40, page -> {
             I in = page.open(opener);
@@ -156,12 +157,12 @@ public final class ByteStreamSplitConformance {
         return ConformanceSuite.of(subject, cases);
     }
 
-    private static <I, A> BatchRead<I, A> from(RangeDecode<I, A> decode, int firstValue) {
+    private static <I, A> Calls.BatchRead<I, A> from(Calls.RangeDecode<I, A> decode, int firstValue) {
         return (page, out, offset, count) -> decode.decode(page, firstValue, count, out, offset);
     }
 
     private static <I, A> void wholePages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, BatchRead<I, A> read) {
+            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
         cases.put("the definition, on two values", demands -> {
             // Byte k of the first value is k + 1, of the second 80 + k.
             int elementSize = type.elementSize();
@@ -173,8 +174,7 @@ public final class ByteStreamSplitConformance {
                 encoded[2 * k] = (byte) (k + 1);
                 encoded[2 * k + 1] = (byte) (0x80 + k);
             }
-            Page<A> page = new Page<>(plain, encoded, type, Neighbours.NONE);
-            page.verifyRead(read, page.open(opener), 0, 2);
+            check(type, plain, encoded, Neighbours.NONE, page -> page.verifyRead(read, page.open(opener), 0, 2));
         });
         cases.put("pages of 0 to " + MOST_SMALL_VALUES + " values", demands -> {
             for (int valueCount = 0; valueCount <= MOST_SMALL_VALUES; valueCount++) {
@@ -188,8 +188,10 @@ public final class ByteStreamSplitConformance {
         }
         cases.put("payloads of NaNs, negative zero, ends of ranges", demands -> {
             for (int valueCount = 1; valueCount <= 100; valueCount++) {
-                Page<A> page = new Page<>(PlainValues.edges(type.elementSize(), valueCount), type, Neighbours.NONE);
-                page.verifyRead(read, page.open(opener), 0, valueCount);
+                int count = valueCount;
+                byte[] plain = PlainValues.edges(type.elementSize(), count);
+                check(type, plain, ReferenceByteStreamSplit.encode(plain, type.elementSize()), Neighbours.NONE,
+                        page -> page.verifyRead(read, page.open(opener), 0, count));
             }
         });
         cases.put("the same page twice", demands -> forEach(type, 100, page -> {
@@ -199,25 +201,24 @@ public final class ByteStreamSplitConformance {
     }
 
     private static <I, A> void malformedPages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, BatchRead<I, A> read) {
+            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
         for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(type.elementSize())) {
             for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
-                cases.put(malformed.name() + ", " + neighbours, demands -> {
-                    ByteWindow window = neighbours.window(malformed.page());
-                    CanariedArray<A> out = CanariedArray.of(type, 1);
-                    demands.verifyRefused(() -> {
-                        read.read(window.open(opener), out.array(), out.offset(), 1);
-                        return "read a value of the page";
-                    }, window);
-                    out.verifyUntouched();
-                    window.verifyUnchanged();
-                });
+                cases.put(malformed.name() + ", " + neighbours,
+                        demands -> neighbours.check(malformed.page(), window -> {
+                            CanariedArray<A> out = CanariedArray.of(type, 1);
+                            demands.verifyRefused(() -> {
+                                read.read(window.open(opener), out.array(), out.offset(), 1);
+                                return "read a value of the page";
+                            });
+                            out.verifyUntouched();
+                        }));
             }
         }
     }
 
     private static <I, A> void outputsThatAreTooSmall(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, BatchRead<I, A> read) {
+            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
         int roomForFive = 5 * type.slotsPerValue();
         for (int offset : new int[] {-1, 1, roomForFive, roomForFive + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             String name = "5 values to element " + offset + " of " + roomForFive;
@@ -227,7 +228,7 @@ public final class ByteStreamSplitConformance {
                 demands.verifyRefused(() -> {
                     read.read(in, out, offset, 5);
                     return "wrote 5 values to element " + offset;
-                }, "an array of " + roomForFive + " elements");
+                });
                 if (demands.rollback()) {
                     if (!Arrays.equals(type.toPlain(out), type.toPlain(type.allocate(roomForFive)))) {
                         throw new AssertionError("Wrote to the output before refusing: " + Hex.of(type.toPlain(out)));
@@ -243,39 +244,39 @@ public final class ByteStreamSplitConformance {
         void run(Page<A> page) throws Exception;
     }
 
-    private static <A> void forEach(ArrayType<A> type, int valueCount, PageBody<A> body) throws Exception {
-        for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
-            Page<A> page = new Page<>(PlainValues.randomNumbers(type.elementSize(), valueCount), type, neighbours);
-            body.run(page);
-            page.window.verifyUnchanged();
-        }
+    private static <A> void forEach(ArrayType<A> type, int valueCount, PageBody<A> body) {
+        byte[] plain = PlainValues.randomNumbers(type.elementSize(), valueCount);
+        byte[] encoded = ReferenceByteStreamSplit.encode(plain, type.elementSize());
+        check(type, plain, encoded, Neighbours.NONE, body);
+        check(type, plain, encoded, Neighbours.CONTINUING, body);
+    }
+
+    private static <A> void check(
+            ArrayType<A> type, byte[] plain, byte[] encoded, Neighbours neighbours, PageBody<A> body) {
+        neighbours.check(encoded, window -> body.run(new Page<>(plain, type, window)));
     }
 
     /** A page with the values that are in it. */
     private static final class Page<A> {
         final int valueCount;
-        final ByteWindow window;
+        private final ByteWindow window;
         private final byte[] plain;
         private final int elementSize;
         private final ArrayType<A> type;
 
-        Page(byte[] plain, ArrayType<A> type, Neighbours neighbours) {
-            this(plain, ReferenceByteStreamSplit.encode(plain, type.elementSize()), type, neighbours);
-        }
-
-        Page(byte[] plain, byte[] encoded, ArrayType<A> type, Neighbours neighbours) {
+        Page(byte[] plain, ArrayType<A> type, ByteWindow window) {
             this.plain = plain;
             this.type = type;
+            this.window = window;
             elementSize = type.elementSize();
             valueCount = plain.length / elementSize;
-            window = neighbours.window(encoded);
         }
 
         <I> I open(InputOpener<I> opener) throws Exception {
             return window.open(opener);
         }
 
-        <I> void verifyRead(BatchRead<I, A> read, I in, int firstValue, int count) throws Exception {
+        <I> void verifyRead(Calls.BatchRead<I, A> read, I in, int firstValue, int count) throws Exception {
             CanariedArray<A> out = CanariedArray.of(type, count);
             read.read(in, out.array(), out.offset(), count);
             byte[] values = type.toPlain(out.values());
@@ -286,27 +287,22 @@ public final class ByteStreamSplitConformance {
                 throw new AssertionError("Value " + (firstValue + value) + " of " + valueCount + ", read with " + count
                         + " values from value " + firstValue + " on, has the bytes "
                         + Hex.of(values, value * elementSize, elementSize) + ", not "
-                        + Hex.of(expected, value * elementSize, elementSize) + "; the page is " + window);
+                        + Hex.of(expected, value * elementSize, elementSize));
             }
         }
 
-        <I> void verifyReadRefused(ConformanceSuite.Demands demands, BatchRead<I, A> read, I in, int count)
+        <I> void verifyReadRefused(ConformanceSuite.Demands demands, Calls.BatchRead<I, A> read, I in, int count)
                 throws Exception {
             CanariedArray<A> out = CanariedArray.of(type, Math.max(0, Math.min(count, 100)));
             demands.verifyRefused(() -> {
                 read.read(in, out.array(), out.offset(), count);
                 return "read " + count + " values";
-            }, this);
+            });
             if (demands.rollback()) {
                 out.verifyUntouched();
             } else {
                 out.verifyCanaries();
             }
-        }
-
-        @Override
-        public String toString() {
-            return valueCount + " values of " + elementSize + " bytes in " + window;
         }
     }
 }

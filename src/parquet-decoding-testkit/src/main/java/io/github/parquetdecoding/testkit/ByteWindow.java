@@ -28,7 +28,7 @@ public final class ByteWindow {
         return new ByteWindow(bytes.clone(), 0, bytes.length);
     }
 
-    /** The bytes in a longer array, 3 bytes of a given value before and 16 behind them. */
+    /** The bytes in a longer array, 3 bytes of a given value before and 16 after them. */
     public static ByteWindow between(byte[] bytes, int neighbours) {
         byte[] array = new byte[BEFORE + bytes.length + BEHIND];
         Arrays.fill(array, (byte) neighbours);

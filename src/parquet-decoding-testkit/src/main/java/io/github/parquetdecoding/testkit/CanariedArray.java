@@ -69,7 +69,7 @@ public final class CanariedArray<A> {
         return values;
     }
 
-    /** Checks that nothing was written before {@link #offset()} and behind the room for the values. */
+    /** Checks that nothing was written before {@link #offset()} and after the room for the values. */
     public void verifyCanaries() {
         int bytesPerSlot = type.elementSize() / type.slotsPerValue();
         verify(offset * bytesPerSlot, (offset + length) * bytesPerSlot);

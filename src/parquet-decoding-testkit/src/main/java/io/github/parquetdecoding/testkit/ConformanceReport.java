@@ -5,15 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What one run of a suite has found. */
 public final class ConformanceReport {
     private final String subject;
-    private final Map<String, Throwable> results;
+    private final Map<String, AssertionError> results;
 
     /** The value of a case that passed is null. */
-    ConformanceReport(String subject, Map<String, Throwable> results) {
+    ConformanceReport(String subject, Map<String, AssertionError> results) {
         this.subject = subject;
         this.results = results;
     }
@@ -23,10 +24,10 @@ public final class ConformanceReport {
         return List.copyOf(results.keySet());
     }
 
-    /** Names of the cases that failed, in their order, with what they threw. */
-    public Map<String, Throwable> failures() {
-        Map<String, Throwable> failures = new LinkedHashMap<>(results);
-        failures.values().removeIf(thrown -> thrown == null);
+    /** Names of the cases that failed, in their order; the cause is what the decoder threw, if it did. */
+    public Map<String, AssertionError> failures() {
+        Map<String, AssertionError> failures = new LinkedHashMap<>(results);
+        failures.values().removeIf(Objects::isNull);
         return failures;
     }
 
@@ -47,13 +48,13 @@ public final class ConformanceReport {
      */
     public void verifyExcept(Set<String> knownFailures) {
         List<String> complaints = new ArrayList<>();
-        Map<String, Throwable> failures = failures();
-        Map<String, Throwable> unexpected = new LinkedHashMap<>(failures);
+        Map<String, AssertionError> failures = failures();
+        Map<String, AssertionError> unexpected = new LinkedHashMap<>(failures);
         unexpected.keySet().removeAll(knownFailures);
         if (!unexpected.isEmpty()) {
             complaints.add(unexpected.size() + " of " + results.size() + " cases failed"
                     + (knownFailures.isEmpty() ? "" : " that are not known to"));
-            unexpected.forEach((name, thrown) -> complaints.add("  " + name + ": " + text(thrown)));
+            unexpected.forEach((name, thrown) -> complaints.add("  " + name + ": " + thrown.getMessage()));
         }
         Set<String> absent = new LinkedHashSet<>(knownFailures);
         absent.removeAll(results.keySet());
@@ -65,14 +66,11 @@ public final class ConformanceReport {
             AssertionError error = new AssertionError(subject + ": " + String.join("\n", complaints));
             // Where the decoder's own exceptions come from helps; a check of the suite has said all in its message.
             unexpected.values().stream()
-                    .filter(thrown -> !(thrown instanceof AssertionError))
+                    .map(Throwable::getCause)
+                    .filter(cause -> cause != null && !(cause instanceof AssertionError))
                     .forEach(error::addSuppressed);
             throw error;
         }
-    }
-
-    private static String text(Throwable thrown) {
-        return thrown instanceof AssertionError ? thrown.getMessage() : thrown.toString();
     }
 
     /** Subject and numbers. */

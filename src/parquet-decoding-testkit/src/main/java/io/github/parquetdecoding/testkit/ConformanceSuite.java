@@ -19,33 +19,37 @@ import java.util.concurrent.TimeoutException;
  * <p>{@link #verify()} runs all of them and says what failed. To see every case as a test of its own, make one of each
  * of {@link #cases()}: {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}, in JUnit.
  *
- * <p>Cases run on a thread of their own, one behind the other. One that does not come back in time fails, and is left
+ * <p>Cases run on a thread of their own, one after the other. One that does not come back in time fails, and is left
  * to itself: a decoder that reads for ever does not hang the test.
  */
 public final class ConformanceSuite {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(20);
 
     private final String subject;
-    private final List<NamedBody> bodies;
+    private final Map<String, Body> bodies;
     private final Demands demands;
 
     /** What is asked of the decoder. */
     record Demands(boolean rollback, List<Class<? extends Throwable>> refusals, Duration limit) {
         private static final int STACK_DEPTH = 6;
 
-        /** Runs what must be refused. */
-        void verifyRefused(Attempt attempt, Object what) throws Exception {
+        /** Runs what must be refused, and returns what it threw. */
+        Throwable verifyRefused(Attempt attempt) {
             String outcome;
             try {
                 outcome = attempt.run();
-            } catch (Exception e) {
+            } catch (Throwable e) {
+                // An AssertionError is a check's: the decoder has read on beyond the end of its stream, for one.
+                if (e instanceof AssertionError check) {
+                    throw check;
+                }
                 if (refusals.stream().noneMatch(refusal -> refusal.isInstance(e))) {
                     throw new AssertionError("Refused with " + e + ", allowed are "
-                            + refusals.stream().map(Class::getSimpleName).toList() + ": " + what, e);
+                            + refusals.stream().map(Class::getSimpleName).toList(), e);
                 }
-                return;
+                return e;
             }
-            throw new AssertionError("Not refused, " + outcome + ": " + what);
+            throw new AssertionError("Not refused, " + outcome);
         }
     }
 
@@ -60,20 +64,17 @@ public final class ConformanceSuite {
         void run(Demands demands) throws Exception;
     }
 
-    private record NamedBody(String name, Body body) {
-    }
-
     /** One case: what its name says must hold. */
     public final class Case {
-        private final NamedBody body;
+        private final String name;
 
-        private Case(NamedBody body) {
-            this.body = body;
+        private Case(String name) {
+            this.name = name;
         }
 
         /** What must hold, in words; no two in a suite have the same name, and names do not change from run to run. */
         public String name() {
-            return body.name;
+            return name;
         }
 
         /**
@@ -82,34 +83,40 @@ public final class ConformanceSuite {
          * @throws AssertionError if it fails
          */
         public void run() {
-            Throwable thrown = ConformanceSuite.this.run(body);
-            if (thrown != null) {
-                throw new AssertionError(subject + ": " + body.name + ": "
-                        + (thrown instanceof AssertionError ? thrown.getMessage() : thrown), thrown);
+            AssertionError failure = ConformanceSuite.this.run(bodies.get(name));
+            if (failure != null) {
+                throw new AssertionError(subject + ": " + name + ": " + failure.getMessage(), failure);
             }
         }
 
         /** The name. */
         @Override
         public String toString() {
-            return name();
+            return name;
         }
     }
 
-    private ConformanceSuite(String subject, List<NamedBody> bodies, Demands demands) {
+    private ConformanceSuite(String subject, Map<String, Body> bodies, Demands demands) {
         this.subject = subject;
         this.bodies = bodies;
         this.demands = demands;
     }
 
     static ConformanceSuite of(String subject, Map<String, Body> cases) {
-        List<NamedBody> bodies = new ArrayList<>();
-        cases.forEach((name, body) -> bodies.add(new NamedBody(name, body)));
-        return new ConformanceSuite(subject, bodies, new Demands(true, List.of(Exception.class), DEFAULT_LIMIT));
+        return new ConformanceSuite(subject, cases, new Demands(true, List.of(Exception.class), DEFAULT_LIMIT));
+    }
+
+    /** The error of a case that threw {@code thrown}, a check's or the decoder's, over {@code input}. */
+    static AssertionError failure(Throwable thrown, Object input) {
+        return thrown instanceof AssertionError
+                ? new AssertionError(thrown.getMessage() + ": " + input,
+                        thrown.getCause() == null ? thrown : thrown.getCause())
+                : new AssertionError("Threw " + thrown + ": " + input, thrown);
     }
 
     /**
-     * The suite for a decoder that refuses with these exceptions, or subclasses of them, only. Any other fails a case.
+     * The suite for a decoder that refuses with these, or subclasses of them, only: exceptions, or errors other than
+     * {@link AssertionError}. Any other fails a case.
      */
     @SafeVarargs
     public final ConformanceSuite refusingWith(Class<? extends Throwable>... types) {
@@ -135,15 +142,13 @@ public final class ConformanceSuite {
 
     /** All cases, to be run one by one. */
     public List<Case> cases() {
-        return bodies.stream().map(body -> new Case(body)).toList();
+        return bodies.keySet().stream().map(name -> new Case(name)).toList();
     }
 
     /** Runs all cases, whatever they throw. */
     public ConformanceReport run() {
-        Map<String, Throwable> results = new LinkedHashMap<>();
-        for (NamedBody body : bodies) {
-            results.put(body.name, run(body));
-        }
+        Map<String, AssertionError> results = new LinkedHashMap<>();
+        bodies.forEach((name, body) -> results.put(name, run(body)));
         return new ConformanceReport(subject, results);
     }
 
@@ -166,15 +171,11 @@ public final class ConformanceSuite {
         run().verifyExcept(knownFailures);
     }
 
-    /** What the case threw, or null. */
-    private Throwable run(NamedBody body) {
-        FutureTask<Throwable> task = new FutureTask<>(() -> {
-            try {
-                body.body.run(demands);
-                return null;
-            } catch (Throwable e) {
-                return e;
-            }
+    /** How the case failed, or null. */
+    private AssertionError run(Body body) {
+        FutureTask<AssertionError> task = new FutureTask<>(() -> {
+            body.run(demands);
+            return null;
         });
         Thread thread = new Thread(task, "conformance of " + subject);
         thread.setDaemon(true);
@@ -189,9 +190,10 @@ public final class ConformanceSuite {
         } catch (InterruptedException e) {
             task.cancel(true);
             Thread.currentThread().interrupt();
-            return e;
+            return new AssertionError("Interrupted", e);
         } catch (ExecutionException e) {
-            return e.getCause();
+            Throwable thrown = e.getCause();
+            return thrown instanceof AssertionError failure ? failure : new AssertionError("Threw " + thrown, thrown);
         }
     }
 

@@ -1,10 +1,12 @@
 package io.github.parquetdecoding.testkit;
 
-import java.util.Locale;
+import java.util.HexFormat;
 
 /** Bytes in messages: {@code 80 01}. */
 final class Hex {
-    private static final int MOST = 64;
+    private static final HexFormat FORMAT = HexFormat.ofDelimiter(" ").withUpperCase();
+    private static final int FIRST = 48;
+    private static final int LAST = 16;
 
     private Hex() {
     }
@@ -13,18 +15,13 @@ final class Hex {
         return of(bytes, 0, bytes.length);
     }
 
-    /** The bytes from an offset on; of many, the first 64. */
+    /** The bytes from an offset on; of many, the first and the last. */
     static String of(byte[] bytes, int offset, int length) {
-        if (length == 0) {
-            return "(no bytes)";
+        int end = offset + length;
+        if (length > FIRST + LAST) {
+            return FORMAT.formatHex(bytes, offset, offset + FIRST) + " and, after " + (length - FIRST - LAST)
+                    + " more bytes, " + FORMAT.formatHex(bytes, end - LAST, end);
         }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < Math.min(length, MOST); i++) {
-            text.append(String.format(Locale.ROOT, i == 0 ? "%02X" : " %02X", bytes[offset + i]));
-        }
-        if (length > MOST) {
-            text.append(" and ").append(length - MOST).append(" more bytes");
-        }
-        return text.toString();
+        return length == 0 ? "(no bytes)" : FORMAT.formatHex(bytes, offset, end);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 public final class MalformedUleb128 {
     /** What is wrong. */
     public enum Fault {
-        /** The last byte says that another one follows: refuse, whatever lies behind the end. */
+        /** The last byte says that another one follows: refuse, whatever lies beyond it. */
         TRUNCATED,
         /** No end within 5 bytes (10 for a long): refuse, even if the bytes that are too many carry zero bits. */
         TOO_LONG,
@@ -66,7 +66,7 @@ public final class MalformedUleb128 {
         all.add(new MalformedUleb128("truncated after padding", Fault.TRUNCATED, filled(0x80, maxLength - 1)));
 
         all.add(new MalformedUleb128(
-                "no end, and nothing behind the longest form", Fault.TOO_LONG, filled(0xFF, maxLength)));
+                "no end, and nothing after the longest form", Fault.TOO_LONG, filled(0xFF, maxLength)));
         all.add(new MalformedUleb128("one byte too long", Fault.TOO_LONG, then(filled(0x81, maxLength), 0x01)));
         all.add(new MalformedUleb128(
                 "one byte too long, of padding", Fault.TOO_LONG, then(filled(0x80, maxLength), 0x00)));

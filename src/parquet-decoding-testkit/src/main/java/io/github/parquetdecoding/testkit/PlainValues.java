@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Values of a column as their bytes, little-endian, one behind the other, as in PLAIN encoding: what
+ * Values of a column as their bytes, little-endian, back to back, as in PLAIN encoding: what
  * {@link ReferenceByteStreamSplit#encode} takes. {@link ArrayType#fromPlain} makes typed values of them.
  */
 public final class PlainValues {

@@ -10,7 +10,7 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * The page of values that are given little-endian, one behind the other, as in PLAIN encoding.
+     * The page of values that are given little-endian, back to back, as in PLAIN encoding.
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
@@ -27,7 +27,7 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * The values of a page, little-endian, one behind the other, as in PLAIN encoding.
+     * The values of a page, little-endian, back to back, as in PLAIN encoding.
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size

@@ -20,9 +20,8 @@ public final class ReferenceUleb128 {
 
     /** The shortest form of a long that is taken as unsigned: 1 to 10 bytes. */
     public static byte[] encode(long value) {
-        BigInteger rest = unsigned(value);
         int length = 1;
-        for (rest = rest.divide(BASE); rest.signum() > 0; rest = rest.divide(BASE)) {
+        for (long rest = Long.divideUnsigned(value, 128); rest != 0; rest = Long.divideUnsigned(rest, 128)) {
             length++;
         }
         return encode(value, length);
@@ -37,20 +36,20 @@ public final class ReferenceUleb128 {
      */
     public static byte[] encode(long value, int length) {
         byte[] bytes = new byte[length];
-        BigInteger rest = unsigned(value);
+        long rest = value;
         for (int i = 0; i < length; i++) {
-            int payload = rest.mod(BASE).intValue();
+            long payload = Long.remainderUnsigned(rest, 128);
             bytes[i] = (byte) (i < length - 1 ? 128 + payload : payload);
-            rest = rest.divide(BASE);
+            rest = Long.divideUnsigned(rest, 128);
         }
-        if (rest.signum() != 0) {
+        if (rest != 0) {
             throw new IllegalArgumentException(
                     Long.toUnsignedString(value) + " does not fit into a ULEB128 value of " + length + " bytes");
         }
         return bytes;
     }
 
-    /** The shortest forms of ints that are taken as unsigned, one behind the other. */
+    /** The shortest forms of ints that are taken as unsigned, back to back. */
     public static byte[] encodeAll(int... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int value : values) {
@@ -59,7 +58,7 @@ public final class ReferenceUleb128 {
         return bytes.toByteArray();
     }
 
-    /** The shortest forms of longs that are taken as unsigned, one behind the other. */
+    /** The shortest forms of longs that are taken as unsigned, back to back. */
     public static byte[] encodeAll(long... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (long value : values) {
@@ -100,9 +99,5 @@ public final class ReferenceUleb128 {
                     "Not a value of 1 to " + maxLength + " bytes and " + bits + " bits: " + Hex.of(bytes));
         }
         return value;
-    }
-
-    private static BigInteger unsigned(long value) {
-        return new BigInteger(Long.toUnsignedString(value));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.parquetdecoding.testkit;
 
+import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,12 +26,12 @@ public final class Uleb128Conformance {
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {10, 1}, {11, 0}, {Integer.MAX_VALUE, Integer.MAX_VALUE}};
     private static final int[] MALFORMED_AT = {0, 1, 2, 7, 8, 9, 31, 99};
-    private static final int VALUES_BEHIND_MALFORMED = 50;
+    private static final int VALUES_AFTER_MALFORMED = 50;
 
     private Uleb128Conformance() {
     }
 
-    /** Ints or longs behind one face: an int is compared by its low 32 bits. */
+    /** Ints or longs as one: an int is compared by its low 32 bits. */
     private record Width(int bits) {
         int maxLength() {
             return (bits + 6) / 7;
@@ -75,7 +76,7 @@ public final class Uleb128Conformance {
      * @param subject what messages call the reader
      */
     public static <I> ConformanceSuite ints(String subject, Uleb128IntReader<I> reader) {
-        return singleReads(subject, INT, reader, reader::read, reader::remaining, code -> code);
+        return singles(subject, INT, ofInts(reader), code -> code);
     }
 
     /**
@@ -84,7 +85,7 @@ public final class Uleb128Conformance {
      * @param subject what messages call the reader
      */
     public static <I> ConformanceSuite longs(String subject, Uleb128LongReader<I> reader) {
-        return singleReads(subject, LONG, reader, reader::read, reader::remaining, code -> code);
+        return singles(subject, LONG, reader, code -> code);
     }
 
     /**
@@ -93,8 +94,7 @@ public final class Uleb128Conformance {
      * @param subject what messages call the reader
      */
     public static <I> ConformanceSuite zigZagInts(String subject, Uleb128IntReader<I> reader) {
-        return singleReads(subject, INT, reader, reader::read, reader::remaining,
-                code -> ReferenceZigZag.decode((int) code));
+        return singles(subject, INT, ofInts(reader), code -> ReferenceZigZag.decode((int) code));
     }
 
     /**
@@ -103,7 +103,7 @@ public final class Uleb128Conformance {
      * @param subject what messages call the reader
      */
     public static <I> ConformanceSuite zigZagLongs(String subject, Uleb128LongReader<I> reader) {
-        return singleReads(subject, LONG, reader, reader::read, reader::remaining, ReferenceZigZag::decode);
+        return singles(subject, LONG, reader, ReferenceZigZag::decode);
     }
 
     /**
@@ -151,26 +151,26 @@ public final class Uleb128Conformance {
      * @param remaining number of bytes that the decoder has not moved past
      */
     public static <I> ConformanceSuite skips(
-            String subject, InputOpener<I> opener, Skip<I> skip, ToInt<I> remaining) {
+            String subject, InputOpener<I> opener, Calls.Skip<I> skip, Calls.ToInt<I> remaining) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
         for (Uleb128Distribution distribution : LONG.distributions()) {
             for (int count : BATCH_SIZES) {
-                cases.put(count + " values, " + distribution, demands -> forEach(
-                        encodeAll(LONG.draw(distribution, count), LONG), window -> {
+                cases.put(count + " values, " + distribution, demands -> inEveryPlace(
+                        ReferenceUleb128.encodeAll(distribution.longs(count)), window -> {
                             I in = window.open(opener);
                             skip.skip(in, count);
-                            verifyRemaining(remaining.applyAsInt(in), 0, window);
+                            verifyRemaining(remaining.applyAsInt(in), 0);
                         }));
             }
             cases.put("as many as wanted, " + distribution, demands -> {
-                long[] values = LONG.draw(distribution, 500);
+                long[] values = distribution.longs(500);
                 for (int count : BATCH_SIZES) {
                     if (count < values.length) {
-                        byte[] skipped = encodeAll(Arrays.copyOf(values, count), LONG);
-                        forEach(encodeAll(values, LONG), window -> {
+                        int skipped = ReferenceUleb128.encodeAll(Arrays.copyOf(values, count)).length;
+                        inEveryPlace(ReferenceUleb128.encodeAll(values), window -> {
                             I in = window.open(opener);
                             skip.skip(in, count);
-                            verifyRemaining(remaining.applyAsInt(in), window.length() - skipped.length, window);
+                            verifyRemaining(remaining.applyAsInt(in), window.length() - skipped);
                         });
                     }
                 }
@@ -179,36 +179,39 @@ public final class Uleb128Conformance {
         for (MalformedUleb128 malformed : LONG.malformed()) {
             if (malformed.fault() != MalformedUleb128.Fault.OVERFLOW) {
                 for (int index : MALFORMED_AT) {
-                    refusals(cases, malformed.name() + " behind " + index + " values",
-                            behind(index, malformed), (demands, window) -> {
+                    refusals(cases, malformed.name() + " after " + index + " values", after(index, malformed),
+                            (demands, window) -> {
                                 I in = window.open(opener);
-                                demands.verifyRefused(() -> {
+                                verifyRefused(demands, () -> {
                                     skip.skip(in, index + 1);
                                     return "skipped " + (index + 1) + " values";
-                                }, window);
+                                });
                                 verifyRollback(demands, remaining.applyAsInt(in), window);
                             });
                 }
             }
         }
-        cases.put("a negative count", demands -> forEach(new byte[10], window -> {
+        cases.put("a negative count", demands -> inEveryPlace(new byte[10], window -> {
             I in = window.open(opener);
             demands.verifyRefused(() -> {
                 skip.skip(in, -1);
                 return "skipped -1 values";
-            }, window);
+            });
             verifyRollback(demands, remaining.applyAsInt(in), window);
         }));
         return ConformanceSuite.of(subject, cases);
     }
 
-    private static <I> ConformanceSuite singleReads(
-            String subject, Width width, InputOpener<I> opener, ToLong<I> read, ToInt<I> remaining,
-            LongUnaryOperator decode) {
+    private static <I> Uleb128LongReader<I> ofInts(Uleb128IntReader<I> reader) {
+        return Uleb128LongReader.of(reader.opener(), reader.read()::applyAsInt, reader.remaining());
+    }
+
+    private static <I> ConformanceSuite singles(
+            String subject, Width width, Uleb128LongReader<I> reader, LongUnaryOperator decode) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
         cases.put("every value of one byte and of two", demands -> {
-            for (int value = 0; value < 1 << 14; value++) {
-                verifyRead(width, ReferenceUleb128.encode(value), value, opener, read, remaining, decode);
+            for (long value = 0; value < 1 << 14; value++) {
+                verifyReads(width, reader, decode, new long[] {value}, ReferenceUleb128.encode(value));
             }
         });
         for (int length = 1; length <= width.maxLength(); length++) {
@@ -217,41 +220,27 @@ public final class Uleb128Conformance {
                 for (long value : width.boundaries()) {
                     if (ReferenceUleb128.encode(value).length <= bytes) {
                         byte[] form = ReferenceUleb128.encode(value, bytes);
-                        verifyRead(width, form, value, opener, read, remaining, decode);
+                        verifyReads(width, reader, decode, new long[] {value}, form);
                     }
                 }
             });
         }
         for (Uleb128Distribution distribution : width.distributions()) {
-            cases.put("one behind the other, " + distribution, demands -> {
-                long[] values = width.draw(distribution, DRAWN);
-                forEach(encodeAll(values, width), window -> {
-                    I in = window.open(opener);
-                    int left = window.length();
-                    for (int i = 0; i < values.length; i++) {
-                        long expected = width.mask(decode.applyAsLong(values[i]));
-                        long value = width.mask(read.applyAsLong(in));
-                        int length = ReferenceUleb128.encode(values[i]).length;
-                        if (value != expected || remaining.applyAsInt(in) != left - length) {
-                            throw new AssertionError(String.format(
-                                    "Value %d, bytes %s, was read as %X with %d bytes left, not as %X with %d left",
-                                    i, Hex.of(ReferenceUleb128.encode(values[i])), value, remaining.applyAsInt(in),
-                                    expected, left - length));
-                        }
-                        left -= length;
-                    }
-                });
+            cases.put("back to back, " + distribution, demands -> {
+                long[] codes = width.draw(distribution, DRAWN);
+                byte[][] forms = Arrays.stream(codes).mapToObj(ReferenceUleb128::encode).toArray(byte[][]::new);
+                verifyReads(width, reader, decode, codes, forms);
             });
         }
         for (MalformedUleb128 malformed : width.malformed()) {
             refusals(cases, malformed.name(), malformed.bytes(), (demands, window) -> {
-                I in = window.open(opener);
-                demands.verifyRefused(
-                        () -> String.format("read as %X", width.mask(read.applyAsLong(in))), window);
-                verifyRollback(demands, remaining.applyAsInt(in), window);
-                int moved = window.length() - remaining.applyAsInt(in);
+                I in = window.open(reader.opener());
+                verifyRefused(demands,
+                        () -> String.format("read as %X", width.mask(reader.read().applyAsLong(in))));
+                int moved = window.length() - reader.remaining().applyAsInt(in);
+                verifyRollback(demands, window.length() - moved, window);
                 if (moved < 0 || moved > width.maxLength()) {
-                    throw new AssertionError("Read " + moved + " bytes before refusing: " + window);
+                    throw new AssertionError("Read " + moved + " bytes before refusing");
                 }
             });
         }
@@ -265,23 +254,24 @@ public final class Uleb128Conformance {
             for (int count : BATCH_SIZES) {
                 cases.put(count + " values, " + distribution, demands -> {
                     long[] values = width.draw(distribution, count);
-                    forEach(encodeAll(values, width), window -> {
-                        I in = window.open(reader);
-                        verifyBatch(type, reader, in, values, 0, count, decode, window);
-                        verifyRemaining(reader.remaining(in), 0, window);
+                    inEveryPlace(ReferenceUleb128.encodeAll(values), window -> {
+                        I in = window.open(reader.opener());
+                        verifyBatch(type, reader, in, values, 0, count, decode);
+                        verifyRemaining(reader.remaining().applyAsInt(in), 0);
                     });
                 });
             }
-            cases.put("batch behind batch, " + distribution, demands -> {
+            cases.put("batch after batch, " + distribution, demands -> {
                 long[] values = width.draw(distribution, Arrays.stream(BATCH_SIZES).sum() + 1);
-                forEach(encodeAll(values, width), window -> {
-                    I in = window.open(reader);
+                inEveryPlace(ReferenceUleb128.encodeAll(values), window -> {
+                    I in = window.open(reader.opener());
                     int first = 0;
                     for (int count : BATCH_SIZES) {
-                        verifyBatch(type, reader, in, values, first, count, decode, window);
+                        verifyBatch(type, reader, in, values, first, count, decode);
                         first += count;
                     }
-                    verifyRemaining(reader.remaining(in), ReferenceUleb128.encode(values[first]).length, window);
+                    verifyRemaining(
+                            reader.remaining().applyAsInt(in), ReferenceUleb128.encode(values[first]).length);
                 });
             });
         }
@@ -293,42 +283,42 @@ public final class Uleb128Conformance {
                     int shortest = ReferenceUleb128.encode(values[i]).length;
                     forms[i] = ReferenceUleb128.encode(values[i], Math.max(shortest, length));
                 }
-                forEach(concat(forms), window -> {
-                    I in = window.open(reader);
-                    verifyBatch(type, reader, in, values, 0, values.length, decode, window);
-                    verifyRemaining(reader.remaining(in), 0, window);
+                inEveryPlace(concat(forms), window -> {
+                    I in = window.open(reader.opener());
+                    verifyBatch(type, reader, in, values, 0, values.length, decode);
+                    verifyRemaining(reader.remaining().applyAsInt(in), 0);
                 });
             }
         });
         for (MalformedUleb128 malformed : width.malformed()) {
             for (int index : MALFORMED_AT) {
-                // What is truncated has nothing behind it; behind the others are more values than are asked for.
+                // What is truncated has nothing after it; after the others are more values than are asked for.
                 boolean last = malformed.fault() == MalformedUleb128.Fault.TRUNCATED;
-                int count = index + 1 + (last ? 0 : VALUES_BEHIND_MALFORMED);
-                byte[] bytes = concat(behind(index, malformed), new byte[last ? 0 : 2 * VALUES_BEHIND_MALFORMED]);
-                refusals(cases, malformed.name() + " behind " + index + " values", bytes, (demands, window) -> {
-                    I in = window.open(reader);
+                int count = index + 1 + (last ? 0 : VALUES_AFTER_MALFORMED);
+                byte[] bytes = concat(after(index, malformed), new byte[last ? 0 : 2 * VALUES_AFTER_MALFORMED]);
+                refusals(cases, malformed.name() + " after " + index + " values", bytes, (demands, window) -> {
+                    I in = window.open(reader.opener());
                     CanariedArray<A> out = CanariedArray.of(type, count);
-                    demands.verifyRefused(() -> {
-                        reader.read(in, out.array(), out.offset(), count);
+                    verifyRefused(demands, () -> {
+                        reader.read().read(in, out.array(), out.offset(), count);
                         return "read " + count + " values";
-                    }, window);
+                    });
                     out.verifyCanaries();
-                    verifyRollback(demands, reader.remaining(in), window);
+                    verifyRollback(demands, reader.remaining().applyAsInt(in), window);
                 });
             }
         }
         for (int[] range : RANGES_OUTSIDE_OF_TEN) {
             String name = range[1] + " values to element " + range[0] + " of 10";
-            cases.put(name, demands -> forEach(new byte[100], window -> {
-                I in = window.open(reader);
+            cases.put(name, demands -> inEveryPlace(new byte[100], window -> {
+                I in = window.open(reader.opener());
                 A out = type.allocate(10);
                 byte[] before = type.toPlain(out);
                 demands.verifyRefused(() -> {
-                    reader.read(in, out, range[0], range[1]);
+                    reader.read().read(in, out, range[0], range[1]);
                     return "read " + range[1] + " values";
-                }, window);
-                verifyRollback(demands, reader.remaining(in), window);
+                });
+                verifyRollback(demands, reader.remaining().applyAsInt(in), window);
                 if (demands.rollback() && !Arrays.equals(before, type.toPlain(out))) {
                     throw new AssertionError("Wrote to the output before refusing: " + Hex.of(type.toPlain(out)));
                 }
@@ -337,94 +327,98 @@ public final class Uleb128Conformance {
         return ConformanceSuite.of(subject, cases);
     }
 
-    private static <I> void verifyRead(Width width, byte[] bytes, long code, InputOpener<I> opener, ToLong<I> read,
-            ToInt<I> remaining, LongUnaryOperator decode) throws Exception {
-        forEach(bytes, window -> {
-            I in = window.open(opener);
-            long expected = width.mask(decode.applyAsLong(code));
-            long value = width.mask(read.applyAsLong(in));
-            if (value != expected) {
-                throw new AssertionError(String.format("Read as %X, not as %X: %s", value, expected, window));
+    /** Values that are read one by one; their forms are all the input. */
+    private static <I> void verifyReads(Width width, Uleb128LongReader<I> reader, LongUnaryOperator decode,
+            long[] codes, byte[]... forms) {
+        inEveryPlace(concat(forms), window -> {
+            I in = window.open(reader.opener());
+            int left = window.length();
+            for (int i = 0; i < codes.length; i++) {
+                try {
+                    long expected = width.mask(decode.applyAsLong(codes[i]));
+                    long value = width.mask(reader.read().applyAsLong(in));
+                    if (value != expected) {
+                        throw new AssertionError(String.format("Read as %X, not as %X", value, expected));
+                    }
+                    left -= forms[i].length;
+                    verifyRemaining(reader.remaining().applyAsInt(in), left);
+                } catch (Throwable e) {
+                    throw ConformanceSuite.failure(e, "value " + i + ", bytes " + Hex.of(forms[i]));
+                }
             }
-            verifyRemaining(remaining.applyAsInt(in), 0, window);
         });
     }
 
-    private static <I, A> void verifyBatch(
-            ArrayType<A> type, Uleb128BatchReader<I, A> reader, I in, long[] codes, int first, int count,
-            LongUnaryOperator decode, ByteWindow window) throws Exception {
+    private static <I, A> void verifyBatch(ArrayType<A> type, Uleb128BatchReader<I, A> reader, I in, long[] codes,
+            int first, int count, LongUnaryOperator decode) throws Exception {
         CanariedArray<A> out = CanariedArray.of(type, count);
-        reader.read(in, out.array(), out.offset(), count);
+        reader.read().read(in, out.array(), out.offset(), count);
         A values = out.values();
         for (int i = 0; i < count; i++) {
             long expected = decode.applyAsLong(codes[first + i]);
             long value = Array.getLong(values, i);
             if (value != (type.elementSize() == Integer.BYTES ? (int) expected : expected)) {
                 throw new AssertionError(String.format(
-                        "Value %d, shortest form %s, was read as %X, not as %X; it is in %s",
-                        first + i, Hex.of(ReferenceUleb128.encode(codes[first + i])), value, expected, window));
+                        "Value %d, shortest form %s, was read as %X, not as %X",
+                        first + i, Hex.of(ReferenceUleb128.encode(codes[first + i])), value, expected));
             }
         }
     }
 
-    private static void verifyRemaining(int remaining, int expected, ByteWindow window) {
+    private static void verifyRemaining(int remaining, int expected) {
         if (remaining != expected) {
-            throw new AssertionError(remaining + " bytes are left, not " + expected + ", of " + window);
+            throw new AssertionError(remaining + " bytes are left, not " + expected);
+        }
+    }
+
+    /**
+     * Runs what must be refused. Where a value ends is not known before its bytes have been looked at; so who moves a
+     * buffer beyond its limit has looked there, and its exception is an accident.
+     */
+    private static void verifyRefused(ConformanceSuite.Demands demands, ConformanceSuite.Attempt attempt) {
+        Throwable refusal = demands.verifyRefused(attempt);
+        if (refusal instanceof IllegalArgumentException && Arrays.stream(refusal.getStackTrace()).limit(1)
+                .anyMatch(thrower -> thrower.getClassName().equals("java.nio.Buffer"))) {
+            throw new AssertionError("Read beyond the limit and moved the buffer there", refusal);
         }
     }
 
     private static void verifyRollback(ConformanceSuite.Demands demands, int remaining, ByteWindow window) {
         if (demands.rollback() && remaining != window.length()) {
-            throw new AssertionError("Refused, but moved: " + remaining + " bytes are left, not " + window.length()
-                    + ", of " + window);
+            throw new AssertionError(
+                    "Refused, but moved: " + remaining + " bytes are left, not " + window.length());
         }
     }
 
-    @FunctionalInterface
-    private interface WindowBody {
-        void run(ByteWindow window) throws Exception;
-    }
-
-    @FunctionalInterface
-    private interface RefusalBody {
-        void run(ConformanceSuite.Demands demands, ByteWindow window) throws Exception;
-    }
-
-    private static void forEach(byte[] bytes, WindowBody body) throws Exception {
+    private static void inEveryPlace(byte[] bytes, Neighbours.Check check) {
         for (Neighbours neighbours : Neighbours.values()) {
-            ByteWindow window = neighbours.window(bytes);
-            body.run(window);
-            window.verifyUnchanged();
+            neighbours.check(bytes, check);
         }
+    }
+
+    @FunctionalInterface
+    private interface Refusal {
+        void run(ConformanceSuite.Demands demands, ByteWindow window) throws Exception;
     }
 
     /** A case for every place: readers that fail in one of them may be right in the others. */
     private static void refusals(
-            Map<String, ConformanceSuite.Body> cases, String name, byte[] bytes, RefusalBody body) {
+            Map<String, ConformanceSuite.Body> cases, String name, byte[] bytes, Refusal refusal) {
         for (Neighbours neighbours : Neighbours.values()) {
-            cases.put(name + ", " + neighbours, demands -> {
-                ByteWindow window = neighbours.window(bytes);
-                body.run(demands, window);
-                window.verifyUnchanged();
-            });
+            cases.put(name + ", " + neighbours,
+                    demands -> neighbours.check(bytes, window -> refusal.run(demands, window)));
         }
     }
 
-    private static byte[] behind(int index, MalformedUleb128 malformed) {
+    private static byte[] after(int index, MalformedUleb128 malformed) {
         return concat(ReferenceUleb128.encodeAll(Uleb128Distribution.runHeaders().ints(index)), malformed.bytes());
     }
 
-    private static byte[] encodeAll(long[] values, Width width) {
-        return ReferenceUleb128.encodeAll(Arrays.stream(values).map(width::mask).toArray());
-    }
-
     private static byte[] concat(byte[]... parts) {
-        byte[] all = new byte[Arrays.stream(parts).mapToInt(part -> part.length).sum()];
-        int length = 0;
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (byte[] part : parts) {
-            System.arraycopy(part, 0, all, length, part.length);
-            length += part.length;
+            all.writeBytes(part);
         }
-        return all;
+        return all.toByteArray();
     }
 }

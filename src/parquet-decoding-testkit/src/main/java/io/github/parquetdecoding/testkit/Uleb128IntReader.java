@@ -1,35 +1,16 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * A decoder of single ULEB128 ints, with an input of its own kind. Implement it, or give three method references to
- * {@link #of}.
+ * A decoder of single ULEB128 ints, with an input of its own kind.
  *
  * @param <I> the input: a cursor, a buffer, a stream
+ * @param opener makes an input
+ * @param read reads the next value
+ * @param remaining number of bytes that the reader has not moved past
  */
-public interface Uleb128IntReader<I> extends InputOpener<I> {
-    /** Reads the next value. */
-    int read(I in) throws Exception;
-
-    /** Number of bytes that the reader has not moved past. */
-    int remaining(I in) throws Exception;
-
+public record Uleb128IntReader<I>(InputOpener<I> opener, Calls.ToInt<I> read, Calls.ToInt<I> remaining) {
     /** A reader of three method references: {@code of(ByteBuffer::wrap, My::readInt, ByteBuffer::remaining)}. */
-    static <I> Uleb128IntReader<I> of(InputOpener<I> opener, ToInt<I> read, ToInt<I> remaining) {
-        return new Uleb128IntReader<>() {
-            @Override
-            public I open(byte[] array, int offset, int length) throws Exception {
-                return opener.open(array, offset, length);
-            }
-
-            @Override
-            public int read(I in) throws Exception {
-                return read.applyAsInt(in);
-            }
-
-            @Override
-            public int remaining(I in) throws Exception {
-                return remaining.applyAsInt(in);
-            }
-        };
+    public static <I> Uleb128IntReader<I> of(InputOpener<I> opener, Calls.ToInt<I> read, Calls.ToInt<I> remaining) {
+        return new Uleb128IntReader<>(opener, read, remaining);
     }
 }

@@ -19,13 +19,8 @@ public final class ZigZagConformance {
      * @param decode gives the value of a code
      */
     public static ConformanceSuite ints(String subject, IntUnaryOperator decode) {
-        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        for (int bit = 0; bit < Integer.SIZE; bit++) {
-            int power = 1 << bit;
-            cases.put("codes around 2^" + bit, demands -> verifyInts(decode, power - 1, power, power + 1, ~power));
-        }
-        cases.put("any codes", demands -> verifyInts(decode, Uleb128Distribution.anyBits().ints(DRAWN)));
-        return ConformanceSuite.of(subject, cases);
+        return suite(subject, Integer.SIZE, code -> decode.applyAsInt((int) code),
+                code -> ReferenceZigZag.decode((int) code));
     }
 
     /**
@@ -35,31 +30,31 @@ public final class ZigZagConformance {
      * @param decode gives the value of a code
      */
     public static ConformanceSuite longs(String subject, LongUnaryOperator decode) {
+        return suite(subject, Long.SIZE, decode, ReferenceZigZag::decode);
+    }
+
+    private static ConformanceSuite suite(
+            String subject, int bits, LongUnaryOperator decode, LongUnaryOperator reference) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        for (int bit = 0; bit < Long.SIZE; bit++) {
+        for (int bit = 0; bit < bits; bit++) {
             long power = 1L << bit;
-            cases.put("codes around 2^" + bit, demands -> verifyLongs(decode, power - 1, power, power + 1, ~power));
+            cases.put("codes around 2^" + bit,
+                    demands -> verify(bits, decode, reference, power - 1, power, power + 1, ~power));
         }
-        cases.put("any codes", demands -> verifyLongs(decode, Uleb128Distribution.anyBits().longs(DRAWN)));
+        cases.put("any codes",
+                demands -> verify(bits, decode, reference, Uleb128Distribution.anyBits().longs(DRAWN)));
         return ConformanceSuite.of(subject, cases);
     }
 
-    private static void verifyInts(IntUnaryOperator decode, int... codes) {
-        for (int code : codes) {
-            int value = decode.applyAsInt(code);
-            if (value != ReferenceZigZag.decode(code)) {
-                throw new AssertionError(String.format("The value of code %08X is %d, not %d",
-                        code, ReferenceZigZag.decode(code), value));
-            }
-        }
-    }
-
-    private static void verifyLongs(LongUnaryOperator decode, long... codes) {
+    private static void verify(int bits, LongUnaryOperator decode, LongUnaryOperator reference, long... codes) {
         for (long code : codes) {
-            long value = decode.applyAsLong(code);
-            if (value != ReferenceZigZag.decode(code)) {
-                throw new AssertionError(String.format("The value of code %016X is %d, not %d",
-                        code, ReferenceZigZag.decode(code), value));
+            try {
+                long value = decode.applyAsLong(code);
+                if (value != reference.applyAsLong(code)) {
+                    throw new AssertionError("The value is " + value + ", not " + reference.applyAsLong(code));
+                }
+            } catch (Throwable e) {
+                throw ConformanceSuite.failure(e, "code " + Long.toHexString(code & -1L >>> 64 - bits));
             }
         }
     }

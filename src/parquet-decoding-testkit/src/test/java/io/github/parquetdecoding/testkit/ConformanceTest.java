@@ -3,6 +3,7 @@ package io.github.parquetdecoding.testkit;
 import org.junit.jupiter.api.Test;
 
 import java.io.EOFException;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
@@ -19,6 +20,7 @@ import java.util.function.UnaryOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** Decoders that are right pass; decoders with one mistake each do not, and the message says where. */
 class ConformanceTest {
@@ -91,7 +93,7 @@ class ConformanceTest {
         }
     }
 
-    private static ConformanceSuite ints(ToInt<ByteBuffer> read) {
+    private static ConformanceSuite ints(Calls.ToInt<ByteBuffer> read) {
         return Uleb128Conformance.ints("mine", Uleb128IntReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining));
     }
 
@@ -121,7 +123,7 @@ class ConformanceTest {
         Uleb128LongReader<ByteBuffer> plain = Uleb128LongReader.of(
                 ByteBuffer::wrap, ConformanceTest::readLong, ByteBuffer::remaining);
         assertThat(failures(Uleb128Conformance.zigZagLongs("mine", plain))).contains(
-                "every value of one byte and of two", "one behind the other, run headers");
+                "every value of one byte and of two", "back to back, run headers");
         assertThat(failures(Uleb128Conformance.zigZagIntBatches("mine", Uleb128BatchReader.of(
                 ByteBuffer::wrap, ConformanceTest::readInts, ByteBuffer::remaining)))).contains("2 values, any bits");
         assertThat(failures(Uleb128Conformance.zigZagLongBatches("mine", Uleb128BatchReader.of(
@@ -155,7 +157,7 @@ class ConformanceTest {
 
     @Test
     void aReaderThatTakesNeighboursFailsWhereTheyEndTheValue() {
-        ToInt<ByteBuffer> read = in -> {
+        Calls.ToInt<ByteBuffer> read = in -> {
             int limit = in.limit();
             in.limit(in.capacity());
             try {
@@ -171,8 +173,71 @@ class ConformanceTest {
     }
 
     @Test
+    void aReaderThatIgnoresTheLimitOfABufferFailsThoughMovingTheBufferThrows() {
+        Calls.ToInt<ByteBuffer> read = in -> {
+            ByteBuffer all = in.duplicate().clear().position(in.position());
+            int value = readInt(all);
+            in.position(all.position());
+            return value;
+        };
+        for (ConformanceSuite suite
+                : List.of(ints(read), ints(read).refusingWith(IllegalArgumentException.class))) {
+            assertThat(failures(suite)).containsExactly(
+                    "empty, neighbours 01", "truncated after byte 1, neighbours 01",
+                    "truncated after byte 2, neighbours 01", "truncated after byte 3, neighbours 01",
+                    "truncated after byte 4, neighbours 01", "truncated after padding, neighbours 01");
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(suite::verify).withMessageContaining(
+                    "empty, neighbours 01: Read beyond the limit and moved the buffer there: 0 bytes at 3 of an array");
+        }
+        assertThat(failures(Uleb128Conformance.intBatches("mine", Uleb128BatchReader.of(
+                ByteBuffer::wrap,
+                (ByteBuffer in, int[] out, int offset, int count) -> {
+                    ByteBuffer all = in.duplicate().clear().position(in.position());
+                    readInts(all, out, offset, count);
+                    in.position(all.position());
+                },
+                ByteBuffer::remaining)))).contains("truncated after byte 1 after 7 values, neighbours 01");
+    }
+
+    @Test
+    void whatALegalValueMakesADecoderThrowIsShownWithTheBytes() {
+        AssertionError error = catchThrowableOfType(AssertionError.class, ints(in -> {
+            int limit = in.limit();
+            in.limit(Math.max(in.position(), limit - 1));
+            try {
+                return readInt(in);
+            } finally {
+                in.limit(limit);
+            }
+        })::verify);
+        assertThat(error.getMessage().lines()).hasSize(17)
+                .first().asString().endsWith("16 of 67 cases failed");
+        assertThat(error.getMessage().lines().skip(1)).allSatisfy(line -> assertThat(line)
+                .contains("java.lang.IllegalArgumentException: no end", " of an array of "));
+        assertThat(error.getMessage()).contains(
+                "every value of one byte and of two: Threw java.lang.IllegalArgumentException: no end: "
+                        + "value 0, bytes 00: 1 bytes at 0 of an array of 1: 00",
+                "of length 2: Threw java.lang.IllegalArgumentException: no end: value 4999, bytes ");
+        assertThat(error.getSuppressed()).hasSize(16).allMatch(IllegalArgumentException.class::isInstance);
+
+        ConformanceSuite pages = pages(2, (page, out, offset, count) -> {
+            if (page.next + count == page.left()) {
+                throw new IOException("no more values");
+            }
+            page.read(out, offset, count);
+        }, Batches::skip);
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(pages::verify).withMessageContaining(
+                "the definition, on two values: Threw java.io.IOException: no more values: "
+                        + "4 bytes at 0 of an array of 4: 01 80 02 81");
+
+        ConformanceSuite codes = ZigZagConformance.ints("mine", code -> Math.negateExact(code ^ 1 << 31));
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(codes::verify).withMessageContaining(
+                "codes around 2^0: Threw java.lang.ArithmeticException: integer overflow: code 0");
+    }
+
+    @Test
     void aReaderThatMovesWhenItRefusesFailsUnlessItIsAStream() {
-        ToInt<ByteBuffer> read = in -> {
+        Calls.ToInt<ByteBuffer> read = in -> {
             ByteBuffer copy = in.duplicate();
             int value;
             try {
@@ -200,8 +265,21 @@ class ConformanceTest {
     }
 
     @Test
+    void aReaderMayRefuseWithAnErrorIfItIsNamed() {
+        Calls.ToInt<ByteBuffer> read = in -> {
+            try {
+                return readInt(in);
+            } catch (IllegalArgumentException e) {
+                throw new IOError(e);
+            }
+        };
+        ints(read).refusingWith(IOError.class).verify();
+        assertThat(failures(ints(read))).contains("empty, array of exact size");
+    }
+
+    @Test
     void aReaderThatTakesTheEndOfAStreamForAByteFailsAndComesBack() {
-        ToInt<InputStream> forEver = in -> {
+        Calls.ToInt<InputStream> forEver = in -> {
             int value = 0;
             int shift = 0;
             int next;
@@ -215,12 +293,16 @@ class ConformanceTest {
         ConformanceSuite suite = Uleb128Conformance.ints("mine", Uleb128IntReader.of(
                 BoundedInputStream::new, forEver, InputStream::available)).withoutRollback();
         assertThat(failures(suite)).contains("truncated after byte 3, array of exact size")
-                .doesNotContain("one behind the other, run headers");
+                .doesNotContain("back to back, run headers")
+                .isEqualTo(failures(suite.refusingWith(Throwable.class)));
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(suite::verify).withMessageContaining(
+                "truncated after byte 1, neighbours FF: Read on 1000 times after the stream had ended: "
+                        + "1 bytes at 3 of an array of 20: 81");
     }
 
     @Test
     void aReaderThatDoesNotComeBackFails() {
-        ToInt<ByteBuffer> stuck = in -> {
+        Calls.ToInt<ByteBuffer> stuck = in -> {
             if (!in.hasRemaining()) {
                 while (!Thread.interrupted()) {
                     Thread.onSpinWait();
@@ -246,8 +328,8 @@ class ConformanceTest {
                         out[offset + i] = readInt(in);
                     }
                 },
-                ByteBuffer::remaining)))).contains("no end behind 2 values, neighbours 01")
-                .doesNotContain("no end behind 0 values, neighbours 01");
+                ByteBuffer::remaining)))).contains("no end after 2 values, neighbours 01")
+                .doesNotContain("no end after 0 values, neighbours 01");
         assertThat(failures(Uleb128Conformance.intBatches("writes", Uleb128BatchReader.of(
                 ByteBuffer::wrap,
                 (ByteBuffer in, int[] out, int offset, int count) -> {
@@ -307,7 +389,7 @@ class ConformanceTest {
     }
 
     private static ConformanceSuite pages(
-            int elementSize, BatchRead<Batches, byte[]> read, Skip<Batches> skip) {
+            int elementSize, Calls.BatchRead<Batches, byte[]> read, Calls.Skip<Batches> skip) {
         return ByteStreamSplitConformance.batches("mine", ArrayType.bytes(elementSize), ByteStreamSplitReader.of(
                 (array, offset, length) -> new Batches(array, offset, length, elementSize), read, skip));
     }
@@ -367,7 +449,7 @@ class ConformanceTest {
 
     @Test
     void aDecoderThatWritesBeforeItRefusesFailsUnlessItReadsValueByValue() {
-        BatchRead<Batches, byte[]> oneByOne = (page, out, offset, count) -> {
+        Calls.BatchRead<Batches, byte[]> oneByOne = (page, out, offset, count) -> {
             if (count < 0) {
                 throw new IllegalArgumentException("negative");
             }
@@ -412,7 +494,7 @@ class ConformanceTest {
         }, Batches::skip);
         assertThatExceptionOfType(AssertionError.class).isThrownBy(suite::verify).withMessageContaining(
                 "the definition, on two values: Value 1 of 2, read with 2 values from value 0 on, has the bytes 80 80, "
-                        + "not 80 81; the page is 4 bytes at 0 of an array of 4: 01 80 02 81");
+                        + "not 80 81: 4 bytes at 0 of an array of 4: 01 80 02 81");
     }
 
     // What a suite says.
@@ -449,7 +531,7 @@ class ConformanceTest {
             if (one.name().equals("one byte too long, neighbours FF")) {
                 assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run)
                         .withMessageStartingWith("mine: one byte too long, neighbours FF: Not refused");
-            } else if (one.name().startsWith("one behind the other")) {
+            } else if (one.name().startsWith("back to back")) {
                 assertThatCode(one::run).doesNotThrowAnyException();
             }
         }
@@ -463,9 +545,10 @@ class ConformanceTest {
         assertThat(report.failures()).containsKey("every value of one byte and of two")
                 .doesNotContainKey("empty, array of exact size");
         assertThat(report.failures().get("every value of one byte and of two"))
-                .isInstanceOf(IOException.class).hasMessage("broken");
+                .hasMessageStartingWith("Threw java.io.IOException: broken: value 0, bytes 00: 1 bytes at 0 of an array")
+                .cause().isInstanceOf(IOException.class).hasMessage("broken");
         assertThatExceptionOfType(AssertionError.class).isThrownBy(report::verify)
-                .withMessageContaining("every value of one byte and of two: java.io.IOException: broken")
+                .withMessageContaining("every value of one byte and of two: Threw java.io.IOException: broken")
                 .satisfies(error -> assertThat(error.getSuppressed()).hasSize(report.failures().size())
                         .allMatch(IOException.class::isInstance));
     }

@@ -3,8 +3,8 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.RangeDecode;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * An array that the library decodes into and encodes from. All of them are compared as PLAIN bytes, so that NaNs count
  * with their payloads and -0.0 is not 0.0.
  */
-record JavaArray<A>(ArrayType<A> type, RangeDecode<ByteStreamSplitPage, A> decode, Encode<A> encode) {
+record JavaArray<A>(ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode, Encode<A> encode) {
     @FunctionalInterface
     interface Encode<A> {
         void encode(A values, int offset, int valueCount, byte[] out, int outOffset);

@@ -9,9 +9,9 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
-import io.github.parquetdecoding.testkit.RangeDecode;
 import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
@@ -107,7 +107,7 @@ class LibraryConformanceTest {
     }
 
     private static <A> ConformanceSuite pages(
-            BufferKind kind, ArrayType<A> type, RangeDecode<ByteStreamSplitPage, A> decode) {
+            BufferKind kind, ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode) {
         InputOpener<ByteStreamSplitPage> opener = (array, offset, length) ->
                 ByteStreamSplitPage.of(kind.wrap(array, offset, length), type.elementSize());
         return ByteStreamSplitConformance.ranges("page in buffer " + kind + ", " + type, type, opener, decode)
@@ -119,7 +119,7 @@ class LibraryConformanceTest {
         return elementSizes(BufferKind.HEAP).mapToObj(elementSize -> {
             InputOpener<byte[]> opener = (array, offset, length) -> ParquetDecodingUtils.decodeByteStreamSplit(
                     ByteBuffer.wrap(array, offset, length), length / elementSize, elementSize);
-            RangeDecode<byte[], byte[]> copy = (plain, firstValue, count, out, offset) -> {
+            Calls.RangeDecode<byte[], byte[]> copy = (plain, firstValue, count, out, offset) -> {
                 Objects.checkFromIndexSize(firstValue, count, plain.length / elementSize);
                 System.arraycopy(plain, firstValue * elementSize, out, offset, count * elementSize);
             };

@@ -1,10 +1,10 @@
 package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.BatchRead;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
@@ -45,7 +45,7 @@ class ParquetJavaConformanceTest {
     private static final Set<String> STOCK_INTS = KnownFailures.inEveryPlace(
             "empty",
             "truncated after byte 1", "truncated after byte 2", "truncated after byte 3", "truncated after byte 4",
-            "truncated after padding", "no end, and nothing behind the longest form", "one byte too long",
+            "truncated after padding", "no end, and nothing after the longest form", "one byte too long",
             "one byte too long, of padding", "twice as long", "no end",
             "overflow, last byte 10 after FF", "overflow, last byte 7F after FF", "overflow, last byte 10 after 80",
             "overflow, last byte 20 after 80", "overflow, last byte 40 after 80", "overflow, last byte 7F after 80");
@@ -55,7 +55,7 @@ class ParquetJavaConformanceTest {
             "truncated after byte 1", "truncated after byte 2", "truncated after byte 3", "truncated after byte 4",
             "truncated after byte 5", "truncated after byte 6", "truncated after byte 7", "truncated after byte 8",
             "truncated after byte 9",
-            "truncated after padding", "no end, and nothing behind the longest form", "one byte too long",
+            "truncated after padding", "no end, and nothing after the longest form", "one byte too long",
             "one byte too long, of padding", "twice as long", "no end",
             "overflow, last byte 02 after FF", "overflow, last byte 7F after FF", "overflow, last byte 02 after 80",
             "overflow, last byte 04 after 80", "overflow, last byte 08 after 80", "overflow, last byte 10 after 80",
@@ -101,7 +101,7 @@ class ParquetJavaConformanceTest {
 
     /** Values are read one by one, so a batch that is refused may have been read in part. */
     private static <A> DynamicTest pages(String physicalType, ArrayType<A> arrayType,
-            Supplier<ValuesReader> newReader, BatchRead<ValuesReader, A> read) {
+            Supplier<ValuesReader> newReader, Calls.BatchRead<ValuesReader, A> read) {
         InputOpener<ValuesReader> opener = (array, offset, length) -> {
             ValuesReader reader = newReader.get();
             ByteBuffer page = ByteBuffer.wrap(array, offset, length);

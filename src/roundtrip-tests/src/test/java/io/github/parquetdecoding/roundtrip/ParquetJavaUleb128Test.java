@@ -231,7 +231,7 @@ class ParquetJavaUleb128Test {
                 .isInstanceOf(EOFException.class);
     }
 
-    /** Bytes before and behind that would be values of their own. */
+    /** Bytes before and after that would be values of their own. */
     private static byte[] surrounded(byte[] encoded) {
         byte[] array = new byte[3 + encoded.length + 2];
         Arrays.fill(array, (byte) 0x01);

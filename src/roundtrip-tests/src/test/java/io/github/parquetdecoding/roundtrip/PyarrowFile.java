@@ -87,7 +87,7 @@ enum PyarrowFile {
         }
     }
 
-    /** The levels of a V1 page lie before its values, behind their length in four bytes. */
+    /** The levels of a V1 page lie before its values, after their length in four bytes. */
     private static Page page(int rowGroup, DataPageV1 page) throws IOException {
         byte[] bytes = ParquetJavaCodec.bytes(page.getBytes());
         int end = 4 + BytesUtils.readIntLittleEndian(bytes, 0);

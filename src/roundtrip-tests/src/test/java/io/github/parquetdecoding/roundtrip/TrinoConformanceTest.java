@@ -46,7 +46,7 @@ class TrinoConformanceTest {
         return in.asSlice().length();
     }
 
-    /** A value that the slice's end cuts off goes on behind it; payload that does not fit is dropped. */
+    /** A value that the slice's end cuts off goes on beyond it; payload that does not fit is dropped. */
     @Test
     void readUleb128Int() {
         Uleb128Conformance.ints("readUleb128Int", Uleb128IntReader.of(
@@ -61,7 +61,7 @@ class TrinoConformanceTest {
                                 "overflow, last byte 40 after 80", "overflow, last byte 7F after 80")));
     }
 
-    /** A value that the slice's end cuts off goes on behind it; payload that does not fit is dropped. */
+    /** A value that the slice's end cuts off goes on beyond it; payload that does not fit is dropped. */
     @Test
     void readUleb128Long() {
         Uleb128Conformance.longs("readUleb128Long", Uleb128LongReader.of(

@@ -43,7 +43,7 @@ public final class BenchmarkReport implements Callable<Integer> {
 
     private static final double SMALLEST_OBJECT = 16;
 
-    private static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; "
+    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; "
             + "above 1 is faster. (≈): the intervals overlap, which is no difference. (?): too few samples for an interval.";
 
     @Parameters(arity = "1..*", paramLabel = "results.json", description = "Results files of JMH.")
@@ -109,7 +109,7 @@ public final class BenchmarkReport implements Callable<Integer> {
     }
 
     private boolean isShown(JmhResult result) {
-        return rows.contains(result.row());
+        return rows.isEmpty() || rows.contains(result.row());
     }
 
     /** The tables of results that were taken on one machine. */
@@ -119,7 +119,7 @@ public final class BenchmarkReport implements Callable<Integer> {
                         .thenComparing(JmhResult::benchmark))
                 .toList();
         Map<List<Object>, List<JmhResult>> tables = sorted.stream()
-                .filter(result -> rows.isEmpty() || sorted.stream().anyMatch(
+                .filter(result -> sorted.stream().anyMatch(
                         other -> isShown(other) && other.benchmark().equals(result.benchmark())))
                 .collect(Collectors.groupingBy(
                         result -> List.of(result.benchmark(), result.environment(), result.unit(),
@@ -139,11 +139,7 @@ public final class BenchmarkReport implements Callable<Integer> {
                 environment = first.environment();
                 printEnvironment(environment, cpu, out);
             }
-            if (rows.isEmpty()) {
-                printTable(table, out);
-            } else {
-                printSummary(table, out);
-            }
+            printTable(table, out);
         }
         out.println(LEGEND);
     }
@@ -182,25 +178,8 @@ public final class BenchmarkReport implements Callable<Integer> {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    /** A line for each row of one set of parameters. */
-    private static void printTable(List<JmhResult> results, PrintWriter out) {
-        JmhResult first = results.get(0);
-        Map<String, ReportLayout.Row> layout = layout(results);
-        Map<ReportLayout.Yardstick, JmhResult> yardsticks = yardsticks(results, layout);
-        List<List<String>> cells = new ArrayList<>();
-        cells.add(heading(List.of(parameters(first.parameters())), first, yardsticks.keySet(), hasBytes(results)));
-        for (ReportLayout.Row row : layout.values()) {
-            for (JmhResult result : results) {
-                if (result.row().equals(row.method())) {
-                    cells.add(line(List.of(row.label()), result, yardsticks.keySet(), yardsticks, hasBytes(results)));
-                }
-            }
-        }
-        printAligned(cells, 1, out);
-    }
-
-    /** A line for each set of parameters and each row that was asked for. */
-    private void printSummary(List<JmhResult> results, PrintWriter out) {
+    /** A line for each set of parameters and each row that is shown. */
+    private void printTable(List<JmhResult> results, PrintWriter out) {
         JmhResult first = results.get(0);
         Map<String, ReportLayout.Row> layout = layout(results);
         Map<String, String> common = new LinkedHashMap<>(first.parameters());

@@ -10,36 +10,37 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Writes the tables of README.md anew from the committed results. Each stands behind a comment with the arguments of
- * {@link BenchmarkReport} that print it; names of files start from {@code benchmarks/results}.
+ * Writes the tables of {@code benchmarks/RESULTS.md} anew from {@code benchmarks/results}. Each stands behind a comment
+ * with the arguments of {@link BenchmarkReport} that print it; titles and the legend are the page's own.
  */
-final class ReadmeTables {
+final class ResultsPage {
     private static final Pattern TABLES = Pattern.compile("(?s)<!-- report (.*?) -->\\n.*?<!-- end of report -->");
     private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
-    private ReadmeTables() {
+    private ResultsPage() {
     }
 
     /** Its argument is the project's folder; the current one without. */
     public static void main(String[] arguments) throws IOException {
-        Path project = Path.of(arguments.length == 0 ? "" : arguments[0]);
-        Path readme = project.resolve("README.md");
-        if (!Files.exists(readme)) {
-            System.err.println(readme + ": no such file; the argument is the project's folder");
+        Path benchmarks = Path.of(arguments.length == 0 ? "" : arguments[0]).resolve("benchmarks");
+        Path page = benchmarks.resolve("RESULTS.md");
+        if (!Files.exists(page)) {
+            System.err.println(page + ": no such file; the argument is the project's folder");
             System.exit(1);
         }
-        Files.writeString(readme, rewritten(Files.readString(readme), project.resolve("benchmarks/results")));
+        Files.writeString(page, rewritten(Files.readString(page), benchmarks.resolve("results")));
     }
 
-    static String rewritten(String readme, Path results) {
-        return TABLES.matcher(readme).replaceAll(tables -> Matcher.quoteReplacement(
-                "<!-- report " + tables.group(1) + " -->\n" + report(tables.group(1), results)
+    static String rewritten(String page, Path results) {
+        return TABLES.matcher(page).replaceAll(tables -> Matcher.quoteReplacement(
+                "<!-- report " + tables.group(1) + " -->\n" + tables(tables.group(1), results)
                         + "<!-- end of report -->"));
     }
 
-    private static String report(String commandLine, Path results) {
+    private static String tables(String commandLine, Path results) {
         List<String> arguments = new ArrayList<>();
         for (MatchResult argument : ARGUMENT.matcher(commandLine).results().toList()) {
             String text = argument.group(1) == null ? argument.group(2) : argument.group(1);
@@ -50,6 +51,8 @@ final class ReadmeTables {
         if (BenchmarkReport.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new)) != 0) {
             throw new IllegalArgumentException("report " + commandLine + ": " + err);
         }
-        return out.toString().replace(System.lineSeparator(), "\n");
+        return out.toString().lines()
+                .filter(line -> !line.startsWith("### ") && !line.equals(BenchmarkReport.LEGEND))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

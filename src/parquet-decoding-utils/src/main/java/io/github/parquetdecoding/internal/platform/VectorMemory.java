@@ -33,9 +33,10 @@ import static java.lang.invoke.MethodType.methodType;
  * <p>What kernels keep to, so that no vector is ever boxed, which takes 10 to 1000 times as long:
  * <ul>
  * <li>A vector lives and dies inside of one method, which calls nothing but methods of the JDK with it, directly or by
- *     these handles. Those are inlined whatever their size; a helper of ours is not, once C2 has reached its limit of
- *     nodes for a method or has compiled the helper to more than 2,500 bytes (JDK-8382700 is about such limits). So
- *     blocks stand inside of their loops.
+ *     these handles. Those are inlined whatever their size. A helper of ours is not, once C2 has reached its limit of
+ *     nodes for a method (JDK-8382700 puts that off instead of giving it up; JDK-8382713 does so for vector methods
+ *     that C2 has no instruction for), or has compiled the helper to more than 2,500 bytes. So blocks stand inside of
+ *     their loops.
  * <li>A method is small enough for C1, too. Where that runs out of registers for the profiled code of tier 3, HotSpot
  *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 some more than the calls that
  *     it stands for: 16-byte elements, with the most vectors, use as few as they can.

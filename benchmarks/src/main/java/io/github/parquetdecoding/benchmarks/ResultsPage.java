@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes the tables of {@code benchmarks/RESULTS.md} anew from {@code benchmarks/results}. Each stands behind a comment
- * with the arguments of {@link BenchmarkReport} that print it; titles and the legend are the page's own.
+ * Writes the tables of {@code benchmarks/RESULTS.md} and the picture in README anew from {@code benchmarks/results}. A
+ * table stands behind a comment with the arguments of {@link BenchmarkReport} that print it; titles and the legend are
+ * the page's own.
  */
 final class ResultsPage {
     private static final Pattern TABLES = Pattern.compile("(?s)<!-- report (.*?) -->\\n.*?<!-- end of report -->");
@@ -24,14 +25,16 @@ final class ResultsPage {
     }
 
     /** Its argument is the project's folder; the current one without. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, JmhResult.UnusableFileException {
         Path benchmarks = Path.of(arguments.length == 0 ? "" : arguments[0]).resolve("benchmarks");
         Path page = benchmarks.resolve("RESULTS.md");
         if (!Files.exists(page)) {
             System.err.println(page + ": no such file; the argument is the project's folder");
             System.exit(1);
         }
-        Files.writeString(page, rewritten(Files.readString(page), benchmarks.resolve("results")));
+        Path results = benchmarks.resolve("results");
+        Files.writeString(page, rewritten(Files.readString(page), results));
+        Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
     }
 
     static String rewritten(String page, Path results) {

@@ -32,8 +32,14 @@ class ResultsPageTest {
     void everyFileOfResultsHasATable() throws IOException {
         String page = page();
         try (var files = Files.list(RESULTS)) {
-            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(page).contains(" " + file.getFileName() + " "));
+            assertThat(files).isNotEmpty().allSatisfy(
+                    file -> assertThat(page).contains(" " + file.getFileName() + " "));
         }
+    }
+
+    @Test
+    void thePictureIsDrawnFromCommittedResults() throws Exception {
+        assertThat(BENCHMARKS.resolve("decoding.svg")).content().isEqualTo(DecodingChart.svg(RESULTS));
     }
 
     @Test

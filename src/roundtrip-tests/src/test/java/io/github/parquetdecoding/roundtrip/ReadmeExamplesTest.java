@@ -49,6 +49,7 @@ class ReadmeExamplesTest {
 
     @Test
     void uleb128() {
+        long[] offsets = {4, 1_048_580, 2_097_311, 3_000_000_000L};
         // example: uleb128
         byte[] bytes = {(byte) 0x90, 0x03, 1, (byte) 0x80, 0x01, 4, (byte) 0xE8, 0x07, 0x05};
         ByteCursor in = ByteCursor.of(bytes);             // or a window: ByteCursor.of(array, offset, length)
@@ -60,26 +61,19 @@ class ReadmeExamplesTest {
         int[] deltaHeader = new int[3];                   // block size, mini blocks, number of values
         Uleb128.readInts(in, deltaHeader, 0, 3);
         int firstValue = ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(in));
+
+        byte[] encoded = new byte[offsets.length * Uleb128.MAX_LONG_BYTES];
+        int size = Uleb128.writeZigZagLongs(offsets, 0, offsets.length, encoded, 0);
+        ByteCursor list = ByteCursor.of(encoded, 0, size);
+        Uleb128.skip(list, 2);                            // without a look at the values
+        long[] read = new long[2];
+        Uleb128.readZigZagLongs(list, read, 0, 2);        // as Thrift's compact protocol writes a list<i64>
         // end
         assertThat(header).isEqualTo(400);
         assertThat(runLength).isEqualTo(200);
         assertThat(deltaHeader).containsExactly(128, 4, 1000);
         assertThat(firstValue).isEqualTo(-3);
         assertThat(in.remaining()).isZero();
-    }
-
-    @Test
-    void uleb128Lists() {
-        long[] offsets = {4, 1_048_580, 2_097_311, 3_000_000_000L};
-        // example: uleb128 lists
-        byte[] encoded = new byte[offsets.length * Uleb128.MAX_LONG_BYTES];
-        int size = Uleb128.writeZigZagLongs(offsets, 0, offsets.length, encoded, 0);
-
-        ByteCursor list = ByteCursor.of(encoded, 0, size);
-        Uleb128.skip(list, 2);                            // without a look at the values
-        long[] read = new long[2];
-        Uleb128.readZigZagLongs(list, read, 0, 2);        // as Thrift's compact protocol writes a list<i64>
-        // end
         assertThat(read).containsExactly(2_097_311, 3_000_000_000L);
         assertThat(list.remaining()).isZero();
     }
@@ -193,6 +187,7 @@ class ReadmeExamplesTest {
         ByteStreamSplitConformance.batches("my pages", ArrayType.FLOATS, ByteStreamSplitReader.of(
                 MyPage::new, MyPage::read, MyPage::skip))
                 .verifyExcept(Set.of("a skip of 2147483647 values after 1 of 10"));
+        // end
 
         // For tests of your own: values, what a right decoder makes of them, input that must be refused.
         int[] headers = Uleb128Distribution.runHeaders().ints(10_000);
@@ -203,7 +198,6 @@ class ReadmeExamplesTest {
             ByteBuffer in = window.open(BufferKind.DIRECT_WITH_NEIGHBOURS::wrap);
             assertThrows(MalformedParquetException.class, () -> MyVarints.readInt(in));
         }
-        // end
         assertThat(Uleb128.readInt(ByteCursor.of(encoded))).isEqualTo(headers[0]);
         assertThat(page).hasSize(4_000);
     }
@@ -214,7 +208,7 @@ class ReadmeExamplesTest {
         String source = Files.readString(root.resolve("src/roundtrip-tests/src/test/java")
                 .resolve(getClass().getName().replace('.', '/') + ".java"));
         List<String> examples = groups(EXAMPLE, source).stream().map(String::stripIndent).toList();
-        assertThat(examples).hasSize(6);
+        assertThat(examples).hasSize(5);
         assertThat(groups(JAVA_BLOCK, Files.readString(root.resolve("README.md")))).isEqualTo(examples);
     }
 

@@ -3,7 +3,7 @@ package io.github.parquetdecoding.slice;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 
 /**
- * Reads the values of BYTE_STREAM_SPLIT pages in batches, one page after the other, with the methods of Trino's
+ * Reads the values of BYTE_STREAM_SPLIT pages in batches, page by page, with the methods of Trino's
  * {@code ValueDecoder}. A batch is decoded from the slice straight into the caller's array, bit for bit; no copy of the
  * page is made, a skip costs nothing, and nothing is allocated but one view per page.
  *
@@ -65,8 +65,8 @@ public final class ByteStreamSplitDecoder<T> {
     }
 
     /**
-     * A decoder of FIXED_LEN_BYTE_ARRAY. The bytes of its values come one value behind the other, each in the order
-     * that it was written in; offsets are indexes of bytes, and lengths count values.
+     * A decoder of FIXED_LEN_BYTE_ARRAY. Its values come back to back, the bytes of each in the order that they were
+     * written in; offsets are indexes of bytes, and lengths count values.
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
@@ -83,9 +83,8 @@ public final class ByteStreamSplitDecoder<T> {
      *         element size; neither the input nor the page before has changed
      */
     public void init(SliceCursor in) {
-        page = SliceDecodingUtils.byteStreamSplitPage(in.asSlice(), elementSize);
+        page = ByteStreamSplitPage.of(in, elementSize);
         next = 0;
-        in.skip(in.remaining());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
@@ -40,19 +41,19 @@ class SliceConformanceTest {
                         Uleb128Conformance.longs("longs", Uleb128LongReader.of(
                                 opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining)),
                         Uleb128Conformance.zigZagInts("zig-zag ints", Uleb128IntReader.of(
-                                opener, SliceDecodingUtils::readZigZagInt, SliceCursor::remaining)),
+                                opener, Uleb128::readZigZagInt, SliceCursor::remaining)),
                         Uleb128Conformance.zigZagLongs("zig-zag longs", Uleb128LongReader.of(
-                                opener, SliceDecodingUtils::readZigZagLong, SliceCursor::remaining)),
+                                opener, Uleb128::readZigZagLong, SliceCursor::remaining)),
                         Uleb128Conformance.intBatches("int batches", Uleb128BatchReader.of(
-                                opener, SliceDecodingUtils::readUleb128Ints, SliceCursor::remaining)),
+                                opener, Uleb128::readInts, SliceCursor::remaining)),
                         Uleb128Conformance.longBatches("long batches", Uleb128BatchReader.of(
-                                opener, SliceDecodingUtils::readUleb128Longs, SliceCursor::remaining)),
+                                opener, Uleb128::readLongs, SliceCursor::remaining)),
                         Uleb128Conformance.zigZagIntBatches("zig-zag int batches", Uleb128BatchReader.of(
-                                opener, SliceDecodingUtils::readZigZagInts, SliceCursor::remaining)),
+                                opener, Uleb128::readZigZagInts, SliceCursor::remaining)),
                         Uleb128Conformance.zigZagLongBatches("zig-zag long batches", Uleb128BatchReader.of(
-                                opener, SliceDecodingUtils::readZigZagLongs, SliceCursor::remaining)),
+                                opener, Uleb128::readZigZagLongs, SliceCursor::remaining)),
                         Uleb128Conformance.skips(
-                                "skips", opener, SliceDecodingUtils::skipUleb128, SliceCursor::remaining)))
+                                "skips", opener, Uleb128::skip, SliceCursor::remaining)))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
                         IllegalArgumentException.class))
                 .map(SliceConformanceTest::test);

@@ -124,8 +124,9 @@ public final class ByteStreamSplitPage {
         checkValueCount(valueCount);
         long expected = (long) valueCount * elementSize;
         if (length != expected) {
-            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of " + elementSize
-                    + " bytes has " + expected + " bytes, but there are " + length + " at offset " + offset, offset);
+            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of "
+                    + elementSize + " bytes has " + expected + " bytes, but there are " + length + " at offset " + offset,
+                    offset);
         }
     }
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A vector that C2 leaves an object makes a kernel 10 to 100 times slower, for as long as the process lives. It may do so
- * if it takes a vector's class from the profile of a method of the Vector API, which all code of the process shares.
+ * A vector that C2 leaves an object makes a kernel 10 to 100 times slower, for as long as the process lives. It may do
+ * so if it takes a vector's class from the profile of a method of the Vector API, which all code of the process shares.
  */
 @Tag("vector-module")
 class BoxedVectorsTest {
@@ -35,7 +35,7 @@ class BoxedVectorsTest {
         Path errors = directory.resolve("errors.txt");
         Process process = OwnJvm.of(OwnProcess.class, List.of(
                         "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:CompileCommand=PrintInlining,io.github.parquetdecoding.internal.bytestreamsplit.Vector*::*"))
+                        "-XX:CompileCommand=PrintInlining,*.bytestreamsplit.Vector*::*"))
                 .redirectError(errors.toFile()).start();
         process.getOutputStream().close();
         List<String> stores;

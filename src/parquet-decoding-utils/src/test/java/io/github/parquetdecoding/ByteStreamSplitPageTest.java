@@ -20,7 +20,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class ByteStreamSplitPageTest {
     @Test
     void floatsKeepThePayloadsOfTheirNaNs() {
-        int[] bits = {0x7FC00001, 0xFFC12345, 0x7F800001, 0xFF800001, 0x80000000, 1, 0x7F800000, 0x7FFFFFFF, 0xFFFFFFFF};
+        int[] bits = {
+            0x7FC00001, 0xFFC12345, 0x7F800001, 0xFF800001, 0x80000000, 1, 0x7F800000, 0x7FFFFFFF, 0xFFFFFFFF};
         byte[] encoded = new byte[bits.length * 4];
         ByteStreamSplitEncoder.encodeInts(bits, 0, bits.length, encoded, 0);
         float[] floats = new float[bits.length];
@@ -73,8 +74,8 @@ class ByteStreamSplitPageTest {
     void aLengthThatIsNoMultipleOfTheElementSizeIsMalformed() {
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ByteStreamSplitPage.of(new byte[11], 4))
-                .withMessage("A BYTE_STREAM_SPLIT page of 11 bytes at offset 0 is not a multiple of the element size of "
-                        + "4 bytes")
+                .withMessage("A BYTE_STREAM_SPLIT page of 11 bytes at offset 0 is not a multiple of the element "
+                        + "size of 4 bytes")
                 .satisfies(e -> assertThat(e.offset()).isZero());
         for (ByteBuffer buffer : List.of(ByteBuffer.allocate(20), ByteBuffer.allocateDirect(20))) {
             buffer.position(7);
@@ -132,11 +133,13 @@ class ByteStreamSplitPageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-1, 1", "0, -1", "0, 11", "10, 1", "11, 0", "2147483647, 2147483647", "1, 2147483647", "-2147483648, 0"})
+    @CsvSource({
+        "-1, 1", "0, -1", "0, 11", "10, 1", "11, 0", "2147483647, 2147483647", "1, 2147483647", "-2147483648, 0"})
     void aRangeOutsideOfThePageIsRefusedBeforeAnythingIsWritten(int firstValue, int count) {
         for (PageSource source : PageSource.values()) {
             byte[] bytes = new byte[100];
-            verifyRangeRefused(firstValue, count, () -> source.page(new byte[30], 3).decode(firstValue, count, bytes, 0));
+            ByteStreamSplitPage three = source.page(new byte[30], 3);
+            verifyRangeRefused(firstValue, count, () -> three.decode(firstValue, count, bytes, 0));
             assertThat(bytes).containsOnly(0);
             ByteStreamSplitPage two = source.page(new byte[20], 2);
             ByteStreamSplitPage four = source.page(new byte[40], 4);
@@ -175,7 +178,8 @@ class ByteStreamSplitPageTest {
 
     private static void verifyOutputRefused(int needed, int outOffset, int length, ThrowingCallable call) {
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call)
-                .withMessage(needed + " elements at offset " + outOffset + " are outside of the output array's " + length);
+                .withMessage(
+                        needed + " elements at offset " + outOffset + " are outside of the output array's " + length);
     }
 
     @Test

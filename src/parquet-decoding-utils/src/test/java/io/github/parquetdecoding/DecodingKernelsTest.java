@@ -1,8 +1,10 @@
 package io.github.parquetdecoding;
 
+import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Permission;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,15 +14,12 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a process says of its kernels, and that it decodes whatever its surroundings are. */
 class DecodingKernelsTest {
-    private static final List<String> WITH_VECTORS = List.of("--add-modules", "jdk.incubator.vector");
-
     /** The build says for each run of the tests which kernels it is a test of. */
     @Test
     void theKernelsOfThisRunAreThoseThatTheBuildExpects() {
@@ -66,7 +65,8 @@ class DecodingKernelsTest {
 
     @Test
     void anEmptyValueOfThePropertyCountsAsAuto() throws Exception {
-        assertThat(decode("-Dparquet.decoding.kernels=")).startsWith("scalar kernels").doesNotContain("WARNING", "none of");
+        assertThat(decode("-Dparquet.decoding.kernels="))
+                .startsWith("scalar kernels").doesNotContain("WARNING", "none of");
     }
 
     @Test
@@ -79,10 +79,11 @@ class DecodingKernelsTest {
     @Tag("vector-module")
     @ParameterizedTest
     @ValueSource(strings = {
-        "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3", "-Xint"})
+        "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3",
+        "-Xint"})
     void vectorsAreNotUsedWithoutC2(String option) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))
-                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions of it");
+                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions of");
     }
 
     @Tag("vector-module")
@@ -117,15 +118,14 @@ class DecodingKernelsTest {
                 .contains("scalar kernels on JDK ");
     }
 
-    @ParameterizedTest
-    @CsvSource({"fast", "vector-module-is-missing"})
-    void aBrokenLoggerFinderIsNoReasonToFail(String value, @TempDir Path directory) throws Exception {
+    @Test
+    void aBrokenLoggerFinderIsNoReasonToFail(@TempDir Path directory) throws Exception {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         Files.writeString(services.resolve("java.lang.System$LoggerFinder"), BrokenLoggerFinder.class.getName());
-        ProcessBuilder process = OwnJvm.of(OwnProcess.class, List.of("-Dparquet.decoding.kernels=" + value));
+        ProcessBuilder process = OwnJvm.of(OwnProcess.class, List.of("-Dparquet.decoding.kernels=fast"));
         List<String> command = process.command();
         int classPath = command.indexOf("-cp") + 1;
-        command.set(classPath, command.get(classPath) + java.io.File.pathSeparator + directory);
+        command.set(classPath, command.get(classPath) + File.pathSeparator + directory);
         Process started = process.redirectErrorStream(true).start();
         assertThat(new String(started.getInputStream().readAllBytes())).startsWith("scalar kernels on JDK ");
         assertThat(started.waitFor()).isZero();
@@ -185,7 +185,7 @@ class DecodingKernelsTest {
         public static void main(String[] arguments) {
             System.setSecurityManager(new SecurityManager() {
                 @Override
-                public void checkPermission(java.security.Permission permission) {
+                public void checkPermission(Permission permission) {
                     boolean byLibrary = StackWalker.getInstance().walk(frames -> frames.anyMatch(
                             frame -> frame.getClassName().startsWith("io.github.parquetdecoding.internal.")));
                     if (byLibrary) {

@@ -26,7 +26,8 @@ public final class OwnJvm {
         return output;
     }
 
-    public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments) throws URISyntaxException {
+    public static ProcessBuilder of(Class<?> main, List<String> options, String... arguments)
+            throws URISyntaxException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);

@@ -88,10 +88,10 @@ class KernelPolicyTest {
         Substrate VM             | 25.0.1+8        | native image                | 4  | this is Substrate VM
         OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, emulated-client | 4  | (mixed mode, emulated-client)
         OpenJDK 64-Bit Server VM | 25.0.1+8        | interpreted mode, sharing   | 4  | (interpreted mode, sharing)
-        OpenJDK 64-Bit Server VM | 25+37-jvmci-b01 | mixed mode, sharing         | 4  | 25+37-jvmci-b01 (mixed mode, sharing)
+        OpenJDK 64-Bit Server VM | 25+37-jvmci-b01 | mixed mode, sharing         | 4  | 25+37-jvmci-b01
         OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 0  | compilation stops at tier 0 here
         OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 3  | compilation stops at tier 3 here
-        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | -1 | the module jdk.management, which tells, is not there
+        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | -1 | the module jdk.management
         ''                       | ''              | ''                          | -1 | this is
         """)
     void c2DoesNotCompile(String vmName, String vmVersion, String vmInfo, int highestTier, String why) {

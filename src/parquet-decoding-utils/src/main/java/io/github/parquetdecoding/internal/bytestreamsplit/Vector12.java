@@ -9,9 +9,12 @@ import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
 
+import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2B;
 
 /** Elements of 12 bytes: ints of four streams each are mixed. */
 final class Vector12 implements VectorKernel {
@@ -20,13 +23,16 @@ final class Vector12 implements VectorKernel {
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle STORE = MEMORY.storeLowBytes(LANE);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
     private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
     private static final MethodHandle ODD = MEMORY.odd(LANE);
+
+    /** Bytes of one stream: as many as a vector has lanes. */
+    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
@@ -174,18 +180,23 @@ final class Vector12 implements VectorKernel {
                         cLow.reinterpretAsShorts(), cHigh.reinterpretAsShorts());
                 ShortVector c23 = (ShortVector) ODD.invokeExact(
                         cLow.reinterpretAsShorts(), cHigh.reinterpretAsShorts());
-                STORE.invokeExact(a01, page, index);
-                STORE.invokeExact(a01.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(a23, page, index + 2 * stride);
-                STORE.invokeExact(a23.lanewise(LSHR, 8), page, index + 3 * stride);
-                STORE.invokeExact(b01, page, index + 4 * stride);
-                STORE.invokeExact(b01.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(b23, page, index + 6 * stride);
-                STORE.invokeExact(b23.lanewise(LSHR, 8), page, index + 7 * stride);
-                STORE.invokeExact(c01, page, index + 8 * stride);
-                STORE.invokeExact(c01.lanewise(LSHR, 8), page, index + 9 * stride);
-                STORE.invokeExact(c23, page, index + 10 * stride);
-                STORE.invokeExact(c23.lanewise(LSHR, 8), page, index + 11 * stride);
+                STREAM_VECTOR.cast(a01.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(a23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(a23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(b01.convertShape(S2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(b01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(b23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(b23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(c01.convertShape(S2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(c01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(c23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(c23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
             } else {
                 IntVector values0 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
                         .reinterpretAsInts();
@@ -196,18 +207,26 @@ final class Vector12 implements VectorKernel {
                 IntVector a = (IntVector) STREAMS_0.invokeExact(values0, values1, values2);
                 IntVector b = (IntVector) STREAMS_1.invokeExact(values0, values1, values2);
                 IntVector c = (IntVector) STREAMS_2.invokeExact(values0, values1, values2);
-                STORE.invokeExact(a, page, index);
-                STORE.invokeExact(a.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(a.lanewise(LSHR, 16), page, index + 2 * stride);
-                STORE.invokeExact(a.lanewise(LSHR, 24), page, index + 3 * stride);
-                STORE.invokeExact(b, page, index + 4 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 16), page, index + 6 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 24), page, index + 7 * stride);
-                STORE.invokeExact(c, page, index + 8 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 8), page, index + 9 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 16), page, index + 10 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 24), page, index + 11 * stride);
+                STREAM_VECTOR.cast(a.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(b.convertShape(I2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(c.convertShape(I2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
             }
         }
         if (i < count) {

@@ -10,8 +10,10 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
+import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2B;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
@@ -25,12 +27,14 @@ final class Vector16 implements VectorKernel {
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.loadBytes(LANE);
-    private static final MethodHandle STORE = MEMORY.storeLowBytes(LANE);
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
     private static final MethodHandle ODD = MEMORY.odd(LANE);
 
+    /** Bytes of one stream: as many as a vector has lanes. */
+    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
     private static final VectorSpecies<Short> SHORT_SPECIES = MEMORY.species(short.class);
     private static final VectorSpecies<Integer> INT_SPECIES = MEMORY.species(int.class);
@@ -222,22 +226,29 @@ final class Vector16 implements VectorKernel {
                 ShortVector f = (ShortVector) ODD.invokeExact(lowBf, highBf);
                 ShortVector g = (ShortVector) ODD.invokeExact(lowCg, highCg);
                 ShortVector h = (ShortVector) ODD.invokeExact(lowDh, highDh);
-                STORE.invokeExact(a, page, index);
-                STORE.invokeExact(a.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(b, page, index + 2 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 8), page, index + 3 * stride);
-                STORE.invokeExact(c, page, index + 4 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(d, page, index + 6 * stride);
-                STORE.invokeExact(d.lanewise(LSHR, 8), page, index + 7 * stride);
-                STORE.invokeExact(e, page, index + 8 * stride);
-                STORE.invokeExact(e.lanewise(LSHR, 8), page, index + 9 * stride);
-                STORE.invokeExact(f, page, index + 10 * stride);
-                STORE.invokeExact(f.lanewise(LSHR, 8), page, index + 11 * stride);
-                STORE.invokeExact(g, page, index + 12 * stride);
-                STORE.invokeExact(g.lanewise(LSHR, 8), page, index + 13 * stride);
-                STORE.invokeExact(h, page, index + 14 * stride);
-                STORE.invokeExact(h.lanewise(LSHR, 8), page, index + 15 * stride);
+                STREAM_VECTOR.cast(a.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(b.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(c.convertShape(S2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(d.convertShape(S2B, STREAM, 0)).intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(e.convertShape(S2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(e.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(f.convertShape(S2B, STREAM, 0)).intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(f.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
+                STREAM_VECTOR.cast(g.convertShape(S2B, STREAM, 0)).intoArray(page, index + 12 * stride);
+                STREAM_VECTOR.cast(g.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 13 * stride);
+                STREAM_VECTOR.cast(h.convertShape(S2B, STREAM, 0)).intoArray(page, index + 14 * stride);
+                STREAM_VECTOR.cast(h.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 15 * stride);
             } else {
                 IntVector values0 = ByteVector.fromArray(BYTES, bytes, from).reinterpretAsInts();
                 IntVector values1 = ByteVector.fromArray(BYTES, bytes, from + WIDTH).reinterpretAsInts();
@@ -251,22 +262,33 @@ final class Vector16 implements VectorKernel {
                 IntVector b = (IntVector) EVEN.invokeExact(lowBd, highBd);
                 IntVector c = (IntVector) ODD.invokeExact(lowAc, highAc);
                 IntVector d = (IntVector) ODD.invokeExact(lowBd, highBd);
-                STORE.invokeExact(a, page, index);
-                STORE.invokeExact(a.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(a.lanewise(LSHR, 16), page, index + 2 * stride);
-                STORE.invokeExact(a.lanewise(LSHR, 24), page, index + 3 * stride);
-                STORE.invokeExact(b, page, index + 4 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 16), page, index + 6 * stride);
-                STORE.invokeExact(b.lanewise(LSHR, 24), page, index + 7 * stride);
-                STORE.invokeExact(c, page, index + 8 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 8), page, index + 9 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 16), page, index + 10 * stride);
-                STORE.invokeExact(c.lanewise(LSHR, 24), page, index + 11 * stride);
-                STORE.invokeExact(d, page, index + 12 * stride);
-                STORE.invokeExact(d.lanewise(LSHR, 8), page, index + 13 * stride);
-                STORE.invokeExact(d.lanewise(LSHR, 16), page, index + 14 * stride);
-                STORE.invokeExact(d.lanewise(LSHR, 24), page, index + 15 * stride);
+                STREAM_VECTOR.cast(a.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(b.convertShape(I2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(c.convertShape(I2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
+                STREAM_VECTOR.cast(d.convertShape(I2B, STREAM, 0)).intoArray(page, index + 12 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 13 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 14 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 15 * stride);
             }
         }
         if (i < count) {

@@ -7,18 +7,23 @@ import io.github.parquetdecoding.internal.platform.VectorMemory;
 import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
 
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2B;
 
 /** Elements of 2 bytes: both streams are widened to shorts and joined. */
 final class Vector2 implements VectorKernel {
     private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
 
     private static final MethodHandle LOAD = MEMORY.load(short.class);
-    private static final MethodHandle STORE = MEMORY.storeLowBytes(short.class);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
     private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
+
+    /** Bytes of one stream: as many as a vector has shorts. */
+    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(short.class);
+    private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts. */
     private static final int BLOCK = MEMORY.vectorBytes() / 2;
@@ -48,8 +53,8 @@ final class Vector2 implements VectorKernel {
             int index = first + i;
             ByteVector bytes = (ByteVector) LOAD_VALUES.invokeExact(values, offset + UNITS * i);
             ShortVector shorts = bytes.reinterpretAsShorts();
-            STORE.invokeExact(shorts, page, index);
-            STORE.invokeExact(shorts.lanewise(LSHR, 8), page, index + stride);
+            STREAM_VECTOR.cast(shorts.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+            STREAM_VECTOR.cast(shorts.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0)).intoArray(page, index + stride);
         }
         if (i < count) {
             int last = count - BLOCK;

@@ -8,9 +8,12 @@ import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
 
+import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2B;
 
 /**
  * Elements of 4 bytes: shorts of two streams each are zipped; where shorts cannot be permuted, streams are widened to
@@ -22,13 +25,16 @@ final class Vector4 implements VectorKernel {
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle STORE = MEMORY.storeLowBytes(LANE);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
     private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
     private static final MethodHandle ODD = MEMORY.odd(LANE);
+
+    /** Bytes of one stream: as many as a vector has lanes. */
+    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
@@ -82,17 +88,21 @@ final class Vector4 implements VectorKernel {
                         .reinterpretAsShorts();
                 ShortVector bytes01 = (ShortVector) EVEN.invokeExact(a, b);
                 ShortVector bytes23 = (ShortVector) ODD.invokeExact(a, b);
-                STORE.invokeExact(bytes01, page, index);
-                STORE.invokeExact(bytes01.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(bytes23, page, index + 2 * stride);
-                STORE.invokeExact(bytes23.lanewise(LSHR, 8), page, index + 3 * stride);
+                STREAM_VECTOR.cast(bytes01.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + stride);
+                STREAM_VECTOR.cast(bytes23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
             } else {
                 IntVector ints = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
                         .reinterpretAsInts();
-                STORE.invokeExact(ints, page, index);
-                STORE.invokeExact(ints.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(ints.lanewise(LSHR, 16), page, index + 2 * stride);
-                STORE.invokeExact(ints.lanewise(LSHR, 24), page, index + 3 * stride);
+                STREAM_VECTOR.cast(ints.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(ints.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(ints.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(ints.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
             }
         }
         if (i < count) {

@@ -8,9 +8,12 @@ import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
 
+import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.S2B;
 
 /**
  * Elements of 8 bytes: shorts of two streams each are zipped twice; where shorts cannot be permuted, ints of four
@@ -22,13 +25,16 @@ final class Vector8 implements VectorKernel {
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle STORE = MEMORY.storeLowBytes(LANE);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
     private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
     private static final MethodHandle ODD = MEMORY.odd(LANE);
+
+    /** Bytes of one stream: as many as a vector has lanes. */
+    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
@@ -115,14 +121,18 @@ final class Vector8 implements VectorKernel {
                 ShortVector bytes23 = (ShortVector) EVEN.invokeExact(oddAb, oddCd);
                 ShortVector bytes45 = (ShortVector) ODD.invokeExact(evenAb, evenCd);
                 ShortVector bytes67 = (ShortVector) ODD.invokeExact(oddAb, oddCd);
-                STORE.invokeExact(bytes01, page, index);
-                STORE.invokeExact(bytes01.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(bytes23, page, index + 2 * stride);
-                STORE.invokeExact(bytes23.lanewise(LSHR, 8), page, index + 3 * stride);
-                STORE.invokeExact(bytes45, page, index + 4 * stride);
-                STORE.invokeExact(bytes45.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(bytes67, page, index + 6 * stride);
-                STORE.invokeExact(bytes67.lanewise(LSHR, 8), page, index + 7 * stride);
+                STREAM_VECTOR.cast(bytes01.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + stride);
+                STREAM_VECTOR.cast(bytes23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(bytes45.convertShape(S2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(bytes67.convertShape(S2B, STREAM, 0)).intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
                         .reinterpretAsInts();
@@ -130,14 +140,19 @@ final class Vector8 implements VectorKernel {
                         .reinterpretAsInts();
                 IntVector low = (IntVector) EVEN.invokeExact(a, b);
                 IntVector high = (IntVector) ODD.invokeExact(a, b);
-                STORE.invokeExact(low, page, index);
-                STORE.invokeExact(low.lanewise(LSHR, 8), page, index + stride);
-                STORE.invokeExact(low.lanewise(LSHR, 16), page, index + 2 * stride);
-                STORE.invokeExact(low.lanewise(LSHR, 24), page, index + 3 * stride);
-                STORE.invokeExact(high, page, index + 4 * stride);
-                STORE.invokeExact(high.lanewise(LSHR, 8), page, index + 5 * stride);
-                STORE.invokeExact(high.lanewise(LSHR, 16), page, index + 6 * stride);
-                STORE.invokeExact(high.lanewise(LSHR, 24), page, index + 7 * stride);
+                STREAM_VECTOR.cast(low.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(high.convertShape(I2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
             }
         }
         if (i < count) {

@@ -113,25 +113,13 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
     public MethodHandle load(Class<?> lane) {
         MethodHandle widen = convert(ByteVector.class,
                 lane == short.class ? VectorOperators.ZERO_EXTEND_B2S : VectorOperators.ZERO_EXTEND_B2I, whole(lane));
-        return filterReturnValue(load(bytesOf(lane)), widen)
+        return filterReturnValue(load(bytes(lane)), widen)
                 .asType(methodType(VECTORS.get(lane), Object.class, int.class));
     }
 
     /** {@code (Object bytes, int index) -> ByteVector}: the same bytes, for a kernel that widens them itself. */
     public MethodHandle loadBytes(Class<?> lane) {
-        return load(bytesOf(lane)).asType(methodType(ByteVector.class, Object.class, int.class));
-    }
-
-    /**
-     * {@code (ShortVector, byte[] bytes, int index) -> void}, or of an {@code IntVector}: the lowest byte of each lane.
-     *
-     * @param lane short or int
-     */
-    public MethodHandle storeLowBytes(Class<?> lane) {
-        VectorSpecies<Byte> bytes = bytesOf(lane);
-        MethodHandle narrow = convert(VECTORS.get(lane),
-                lane == short.class ? VectorOperators.S2B : VectorOperators.I2B, bytes);
-        return filterArguments(intoArray(bytes), 0, narrow.asType(methodType(bytes.vectorType(), VECTORS.get(lane))));
+        return load(bytes(lane)).asType(methodType(ByteVector.class, Object.class, int.class));
     }
 
     /** {@code (Object values, int index) -> ByteVector}: the bits of as many values as a vector has. */
@@ -147,12 +135,22 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
     /** {@code (ByteVector, Object values, int index) -> void}: the inverse. */
     public MethodHandle storeValues() {
         VectorSpecies<?> species = whole(array.componentType());
-        MethodHandle values = species.elementType() == byte.class
-                ? MethodHandles.identity(ByteVector.class)
-                : find(() -> LOOKUP.findVirtual(ByteVector.class,
-                        REINTERPRETATIONS.get(species.elementType()), methodType(vector(species))));
-        return filterArguments(intoArray(species), 0, values.asType(methodType(species.vectorType(), ByteVector.class)))
+        MethodHandle values = castTo(species);
+        if (species.elementType() != byte.class) {
+            values = filterReturnValue(find(() -> LOOKUP.findVirtual(ByteVector.class,
+                    REINTERPRETATIONS.get(species.elementType()), methodType(vector(species)))), values);
+        }
+        return filterArguments(intoArray(species), 0, values)
                 .asType(methodType(void.class, ByteVector.class, Object.class, int.class));
+    }
+
+    /**
+     * As many bytes as a vector has lanes.
+     *
+     * @param lane short or int
+     */
+    public VectorSpecies<Byte> bytes(Class<?> lane) {
+        return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
     }
 
     /** Vectors of the width, of lanes of a type. */
@@ -205,11 +203,6 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
         return VectorShape.forBitSize(bits).withLanes(lane);
     }
 
-    /** As many bytes as a vector has lanes. */
-    private VectorSpecies<Byte> bytesOf(Class<?> lane) {
-        return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
-    }
-
     private MethodHandle load(VectorSpecies<Byte> species) {
         if (!segments) {
             return fromArray(species);
@@ -224,11 +217,15 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
                 vector(species), VectorSpecies.class, species.elementType().arrayType(), int.class))).bindTo(species);
     }
 
-    /** Of vectors of their own class, {@code Byte512Vector} and so on, which is not public. */
     private static MethodHandle intoArray(VectorSpecies<?> species) {
-        Class<?> elements = species.elementType().arrayType();
-        return find(() -> LOOKUP.findVirtual(vector(species), "intoArray", methodType(void.class, elements, int.class)))
-                .asType(methodType(void.class, species.vectorType(), elements, int.class));
+        return find(() -> LOOKUP.findVirtual(vector(species), "intoArray", methodType(
+                void.class, species.elementType().arrayType(), int.class)));
+    }
+
+    /** To the class of the vectors, {@code Byte512Vector} and so on, which is not public. */
+    private static MethodHandle castTo(VectorSpecies<?> species) {
+        return find(() -> LOOKUP.findVirtual(Class.class, "cast", methodType(Object.class, Object.class)))
+                .bindTo(species.vectorType()).asType(methodType(vector(species), vector(species)));
     }
 
     private static MethodHandle convert(

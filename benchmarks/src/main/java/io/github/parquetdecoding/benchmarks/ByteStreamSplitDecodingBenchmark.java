@@ -2,6 +2,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -72,7 +73,7 @@ public class ByteStreamSplitDecodingBenchmark {
             encoded = source == Source.DIRECT
                     ? ByteBuffer.allocateDirect(plain.length)
                     : ByteBuffer.allocate(plain.length);
-            byte[] split = ByteStreamSplitOracle.encode(plain, elementSize());
+            byte[] split = ReferenceByteStreamSplit.encode(plain, elementSize());
             encoded.put(0, split);
             expected = expected(plain, split);
             System.out.println("# " + DecodingKernels.describe());

@@ -2,6 +2,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ public class ByteStreamSplitEncodingBenchmark {
         }
 
         byte[] expected(byte[] plain) {
-            return ByteStreamSplitOracle.encode(plain, elementSize());
+            return ReferenceByteStreamSplit.encode(plain, elementSize());
         }
 
         @TearDown(Level.Iteration)

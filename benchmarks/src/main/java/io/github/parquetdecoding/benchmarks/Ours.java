@@ -14,28 +14,28 @@ final class Ours {
     static Object decodeTyped(ByteStreamSplitPage page, PrimitiveTypeName primitive, int count, ValueArrays out) {
         switch (primitive) {
             case FLOAT -> {
-                page.decodeFloats(0, count, out.floats, 0);
-                return out.floats;
+                page.decodeFloats(0, count, (float[]) out.typed, 0);
+                return out.typed;
             }
             case DOUBLE -> {
-                page.decodeDoubles(0, count, out.doubles, 0);
-                return out.doubles;
+                page.decodeDoubles(0, count, (double[]) out.typed, 0);
+                return out.typed;
             }
             case INT32 -> {
-                page.decodeInts(0, count, out.ints, 0);
-                return out.ints;
+                page.decodeInts(0, count, (int[]) out.typed, 0);
+                return out.typed;
             }
             case INT64 -> {
-                page.decodeLongs(0, count, out.longs, 0);
-                return out.longs;
+                page.decodeLongs(0, count, (long[]) out.typed, 0);
+                return out.typed;
             }
             case FIXED_LEN_BYTE_ARRAY -> {
-                if (out.shorts == null) {
+                if (out.elementSize != Short.BYTES) {
                     page.decode(0, count, out.bytes, 0);
                     return out.bytes;
                 }
-                page.decodeShorts(0, count, out.shorts, 0);
-                return out.shorts;
+                page.decodeShorts(0, count, (short[]) out.typed, 0);
+                return out.typed;
             }
             default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
         }
@@ -43,15 +43,15 @@ final class Ours {
 
     static void encodeTyped(ValueArrays values, PrimitiveTypeName primitive, int count, byte[] page) {
         switch (primitive) {
-            case FLOAT -> ByteStreamSplitEncoder.encodeFloats(values.floats, 0, count, page, 0);
-            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles(values.doubles, 0, count, page, 0);
-            case INT32 -> ByteStreamSplitEncoder.encodeInts(values.ints, 0, count, page, 0);
-            case INT64 -> ByteStreamSplitEncoder.encodeLongs(values.longs, 0, count, page, 0);
+            case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) values.typed, 0, count, page, 0);
+            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) values.typed, 0, count, page, 0);
+            case INT32 -> ByteStreamSplitEncoder.encodeInts((int[]) values.typed, 0, count, page, 0);
+            case INT64 -> ByteStreamSplitEncoder.encodeLongs((long[]) values.typed, 0, count, page, 0);
             case FIXED_LEN_BYTE_ARRAY -> {
-                if (values.shorts == null) {
+                if (values.elementSize != Short.BYTES) {
                     ByteStreamSplitEncoder.encode(values.bytes, 0, count, values.elementSize, page, 0);
                 } else {
-                    ByteStreamSplitEncoder.encodeShorts(values.shorts, 0, count, page, 0);
+                    ByteStreamSplitEncoder.encodeShorts((short[]) values.typed, 0, count, page, 0);
                 }
             }
             default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);

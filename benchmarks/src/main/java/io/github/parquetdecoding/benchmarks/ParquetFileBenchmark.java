@@ -2,6 +2,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,7 +138,7 @@ public class ParquetFileBenchmark {
         private static byte[] expected(ByteStreamSplitFile.Page page) {
             byte[] encoded = new byte[page.values().remaining()];
             page.values().get(page.values().position(), encoded);
-            return ByteStreamSplitOracle.decode(encoded, page.elementSize());
+            return ReferenceByteStreamSplit.decode(encoded, page.elementSize());
         }
 
         private void verify(int page, Object answer, byte[] expected) {

@@ -46,28 +46,28 @@ final class ParquetJava {
         reader.initFromPage(count, ByteBufferInputStream.wrap(page));
         switch (primitive) {
             case FLOAT -> {
-                float[] values = out.floats;
+                float[] values = (float[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readFloat();
                 }
                 return values;
             }
             case DOUBLE -> {
-                double[] values = out.doubles;
+                double[] values = (double[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readDouble();
                 }
                 return values;
             }
             case INT32 -> {
-                int[] values = out.ints;
+                int[] values = (int[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readInteger();
                 }
                 return values;
             }
             case INT64 -> {
-                long[] values = out.longs;
+                long[] values = (long[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readLong();
                 }
@@ -109,23 +109,27 @@ final class ParquetJava {
             throws IOException {
         switch (primitive) {
             case FLOAT -> {
+                float[] floats = (float[]) values.typed;
                 for (int i = 0; i < count; i++) {
-                    writer.writeFloat(values.floats[i]);
+                    writer.writeFloat(floats[i]);
                 }
             }
             case DOUBLE -> {
+                double[] doubles = (double[]) values.typed;
                 for (int i = 0; i < count; i++) {
-                    writer.writeDouble(values.doubles[i]);
+                    writer.writeDouble(doubles[i]);
                 }
             }
             case INT32 -> {
+                int[] ints = (int[]) values.typed;
                 for (int i = 0; i < count; i++) {
-                    writer.writeInteger(values.ints[i]);
+                    writer.writeInteger(ints[i]);
                 }
             }
             case INT64 -> {
+                long[] longs = (long[]) values.typed;
                 for (int i = 0; i < count; i++) {
-                    writer.writeLong(values.longs[i]);
+                    writer.writeLong(longs[i]);
                 }
             }
             case FIXED_LEN_BYTE_ARRAY -> {

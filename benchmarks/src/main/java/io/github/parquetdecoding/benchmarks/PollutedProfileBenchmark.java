@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -72,7 +73,7 @@ public class PollutedProfileBenchmark {
 
             plain = new byte[values * elementSize];
             random.nextBytes(plain);
-            encoded = ByteStreamSplitOracle.encode(plain, elementSize);
+            encoded = ReferenceByteStreamSplit.encode(plain, elementSize);
             page = ByteStreamSplitPage.of(encoded, elementSize);
             out = new byte[plain.length];
             System.out.println("# " + DecodingKernels.describe());

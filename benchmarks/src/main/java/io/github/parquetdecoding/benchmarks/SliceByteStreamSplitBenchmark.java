@@ -4,6 +4,7 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
@@ -79,7 +80,7 @@ public class SliceByteStreamSplitBenchmark {
                     plain.putLong(expectedLongs[i]);
                 }
             }
-            slice = Slices.wrappedBuffer(ByteStreamSplitOracle.encode(plain.array(), type.elementSize));
+            slice = Slices.wrappedBuffer(ReferenceByteStreamSplit.encode(plain.array(), type.elementSize));
         }
 
         @Setup(Level.Iteration)

@@ -1,5 +1,7 @@
 package io.github.parquetdecoding.benchmarks;
 
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+
 import io.airlift.compress.Compressor;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.snappy.SnappyCompressor;
@@ -59,7 +61,7 @@ class ByteStreamSplitFileTest {
         assertThat(pages.get(0).count()).isEqualTo(2);
         byte[] values = new byte[8];
         pages.get(0).values().get(values);
-        assertThat(ByteStreamSplitOracle.decode(values, 4)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(ReferenceByteStreamSplit.decode(values, 4)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
     }
 
     @Test

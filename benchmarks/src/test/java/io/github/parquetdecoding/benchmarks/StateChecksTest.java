@@ -36,12 +36,17 @@ class StateChecksTest {
             new ByteStreamSplitDecodingBenchmark().oursTyped(in);
             assertThatCode(in::verify).doesNotThrowAnyException();
             switch (type) {
-                case FLOAT -> in.out.floats[wrong] = Float.intBitsToFloat(Float.floatToRawIntBits(in.out.floats[wrong]) ^ 1);
-                case DOUBLE -> in.out.doubles[wrong] =
-                        Double.longBitsToDouble(Double.doubleToRawLongBits(in.out.doubles[wrong]) ^ 1);
-                case INT32 -> in.out.ints[wrong] ^= 1;
-                case INT64 -> in.out.longs[wrong] ^= 1L << 63;
-                default -> in.out.shorts[wrong] ^= 1;
+                case FLOAT -> {
+                    float[] floats = (float[]) in.out.typed;
+                    floats[wrong] = Float.intBitsToFloat(Float.floatToRawIntBits(floats[wrong]) ^ 1);
+                }
+                case DOUBLE -> {
+                    double[] doubles = (double[]) in.out.typed;
+                    doubles[wrong] = Double.longBitsToDouble(Double.doubleToRawLongBits(doubles[wrong]) ^ 1);
+                }
+                case INT32 -> ((int[]) in.out.typed)[wrong] ^= 1;
+                case INT64 -> ((long[]) in.out.typed)[wrong] ^= 1L << 63;
+                default -> ((short[]) in.out.typed)[wrong] ^= 1;
             }
             assertThatThrownBy(in::verify).hasMessageContaining(REFUSED);
         });
@@ -53,7 +58,7 @@ class StateChecksTest {
         assertThatThrownBy(in::verify).hasMessageContaining(REFUSED);
         in.answer(in.out.bytes);
         assertThatThrownBy(in::verify).hasMessageContaining(REFUSED);
-        in.answer(in.out.floats);
+        in.answer(in.out.typed);
         assertThatThrownBy(in::verify).hasMessageContaining(REFUSED);
     }
 

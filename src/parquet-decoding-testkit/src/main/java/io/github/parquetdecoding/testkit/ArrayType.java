@@ -3,65 +3,55 @@ package io.github.parquetdecoding.testkit;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.BiConsumer;
 
 /**
- * An array that decoders write values to. Floats and doubles are moved as raw bits.
+ * An array that values lie in, as its little-endian bytes and back. Floats and doubles are moved as raw bits.
  *
  * @param <A> the array's class
  */
 public final class ArrayType<A> {
     /** Values of 2 bytes: the raw bits of FLOAT16. */
-    public static final ArrayType<short[]> SHORTS = new ArrayType<>(short[].class, 2, 1,
-            (in, out, i) -> out[i] = in.getShort(),
-            (in, i, out) -> out.putShort(in[i]));
+    public static final ArrayType<short[]> SHORTS = new ArrayType<>(short[].class, 2,
+            (plain, array) -> plain.asShortBuffer().get(array),
+            (plain, array) -> plain.asShortBuffer().put(array));
 
     /** INT32, or the raw bits of FLOAT. */
-    public static final ArrayType<int[]> INTS = new ArrayType<>(int[].class, 4, 1,
-            (in, out, i) -> out[i] = in.getInt(),
-            (in, i, out) -> out.putInt(in[i]));
+    public static final ArrayType<int[]> INTS = new ArrayType<>(int[].class, 4,
+            (plain, array) -> plain.asIntBuffer().get(array),
+            (plain, array) -> plain.asIntBuffer().put(array));
 
     /** FLOAT. */
-    public static final ArrayType<float[]> FLOATS = new ArrayType<>(float[].class, 4, 1,
-            (in, out, i) -> out[i] = Float.intBitsToFloat(in.getInt()),
-            (in, i, out) -> out.putInt(Float.floatToRawIntBits(in[i])));
+    public static final ArrayType<float[]> FLOATS = new ArrayType<>(float[].class, 4,
+            (plain, array) -> plain.asFloatBuffer().get(array),
+            (plain, array) -> plain.asFloatBuffer().put(array));
 
     /** INT64, or the raw bits of DOUBLE. */
-    public static final ArrayType<long[]> LONGS = new ArrayType<>(long[].class, 8, 1,
-            (in, out, i) -> out[i] = in.getLong(),
-            (in, i, out) -> out.putLong(in[i]));
+    public static final ArrayType<long[]> LONGS = new ArrayType<>(long[].class, 8,
+            (plain, array) -> plain.asLongBuffer().get(array),
+            (plain, array) -> plain.asLongBuffer().put(array));
 
     /** DOUBLE. */
-    public static final ArrayType<double[]> DOUBLES = new ArrayType<>(double[].class, 8, 1,
-            (in, out, i) -> out[i] = Double.longBitsToDouble(in.getLong()),
-            (in, i, out) -> out.putLong(Double.doubleToRawLongBits(in[i])));
+    public static final ArrayType<double[]> DOUBLES = new ArrayType<>(double[].class, 8,
+            (plain, array) -> plain.asDoubleBuffer().get(array),
+            (plain, array) -> plain.asDoubleBuffer().put(array));
 
     private final Class<A> arrayClass;
     private final int elementSize;
-    private final int slotsPerValue;
-    private final Take<A> take;
-    private final Give<A> give;
+    private final BiConsumer<ByteBuffer, A> get;
+    private final BiConsumer<ByteBuffer, A> put;
 
-    @FunctionalInterface
-    private interface Take<A> {
-        void take(ByteBuffer in, A out, int index);
-    }
-
-    @FunctionalInterface
-    private interface Give<A> {
-        void give(A in, int index, ByteBuffer out);
-    }
-
-    private ArrayType(Class<A> arrayClass, int elementSize, int slotsPerValue, Take<A> take, Give<A> give) {
+    private ArrayType(
+            Class<A> arrayClass, int elementSize, BiConsumer<ByteBuffer, A> get, BiConsumer<ByteBuffer, A> put) {
         this.arrayClass = arrayClass;
         this.elementSize = elementSize;
-        this.slotsPerValue = slotsPerValue;
-        this.take = take;
-        this.give = give;
+        this.get = get;
+        this.put = put;
     }
 
     /**
-     * Values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in
-     * PLAIN encoding.
+     * Values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in PLAIN
+     * encoding.
      *
      * @param elementSize bytes per value, at least 1
      */
@@ -69,9 +59,7 @@ public final class ArrayType<A> {
         if (elementSize < 1) {
             throw new IllegalArgumentException("Element size must be at least 1 byte: " + elementSize);
         }
-        return new ArrayType<>(byte[].class, elementSize, elementSize,
-                (in, out, i) -> out[i] = in.get(),
-                (in, i, out) -> out.put(in[i]));
+        return new ArrayType<>(byte[].class, elementSize, ByteBuffer::get, ByteBuffer::put);
     }
 
     /** Bytes per value. */
@@ -83,7 +71,7 @@ public final class ArrayType<A> {
      * Elements of the array per value: 1, and in a byte[] the element size. Offsets and lengths count such elements.
      */
     public int slotsPerValue() {
-        return slotsPerValue;
+        return arrayClass == byte[].class ? elementSize : 1;
     }
 
     /** A new array of so many elements. */
@@ -93,22 +81,16 @@ public final class ArrayType<A> {
 
     /** A new array of values that are given little-endian, back to back. */
     public A fromPlain(byte[] plain) {
-        ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
-        A array = allocate(plain.length / elementSize * slotsPerValue);
-        for (int i = 0; i < Array.getLength(array); i++) {
-            take.take(in, array, i);
-        }
+        A array = allocate(plain.length / elementSize * slotsPerValue());
+        get.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return array;
     }
 
     /** The bytes of all values of an array, little-endian, back to back. */
     public byte[] toPlain(A array) {
-        int length = Array.getLength(array);
-        ByteBuffer out = ByteBuffer.allocate(length / slotsPerValue * elementSize).order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < length; i++) {
-            give.give(array, i, out);
-        }
-        return out.array();
+        byte[] plain = new byte[Array.getLength(array) / slotsPerValue() * elementSize];
+        put.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
+        return plain;
     }
 
     /** The array's class and the size of a value: {@code float[] of 4-byte values}. */

@@ -15,11 +15,13 @@ public enum BufferKind {
             return ByteBuffer.wrap(array, offset, length);
         }
     },
-    /** Over the array itself, with an array offset: index 0 of the buffer is the first byte. */
+    /** Over the end of the array, with an array offset; if there is room for both, the position is not 0 either. */
     HEAP_SLICE {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
-            return ByteBuffer.wrap(array, offset, length).slice();
+            int arrayOffset = (offset + 1) / 2;
+            return ByteBuffer.wrap(array).position(arrayOffset).slice()
+                    .position(offset - arrayOffset).limit(offset - arrayOffset + length);
         }
     },
     /** Over the array itself, whose {@link ByteBuffer#hasArray()} says no. */

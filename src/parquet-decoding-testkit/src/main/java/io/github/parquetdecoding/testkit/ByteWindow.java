@@ -9,7 +9,7 @@ import java.util.Objects;
  */
 public final class ByteWindow {
     private static final int BEFORE = 3;
-    private static final int BEHIND = 16;
+    private static final int AFTER = 16;
 
     private final byte[] array;
     private final int offset;
@@ -30,7 +30,16 @@ public final class ByteWindow {
 
     /** The bytes in a longer array, 3 bytes of a given value before and 16 after them. */
     public static ByteWindow between(byte[] bytes, int neighbours) {
-        byte[] array = new byte[BEFORE + bytes.length + BEHIND];
+        return surrounded(bytes, neighbours, AFTER);
+    }
+
+    /** The bytes at the end of a longer array, 3 bytes of a given value before them. */
+    public static ByteWindow atEnd(byte[] bytes, int neighbours) {
+        return surrounded(bytes, neighbours, 0);
+    }
+
+    private static ByteWindow surrounded(byte[] bytes, int neighbours, int after) {
+        byte[] array = new byte[BEFORE + bytes.length + after];
         Arrays.fill(array, (byte) neighbours);
         System.arraycopy(bytes, 0, array, BEFORE, bytes.length);
         return new ByteWindow(array, BEFORE, bytes.length);

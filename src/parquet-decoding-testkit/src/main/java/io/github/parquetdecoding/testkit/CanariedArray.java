@@ -17,7 +17,7 @@ import java.util.Arrays;
  */
 public final class CanariedArray<A> {
     private static final int VALUES_BEFORE = 3;
-    private static final int VALUES_BEHIND = 5;
+    private static final int VALUES_AFTER = 5;
 
     private final ArrayType<A> type;
     private final A array;
@@ -25,12 +25,12 @@ public final class CanariedArray<A> {
     private final int length;
     private final byte[] canaries;
 
-    private CanariedArray(ArrayType<A> type, int valueCount) {
+    private CanariedArray(ArrayType<A> type, int before, int valueCount, int after) {
         this.type = type;
-        offset = VALUES_BEFORE * type.slotsPerValue();
+        offset = before * type.slotsPerValue();
         length = valueCount * type.slotsPerValue();
         // No two neighbours alike, so a moved byte shows as well as a new one; and no byte is 0.
-        canaries = new byte[(VALUES_BEFORE + valueCount + VALUES_BEHIND) * type.elementSize()];
+        canaries = new byte[(before + valueCount + after) * type.elementSize()];
         for (int i = 0; i < canaries.length; i++) {
             canaries[i] = (byte) (0xA5 + 37 * i | 1);
         }
@@ -39,7 +39,12 @@ public final class CanariedArray<A> {
 
     /** An array with room for {@code valueCount} values. */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int valueCount) {
-        return new CanariedArray<>(type, valueCount);
+        return of(type, VALUES_BEFORE, valueCount, VALUES_AFTER);
+    }
+
+    /** An array with room for {@code valueCount} values, and canaries for so many values before and after them. */
+    public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {
+        return new CanariedArray<>(type, before, valueCount, after);
     }
 
     /** The array to write to, not a copy. */
@@ -82,15 +87,15 @@ public final class CanariedArray<A> {
 
     private void verify(int firstWritable, int endOfWritable) {
         byte[] now = type.toPlain(array);
-        int bytesPerSlot = type.elementSize() / type.slotsPerValue();
-        for (int i = 0; i < now.length; i++) {
-            if (now[i] != canaries[i] && (i < firstWritable || i >= endOfWritable)) {
-                int slot = i / bytesPerSlot;
-                throw new AssertionError("Element " + slot + " of the " + type + " was written to, outside of the "
-                        + (endOfWritable - firstWritable) / bytesPerSlot + " elements from "
-                        + firstWritable / bytesPerSlot + " on that may be: bytes "
-                        + Hex.of(Arrays.copyOfRange(now, slot * bytesPerSlot, (slot + 1) * bytesPerSlot)));
-            }
+        System.arraycopy(canaries, firstWritable, now, firstWritable, endOfWritable - firstWritable);
+        int at = Arrays.mismatch(now, canaries);
+        if (at >= 0) {
+            int bytesPerSlot = type.elementSize() / type.slotsPerValue();
+            int slot = at / bytesPerSlot;
+            throw new AssertionError("Element " + slot + " of the " + type + " was written to, outside of the "
+                    + (endOfWritable - firstWritable) / bytesPerSlot + " elements from "
+                    + firstWritable / bytesPerSlot + " on that may be: bytes "
+                    + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
         }
     }
 

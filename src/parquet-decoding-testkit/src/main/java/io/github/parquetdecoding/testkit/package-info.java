@@ -15,8 +15,11 @@
  * <li>{@link io.github.parquetdecoding.testkit.MalformedUleb128} and
  * {@link io.github.parquetdecoding.testkit.MalformedByteStreamSplit} are input that a reader must refuse.
  * <li>{@link io.github.parquetdecoding.testkit.ByteWindow}, {@link io.github.parquetdecoding.testkit.BufferKind},
+ * {@link io.github.parquetdecoding.testkit.PageSource},
  * {@link io.github.parquetdecoding.testkit.BoundedInputStream} and
  * {@link io.github.parquetdecoding.testkit.CanariedArray} place input and output so that a byte too many is noticed.
+ * <li>{@link io.github.parquetdecoding.testkit.ArrayType} makes arrays of bytes and bytes of arrays; an {@link
+ * io.github.parquetdecoding.testkit.ArrayCodec} is what decodes into one and encodes from it.
  * </ul>
  *
  * <p>Whatever fails is an {@link java.lang.AssertionError}, so any test framework can run it; no class of one is

@@ -182,11 +182,12 @@ class ConformanceTest {
         };
         for (ConformanceSuite suite
                 : List.of(ints(read), ints(read).refusingWith(IllegalArgumentException.class))) {
-            assertThat(failures(suite)).containsExactly(
+            ConformanceReport report = suite.run();
+            assertThat(report.failures()).containsOnlyKeys(
                     "empty, neighbours 01", "truncated after byte 1, neighbours 01",
                     "truncated after byte 2, neighbours 01", "truncated after byte 3, neighbours 01",
                     "truncated after byte 4, neighbours 01", "truncated after padding, neighbours 01");
-            assertThatExceptionOfType(AssertionError.class).isThrownBy(suite::verify).withMessageContaining(
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(report::verify).withMessageContaining(
                     "empty, neighbours 01: Read beyond the limit and moved the buffer there: 0 bytes at 3 of an array");
         }
         assertThat(failures(Uleb128Conformance.intBatches("mine", Uleb128BatchReader.of(
@@ -545,7 +546,7 @@ class ConformanceTest {
         assertThat(report.failures()).containsKey("every value of one byte and of two")
                 .doesNotContainKey("empty, array of exact size");
         assertThat(report.failures().get("every value of one byte and of two"))
-                .hasMessageStartingWith("Threw java.io.IOException: broken: value 0, bytes 00: 1 bytes at 0 of an array")
+                .hasMessageStartingWith("Threw java.io.IOException: broken: value 0, bytes 00: 1 bytes at 0 of an")
                 .cause().isInstanceOf(IOException.class).hasMessage("broken");
         assertThatExceptionOfType(AssertionError.class).isThrownBy(report::verify)
                 .withMessageContaining("every value of one byte and of two: Threw java.io.IOException: broken")

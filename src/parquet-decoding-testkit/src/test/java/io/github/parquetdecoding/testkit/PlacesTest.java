@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -30,8 +33,12 @@ class PlacesTest {
         byte[] array = {9, 9, 1, 2, 3, 9};
         assertThat(BufferKind.HEAP.wrap(array, 2, 3).array()).isSameAs(array);
         assertThat(BufferKind.HEAP.wrap(array, 2, 3).position()).isEqualTo(2);
-        assertThat(BufferKind.HEAP_SLICE.wrap(array, 2, 3).arrayOffset()).isEqualTo(2);
-        assertThat(BufferKind.HEAP_SLICE.wrap(array, 2, 3).capacity()).isEqualTo(3);
+        assertThat(BufferKind.HEAP_SLICE.wrap(array, 2, 3)).satisfies(buffer -> {
+            assertThat(buffer.array()).isSameAs(array);
+            assertThat(buffer.arrayOffset()).isEqualTo(1);
+            assertThat(buffer.position()).isEqualTo(1);
+        });
+        assertThat(BufferKind.HEAP_SLICE.wrap(array, 1, 3).arrayOffset()).isEqualTo(1);
         assertThat(BufferKind.READ_ONLY_HEAP.wrap(array, 2, 3)).satisfies(buffer -> {
             assertThat(buffer.isDirect()).isFalse();
             assertThat(buffer.hasArray()).isFalse();
@@ -66,6 +73,10 @@ class PlacesTest {
         assertThatExceptionOfType(AssertionError.class).isThrownBy(between::verifyUnchanged)
                 .withMessage("Byte 0 of the input array was FF and is 07");
         assertThat(between).hasToString("2 bytes at 3 of an array of 21: 01 02");
+        assertThat(ByteWindow.atEnd(bytes, 0xFF).array()).containsExactly(0xFF, 0xFF, 0xFF, 1, 2);
+        assertThat(ByteWindow.exact(new byte[1_000])).asString()
+                .startsWith("1000 bytes at 0 of an array of 1000: 00 00").endsWith("00 and, after 936 more bytes,"
+                        + " 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00");
     }
 
     @Test
@@ -97,6 +108,55 @@ class PlacesTest {
                     .withMessageContaining("Element " + beside + " of the " + type + " was written to, outside of the "
                             + other.length() + " elements from " + other.offset() + " on that may be: bytes 00");
         }
+    }
+
+    @Test
+    void aCanariedArrayHasAsMuchRoomOnBothSidesAsIsWanted() {
+        CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, 0, 2, 1);
+        assertThat(out.offset()).isZero();
+        assertThat(out.array()).hasSize(3);
+        out.array()[2] = 0;
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(out::values)
+                .withMessageContaining("Element 2 of the int[] of 4-byte values was written to");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPageIsOpenedWhereItsSourceHasIt(PageSource source) {
+        byte[] page = {1, 2, 3};
+        byte[] bytes = source.open(page,
+                (array, offset, length) -> {
+                    assertThat(array).isNotSameAs(page);
+                    return Arrays.copyOfRange(array, offset, offset + length);
+                },
+                buffer -> {
+                    byte[] copy = new byte[buffer.remaining()];
+                    buffer.duplicate().get(copy);
+                    return copy;
+                });
+        assertThat(bytes).isEqualTo(page);
+        assertThat(source.open(page, (array, offset, length) -> array.length - offset - length, ByteBuffer::capacity))
+                .isEqualTo(switch (source) {
+                    case WHOLE_ARRAY, END_OF_ARRAY -> 0;
+                    case PART_OF_ARRAY -> 16;
+                    case DIRECT_BUFFER -> 3;
+                    case HEAP_BUFFER_WITH_ARRAY_OFFSET -> 20;
+                    default -> 22;
+                });
+    }
+
+    @Test
+    void aBufferThatIsNotLeftAsItWasIsNoticedAndOneThatIsMovesOn() {
+        for (UnaryOperator<ByteBuffer> change : List.<UnaryOperator<ByteBuffer>>of(
+                buffer -> buffer.position(buffer.position() + 1), buffer -> buffer.limit(buffer.limit() - 1),
+                buffer -> buffer.order(ByteOrder.LITTLE_ENDIAN))) {
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(
+                    () -> PageSource.PART_OF_DIRECT_BUFFER.open(new byte[2], (array, offset, length) -> null, change))
+                    .withMessageContaining("The buffer was java.nio.DirectByteBuffer[pos=3 lim=5 cap=21], BIG_ENDIAN");
+        }
+        ByteBuffer kept = PageSource.HEAP_BUFFER.open(
+                new byte[2], (array, offset, length) -> null, UnaryOperator.identity());
+        assertThat(kept.remaining()).isZero();
     }
 
     @Test

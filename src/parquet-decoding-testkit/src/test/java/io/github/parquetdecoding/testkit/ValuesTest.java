@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ValuesTest {
@@ -115,6 +116,36 @@ class ValuesTest {
         assertThat(ArrayType.SHORTS.fromPlain(new byte[] {1, 2})).containsExactly((short) 0x0201);
         assertThat(ArrayType.FLOATS.fromPlain(new byte[] {0, 0, (byte) 0x80, 0x3F})).containsExactly(1.0f);
         assertThat(ArrayType.DOUBLES.fromPlain(new byte[] {0, 0, 0, 0, 0, 0, (byte) 0xF0, 0x3F})).containsExactly(1.0);
+    }
+
+    @Test
+    void aCodecMovesValuesBetweenPagesAndArraysAndNoticesTheOnesBeside() {
+        ArrayCodec<byte[], float[]> codec = new ArrayCodec<>(ArrayType.FLOATS,
+                (page, first, count, out, offset) -> {
+                    float[] all = ArrayType.FLOATS.fromPlain(ReferenceByteStreamSplit.decode(page, 4));
+                    System.arraycopy(all, first, out, offset, count);
+                },
+                (values, offset, count, out, outOffset) -> {
+                    float[] some = Arrays.copyOfRange(values, offset, offset + count);
+                    byte[] page = ReferenceByteStreamSplit.encode(ArrayType.FLOATS.toPlain(some), 4);
+                    System.arraycopy(page, 0, out, outOffset, page.length);
+                });
+        byte[] plain = PlainValues.edges(4, 18);
+        byte[] page = ReferenceByteStreamSplit.encode(plain, 4);
+        byte[] last = Arrays.copyOfRange(plain, 4 * 10, plain.length);
+        assertThat(codec.encode(plain)).isEqualTo(page);
+        assertThat(codec.encode(plain, 10, 8)).isEqualTo(ReferenceByteStreamSplit.encode(last, 4));
+        assertThat(codec.decode(page, 0, 18)).isEqualTo(plain);
+        assertThat(codec.decode(page, 10, 8)).isEqualTo(last);
+        assertThat(codec.decode(page, 10, CanariedArray.of(ArrayType.FLOATS, 0, 8, 0))).isEqualTo(last);
+
+        ArrayCodec<byte[], byte[]> oneTooMany = new ArrayCodec<>(ArrayType.bytes(2),
+                (encoded, first, count, out, offset) -> Arrays.fill(out, offset, offset + 2 * count + 1, (byte) 0),
+                (values, offset, count, out, outOffset) -> Arrays.fill(out, outOffset - 1, outOffset, (byte) 0));
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> oneTooMany.decode(page, 0, 3))
+                .withMessageContaining("Element 12 of the byte[] of 2-byte values was written to");
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> oneTooMany.encode(plain))
+                .withMessageContaining("Element 5 of the byte[] of 2-byte values was written to");
     }
 
     private static <A> void verifyBothWays(ArrayType<A> type, int elementSize) {

@@ -5,6 +5,7 @@ import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.BufferKind;
@@ -94,23 +95,17 @@ class LibraryConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> pages() {
-        return Stream.of(BufferKind.values()).flatMap(kind -> Stream.concat(
-                Stream.of(
-                        pages(kind, ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts),
-                        pages(kind, ArrayType.INTS, ByteStreamSplitPage::decodeInts),
-                        pages(kind, ArrayType.FLOATS, ByteStreamSplitPage::decodeFloats),
-                        pages(kind, ArrayType.LONGS, ByteStreamSplitPage::decodeLongs),
-                        pages(kind, ArrayType.DOUBLES, ByteStreamSplitPage::decodeDoubles)),
-                elementSizes(kind).mapToObj(
-                        elementSize -> pages(kind, ArrayType.bytes(elementSize), ByteStreamSplitPage::decode))))
+        return Stream.of(BufferKind.values()).flatMap(kind -> elementSizes(kind).boxed()
+                .flatMap(elementSize -> LibraryPages.codecs(elementSize).stream())
+                .map(codec -> pages(kind, codec)))
                 .map(LibraryConformanceTest::test);
     }
 
-    private static <A> ConformanceSuite pages(
-            BufferKind kind, ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode) {
+    private static <A> ConformanceSuite pages(BufferKind kind, ArrayCodec<ByteStreamSplitPage, A> codec) {
         InputOpener<ByteStreamSplitPage> opener = (array, offset, length) ->
-                ByteStreamSplitPage.of(kind.wrap(array, offset, length), type.elementSize());
-        return ByteStreamSplitConformance.ranges("page in buffer " + kind + ", " + type, type, opener, decode)
+                ByteStreamSplitPage.of(kind.wrap(array, offset, length), codec.type().elementSize());
+        return ByteStreamSplitConformance.ranges(
+                "page in buffer " + kind + ", " + codec, codec.type(), opener, codec.decode())
                 .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class);
     }
 
@@ -132,7 +127,7 @@ class LibraryConformanceTest {
     private static IntStream elementSizes(BufferKind kind) {
         return kind == BufferKind.HEAP || kind == BufferKind.DIRECT_WITH_NEIGHBOURS
                 ? IntStream.concat(IntStream.rangeClosed(1, 20), IntStream.of(24, 32, 33))
-                : IntStream.of(3, 4, 8, 16);
+                : IntStream.of(2, 3, 4, 8, 16);
     }
 
     private static DynamicTest test(ConformanceSuite suite) {

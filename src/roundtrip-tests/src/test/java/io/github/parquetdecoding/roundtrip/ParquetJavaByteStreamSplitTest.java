@@ -2,6 +2,8 @@ package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.PageSource;
 import io.github.parquetdecoding.testkit.PlainValues;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,9 +32,9 @@ class ParquetJavaByteStreamSplitTest {
         byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261121);
         byte[] encoded = codec.encode(plain);
         for (PageSource source : PageSource.values()) {
-            ByteStreamSplitPage page = source.page(encoded, codec.elementSize());
+            ByteStreamSplitPage page = LibraryPages.open(source, encoded, codec.elementSize());
             assertThat(page.valueCount()).as("%s", source).isEqualTo(valueCount);
-            for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(codec.elementSize())) {
                 assertThat(array.decode(page, 0, valueCount)).as("%s of %s", array, source).isEqualTo(plain);
             }
             assertThat(page.decode()).as("%s", source).isEqualTo(plain);
@@ -46,7 +48,7 @@ class ParquetJavaByteStreamSplitTest {
     @MethodSource("typesAndCounts")
     void parquetJavaReadsPagesEncodedFromEveryArray(ParquetJavaCodec codec, int valueCount) throws IOException {
         byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261122);
-        for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
+        for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(codec.elementSize())) {
             byte[] encoded = array.encode(plain);
             assertThat(codec.decode(encoded)).as("%s", array).isEqualTo(plain);
         }
@@ -57,7 +59,7 @@ class ParquetJavaByteStreamSplitTest {
     void theEncoderWritesThePageThatParquetJavaWrites(ParquetJavaCodec codec, int valueCount) throws IOException {
         byte[] plain = PlainValues.mixed(codec.elementSize(), valueCount, 20261123);
         byte[] expected = codec.encode(plain);
-        for (JavaArray<?> array : JavaArray.ofElementSize(codec.elementSize())) {
+        for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(codec.elementSize())) {
             assertThat(array.encode(plain)).as("%s", array).isEqualTo(expected);
         }
     }

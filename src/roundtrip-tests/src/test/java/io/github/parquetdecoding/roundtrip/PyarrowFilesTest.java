@@ -3,6 +3,8 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.PageSource;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
@@ -164,10 +166,10 @@ class PyarrowFilesTest {
     void aColumnDecodesToItsPlainTwin(PyarrowFile file, Column column) {
         byte[] expected = file.plainValues(column.twin());
         for (PageSource source : PageSource.values()) {
-            for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(column.elementSize())) {
                 ByteArrayOutputStream decoded = new ByteArrayOutputStream();
                 for (PyarrowFile.Page encoded : file.pages(column.name())) {
-                    ByteStreamSplitPage page = source.page(encoded.values(), column.elementSize());
+                    ByteStreamSplitPage page = LibraryPages.open(source, encoded.values(), column.elementSize());
                     decoded.writeBytes(array.decode(page, 0, page.valueCount()));
                 }
                 assertThat(decoded.toByteArray()).as("%s of %s", array, source).isEqualTo(expected);
@@ -191,12 +193,12 @@ class PyarrowFilesTest {
     @MethodSource("columns")
     void batchesOfAnySizeAddUpToThePlainTwin(PyarrowFile file, Column column) {
         byte[] expected = file.plainValues(column.twin());
-        for (PageSource source : List.of(PageSource.PART_OF_AN_ARRAY, PageSource.DIRECT_BUFFER)) {
+        for (PageSource source : List.of(PageSource.PART_OF_ARRAY, PageSource.DIRECT_BUFFER)) {
             for (int batch : new int[] {1, 7, 333, 1_024, 4_097}) {
-                for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
+                for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(column.elementSize())) {
                     ByteArrayOutputStream decoded = new ByteArrayOutputStream();
                     for (PyarrowFile.Page encoded : file.pages(column.name())) {
-                        ByteStreamSplitPage page = source.page(encoded.values(), column.elementSize());
+                        ByteStreamSplitPage page = LibraryPages.open(source, encoded.values(), column.elementSize());
                         for (int first = 0; first < page.valueCount(); first += batch) {
                             int count = Math.min(batch, page.valueCount() - first);
                             decoded.writeBytes(array.decode(page, first, count));
@@ -250,7 +252,7 @@ class PyarrowFilesTest {
         for (PyarrowFile.Page page : file.pages(column.name())) {
             int end = position + page.values().length;
             byte[] values = Arrays.copyOfRange(plain, position, end);
-            for (JavaArray<?> array : JavaArray.ofElementSize(column.elementSize())) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> array : LibraryPages.codecs(column.elementSize())) {
                 assertThat(array.encode(values)).as("%s", array).isEqualTo(page.values());
             }
             position = end;

@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The null counts in the column index of a file that Arrow's C++ writer made: a list<i64> of Thrift's compact protocol. */
+/** The null counts in the column index of a file of Arrow's C++ writer: a list<i64> of Thrift's compact protocol. */
 class ThriftListTest {
     // Types of elements and fields, and fields of ColumnIndex that lie before the null counts.
     private static final int I32 = 5;

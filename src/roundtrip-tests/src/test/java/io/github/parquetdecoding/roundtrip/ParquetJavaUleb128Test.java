@@ -5,6 +5,8 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.ReferenceZigZag;
 import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
@@ -18,9 +20,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,127 +41,64 @@ class ParquetJavaUleb128Test {
         return LongStream.concat(ends, others).toArray();
     }
 
+    /** The reference's bytes are what every front reads in {@link LibraryConformanceTest}. */
     @Test
-    void intsOfParquetJavaAreReadByEveryFront() throws IOException {
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        for (int value : INTS) {
-            BytesUtils.writeUnsignedVarInt(value, written);
-        }
-        byte[] encoded = written.toByteArray();
-        byte[] inside = surrounded(encoded);
-
-        ByteCursor cursor = ByteCursor.of(inside, 3, encoded.length);
-        ByteCursor bulk = ByteCursor.of(inside, 3, encoded.length);
-        ByteCursor front = ByteCursor.of(encoded);
-        ByteBuffer heap = ByteBuffer.wrap(encoded);
-        ByteBuffer direct = ByteBuffer.allocateDirect(encoded.length).put(encoded).rewind();
-        InputStream stream = new ByteArrayInputStream(encoded);
-        for (int value : INTS) {
-            assertThat(Uleb128.readInt(cursor)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Int(front)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Int(heap)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Int(direct)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Int(stream)).isEqualTo(value);
-        }
-        int[] all = new int[INTS.length];
-        Uleb128.readInts(bulk, all, 0, all.length);
-
-        assertThat(all).isEqualTo(INTS);
-        assertThat(cursor.remaining()).isZero();
-        assertThat(bulk.remaining()).isZero();
-        assertThat(front.remaining()).isZero();
-        assertThat(heap.remaining()).isZero();
-        assertThat(direct.remaining()).isZero();
-        assertThat(stream.read()).isEqualTo(-1);
-    }
-
-    @Test
-    void longsOfParquetJavaAreReadByEveryFront() throws IOException {
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        for (long value : LONGS) {
-            BytesUtils.writeUnsignedVarLong(value, written);
-        }
-        byte[] encoded = written.toByteArray();
-        byte[] inside = surrounded(encoded);
-
-        ByteCursor cursor = ByteCursor.of(inside, 3, encoded.length);
-        ByteCursor bulk = ByteCursor.of(inside, 3, encoded.length);
-        ByteCursor front = ByteCursor.of(encoded);
-        ByteBuffer heap = ByteBuffer.wrap(encoded);
-        ByteBuffer direct = ByteBuffer.allocateDirect(encoded.length).put(encoded).rewind();
-        InputStream stream = new ByteArrayInputStream(encoded);
-        for (long value : LONGS) {
-            assertThat(Uleb128.readLong(cursor)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Long(front)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Long(heap)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Long(direct)).isEqualTo(value);
-            assertThat(ParquetDecodingUtils.readUleb128Long(stream)).isEqualTo(value);
-        }
-        long[] all = new long[LONGS.length];
-        Uleb128.readLongs(bulk, all, 0, all.length);
-
-        assertThat(all).isEqualTo(LONGS);
-        assertThat(cursor.remaining()).isZero();
-        assertThat(bulk.remaining()).isZero();
-        assertThat(front.remaining()).isZero();
-        assertThat(heap.remaining()).isZero();
-        assertThat(direct.remaining()).isZero();
-        assertThat(stream.read()).isEqualTo(-1);
-    }
-
-    @Test
-    void skippingEndsWhereParquetJavaHasWrittenTheNextValue() throws IOException {
-        ByteArrayOutputStream written = new ByteArrayOutputStream();
-        int[] ends = new int[LONGS.length];
-        for (int i = 0; i < LONGS.length; i++) {
-            BytesUtils.writeUnsignedVarLong(LONGS[i], written);
-            ends[i] = written.size();
-        }
-        ByteCursor cursor = ByteCursor.of(written.toByteArray());
-        for (int count = 1, skipped = count; skipped <= ends.length; skipped += ++count) {
-            Uleb128.skip(cursor, count);
-            assertThat(cursor.position()).isEqualTo(ends[skipped - 1]);
-        }
-        assertThat(cursor.position()).isGreaterThan(ends[ends.length - 300]);
-    }
-
-    @Test
-    void writtenIntsAreThoseOfParquetJavaAndAreReadByIt() throws IOException {
-        for (int value : INTS) {
-            ByteArrayOutputStream expected = new ByteArrayOutputStream();
-            BytesUtils.writeUnsignedVarInt(value, expected);
-            byte[] out = new byte[Uleb128.sizeOfInt(value)];
-            assertThat(Uleb128.writeInt(value, out, 0)).isEqualTo(out.length);
-            assertThat(out).isEqualTo(expected.toByteArray());
-            assertThat(BytesUtils.readUnsignedVarInt(new ByteArrayInputStream(out))).isEqualTo(value);
-        }
-    }
-
-    @Test
-    void writtenLongsAreThoseOfParquetJavaAndAreReadByIt() throws IOException {
-        for (long value : LONGS) {
-            ByteArrayOutputStream expected = new ByteArrayOutputStream();
-            BytesUtils.writeUnsignedVarLong(value, expected);
-            byte[] out = new byte[Uleb128.sizeOfLong(value)];
-            assertThat(Uleb128.writeLong(value, out, 0)).isEqualTo(out.length);
-            assertThat(out).isEqualTo(expected.toByteArray());
-            assertThat(BytesUtils.readUnsignedVarLong(new ByteArrayInputStream(out))).isEqualTo(value);
-        }
-    }
-
-    @Test
-    void zigZagValuesOfParquetJavaAreDecoded() throws IOException {
+    void parquetJavaWritesAndReadsWhatTheReferenceDoes() throws IOException {
         ByteArrayOutputStream ints = new ByteArrayOutputStream();
         ByteArrayOutputStream longs = new ByteArrayOutputStream();
+        ByteArrayOutputStream zigZagInts = new ByteArrayOutputStream();
+        ByteArrayOutputStream zigZagLongs = new ByteArrayOutputStream();
         for (int i = 0; i < LONGS.length; i++) {
-            BytesUtils.writeZigZagVarInt(INTS[i], ints);
-            BytesUtils.writeZigZagVarLong(LONGS[i], longs);
+            BytesUtils.writeUnsignedVarInt(INTS[i], ints);
+            BytesUtils.writeUnsignedVarLong(LONGS[i], longs);
+            BytesUtils.writeZigZagVarInt(INTS[i], zigZagInts);
+            BytesUtils.writeZigZagVarLong(LONGS[i], zigZagLongs);
         }
-        ByteCursor intCursor = ByteCursor.of(ints.toByteArray());
-        ByteCursor longCursor = ByteCursor.of(longs.toByteArray());
+        assertThat(ints.toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(INTS));
+        assertThat(longs.toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(LONGS));
+        assertThat(zigZagInts.toByteArray()).isEqualTo(
+                ReferenceUleb128.encodeAll(IntStream.of(INTS).map(ReferenceZigZag::encode).toArray()));
+        assertThat(zigZagLongs.toByteArray()).isEqualTo(
+                ReferenceUleb128.encodeAll(LongStream.of(LONGS).map(ReferenceZigZag::encode).toArray()));
+
+        InputStream intStream = new ByteArrayInputStream(ints.toByteArray());
+        InputStream longStream = new ByteArrayInputStream(longs.toByteArray());
         for (int i = 0; i < LONGS.length; i++) {
-            assertThat(ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(intCursor))).isEqualTo(INTS[i]);
-            assertThat(ParquetDecodingUtils.zigZagDecode(Uleb128.readLong(longCursor))).isEqualTo(LONGS[i]);
+            assertThat(BytesUtils.readUnsignedVarInt(intStream)).isEqualTo(INTS[i]);
+            assertThat(BytesUtils.readUnsignedVarLong(longStream)).isEqualTo(LONGS[i]);
+        }
+    }
+
+    @Test
+    void listsOfParquetJavasValuesAreReadSkippedAndWritten() {
+        byte[] ints = ReferenceUleb128.encodeAll(INTS);
+        byte[] longs = ReferenceUleb128.encodeAll(LONGS);
+        ByteCursor intCursor = ByteCursor.of(ints);
+        ByteCursor longCursor = ByteCursor.of(longs);
+        int[] intsRead = new int[INTS.length];
+        long[] longsRead = new long[LONGS.length];
+        Uleb128.readInts(intCursor, intsRead, 0, intsRead.length);
+        Uleb128.readLongs(longCursor, longsRead, 0, longsRead.length);
+        assertThat(intsRead).isEqualTo(INTS);
+        assertThat(longsRead).isEqualTo(LONGS);
+        assertThat(intCursor.remaining()).isZero();
+        assertThat(longCursor.remaining()).isZero();
+
+        byte[] intsWritten = new byte[ints.length];
+        byte[] longsWritten = new byte[longs.length];
+        int[] longsEnds = new int[LONGS.length];
+        for (int i = 0, intsEnd = 0, longsEnd = 0; i < LONGS.length; i++) {
+            intsEnd += Uleb128.writeInt(INTS[i], intsWritten, intsEnd);
+            longsEnd += Uleb128.writeLong(LONGS[i], longsWritten, longsEnd);
+            longsEnds[i] = longsEnd;
+        }
+        assertThat(intsWritten).isEqualTo(ints);
+        assertThat(longsWritten).isEqualTo(longs);
+
+        longCursor.position(0);
+        for (int count = 1, skipped = count; skipped <= longsEnds.length; skipped += ++count) {
+            Uleb128.skip(longCursor, count);
+            assertThat(longCursor.position()).isEqualTo(longsEnds[skipped - 1]);
         }
     }
 
@@ -229,13 +168,5 @@ class ParquetJavaUleb128Test {
                 .isInstanceOf(EOFException.class);
         assertThatThrownBy(() -> ParquetDecodingUtils.readUleb128Long(new BoundedInputStream(truncated)))
                 .isInstanceOf(EOFException.class);
-    }
-
-    /** Bytes before and after that would be values of their own. */
-    private static byte[] surrounded(byte[] encoded) {
-        byte[] array = new byte[3 + encoded.length + 2];
-        Arrays.fill(array, (byte) 0x01);
-        System.arraycopy(encoded, 0, array, 3, encoded.length);
-        return array;
     }
 }

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
+import io.github.parquetdecoding.internal.uleb128.Uleb128Word;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
 
 /**
@@ -23,8 +24,6 @@ public final class Uleb128 {
 
     /** The longest form of a long: 9 bytes of 7 bits and one of 1. */
     public static final int MAX_LONG_BYTES = 10;
-
-    private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
 
     private Uleb128() {
     }
@@ -68,11 +67,7 @@ public final class Uleb128 {
         return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
     }
 
-    /** Reads one value in zig-zag code: in all else as {@link #readInt}. */
-    public static int readZigZagInt(ByteCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(readInt(in));
-    }
-
+    /** One byte of the value that begins at {@code start}; all before it continue the value. */
     private static byte byteAt(byte[] array, int start, int index, int limit) {
         if (limit - start <= index) {
             throw MalformedUleb128.of(array, start, limit, MAX_INT_BYTES);
@@ -80,14 +75,9 @@ public final class Uleb128 {
         return array[start + index];
     }
 
-    /** The number of bytes of the value that a word begins with. */
-    private static int firstLength(long word) {
-        return (Long.numberOfTrailingZeros(~word & CONTINUATION_BITS) >>> 3) + 1;
-    }
-
-    /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
-    static long firstBytes(long word) {
-        return word & (~word & CONTINUATION_BITS) - 1;
+    /** Reads one value in zig-zag code: in all else as {@link #readInt}. */
+    public static int readZigZagInt(ByteCursor in) {
+        return ParquetDecodingUtils.zigZagDecode(readInt(in));
     }
 
     /**
@@ -97,33 +87,33 @@ public final class Uleb128 {
      */
     public static long readLong(ByteCursor in) {
         byte[] array = in.array;
-        int position = in.position;
+        int start = in.position;
         int limit = in.limit;
-        if (position < limit) {
-            int first = array[position];
+        if (start < limit) {
+            int first = array[start];
             if (first >= 0) {
-                in.position = position + 1;
+                in.position = start + 1;
                 return first;
             }
         }
-        long word = word(array, position, limit);
+        long word = word(array, start, limit);
         if ((word & 0x8000) == 0) {
-            in.position = position + 2;
+            in.position = start + 2;
             return word & 0x7F | word >>> 1 & 0x3F80;
         }
         // Of the lengths from 3 on there are too many for a branch each: most of them would be predicted wrongly.
-        if ((~word & CONTINUATION_BITS) != 0) {
-            in.position = position + firstLength(word);
-            return payload(firstBytes(word));
+        if (Uleb128Word.hasEnd(word)) {
+            in.position = start + Uleb128Word.firstLength(word);
+            return Uleb128Word.payload(Uleb128Word.firstBytes(word));
         }
-        int rest = bytesNineAndTen(array, position + 8, limit);
+        int rest = bytesNineAndTen(array, start + 8, limit);
         int more = rest >>> 7 & 1;
         int tenth = rest >>> 8 & -more;
-        if (tenth <= 0x01) {
-            in.position = position + 9 + more;
-            return payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
+        if (tenth > 0x01) {
+            throw MalformedUleb128.of(array, start, limit, MAX_LONG_BYTES);
         }
-        throw MalformedUleb128.of(array, position, limit, MAX_LONG_BYTES);
+        in.position = start + 9 + more;
+        return Uleb128Word.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
     }
 
     /** Reads one value in zig-zag code: in all else as {@link #readLong}. */
@@ -152,13 +142,6 @@ public final class Uleb128 {
             return ByteAccess.getShort(array, position) & 0xFFFF;
         }
         return position < limit ? array[position] & 0xFF | 0xFF00 : 0xFFFF;
-    }
-
-    /** The seven payload bits of each of eight bytes, packed. */
-    static long payload(long word) {
-        word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
-        word = word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
-        return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
     }
 
     /**

@@ -176,10 +176,10 @@ class Uleb128Test {
             return;
         }
         assertThat(thrown).isInstanceOf(MalformedParquetException.class)
-                .hasMessageContaining(type + " at offset " + reader.offset()
+                .hasMessageContaining(type + " at offset " + reader.start()
                         + " is truncated: it does not end within the " + length + " bytes up to limit "
                         + reader.limit());
-        assertThat(((MalformedParquetException) thrown).offset()).isEqualTo(reader.offset());
+        assertThat(((MalformedParquetException) thrown).offset()).isEqualTo(reader.start());
         assertThat(reader.consumed()).isZero();
     }
 
@@ -231,8 +231,8 @@ class Uleb128Test {
             Uleb128Front front, Uleb128Front.Reader reader, Throwable thrown, int maxLength, String message) {
         boolean stream = front == Uleb128Front.STREAM;
         assertThat(thrown).isInstanceOf(MalformedParquetException.class)
-                .hasMessageContaining(String.format(message, stream ? "" : " at offset " + reader.offset()));
-        assertThat(((MalformedParquetException) thrown).offset()).isEqualTo(reader.offset());
+                .hasMessageContaining(String.format(message, stream ? "" : " at offset " + reader.start()));
+        assertThat(((MalformedParquetException) thrown).offset()).isEqualTo(reader.start());
         // A stream cannot be read backwards, but it is never read past the value.
         assertThat(reader.consumed()).isEqualTo(stream ? maxLength : 0);
     }

@@ -71,17 +71,7 @@ public final class PayloadBits {
 
     /** Of eight bytes. */
     static long ofEight(long word) {
-        if (COMPRESSES) {
-            return compressed(word, PAYLOADS);
-        }
-        word = ofTwiceFour(word);
-        return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
-    }
-
-    /** Of twice four bytes, into the low 28 bits of each half. */
-    static long ofTwiceFour(long word) {
-        word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
-        return word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
+        return COMPRESSES ? compressed(word, PAYLOADS) : Uleb128Word.payload(word);
     }
 
     /** The highest bits of the eight bytes, those that say whether a value continues, in the low eight bits. */

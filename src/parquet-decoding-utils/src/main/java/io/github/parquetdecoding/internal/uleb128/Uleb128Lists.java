@@ -2,6 +2,8 @@ package io.github.parquetdecoding.internal.uleb128;
 
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
+import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATION_BITS;
+
 /**
  * Lists of ULEB128 values, 64 bytes at a time. First the bytes that end a value are collected in the bits of one long;
  * then each value is taken from its own unaligned word. Where a value starts thus depends on cheap bit operations only
@@ -15,8 +17,6 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
  * value by value, and would not unroll it.
  */
 public final class Uleb128Lists {
-    private static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
-
     private static final int BLOCK_BYTES = Long.SIZE;
 
     /** How far behind the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
@@ -107,7 +107,7 @@ public final class Uleb128Lists {
         long word = ByteAccess.getInt(array, first) & 0xFFFF_FFFFL | (long) ByteAccess.getInt(array, second) << 32;
         long last = ~word & CONTINUATION_BITS;
         // Both halves have a bit in last, so 1 is subtracted from both without a borrow.
-        return PayloadBits.ofTwiceFour(word & last - 0x1_0000_0001L);
+        return Uleb128Word.payloadsOfFour(word & last - 0x1_0000_0001L);
     }
 
     /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
@@ -115,7 +115,7 @@ public final class Uleb128Lists {
         int start = position;
         long all = 0;
         for (int i = next; i < next + values; i++) {
-            long word = firstBytes(ByteAccess.getLong(array, start));
+            long word = Uleb128Word.firstBytes(ByteAccess.getLong(array, start));
             all |= word;
             out[i] = (int) PayloadBits.ofFive(word);
             start = position + Long.numberOfTrailingZeros(ends) + 1;
@@ -167,7 +167,7 @@ public final class Uleb128Lists {
     private static void readEightBytes(byte[] array, int position, long ends, long[] out, int next, int values) {
         int start = position;
         for (int i = next; i < next + values; i++) {
-            out[i] = PayloadBits.ofEight(firstBytes(ByteAccess.getLong(array, start)));
+            out[i] = PayloadBits.ofEight(Uleb128Word.firstBytes(ByteAccess.getLong(array, start)));
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
@@ -225,11 +225,6 @@ public final class Uleb128Lists {
             position += BLOCK_BYTES;
         }
         return (long) (count - left) << 32 | position - continued;
-    }
-
-    /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
-    private static long firstBytes(long word) {
-        return word & (~word & CONTINUATION_BITS) - 1;
     }
 
     /** The {@code most} lowest of the bits that are set. */

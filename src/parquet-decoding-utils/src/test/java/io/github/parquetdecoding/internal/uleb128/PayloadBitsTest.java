@@ -21,8 +21,9 @@ class PayloadBitsTest {
             // Also long enough for the forms that the compilers make of it.
             long word = random.nextLong() & random.nextLong() | (i % 3 == 0 ? 0x7F7F_7F7F_7F7F_7F7FL : 0);
             long five = word & 0xFF_FFFF_FFFFL;
-            if (PayloadBits.ofEight(word) != payload(word, 8) || PayloadBits.ofFive(five) != payload(five, 5)
-                    || PayloadBits.ofTwiceFour(word) != (payload(word >>> 32, 4) << 32 | payload(word, 4))) {
+            if (PayloadBits.ofEight(word) != payload(word, 8) || Uleb128Word.payload(word) != payload(word, 8)
+                    || PayloadBits.ofFive(five) != payload(five, 5)
+                    || Uleb128Word.payloadsOfFour(word) != (payload(word >>> 32, 4) << 32 | payload(word, 4))) {
                 throw new AssertionError(Long.toHexString(word));
             }
             if (PayloadBits.spread(payload(word, 8)) != (word & 0x7F7F_7F7F_7F7F_7F7FL)) {

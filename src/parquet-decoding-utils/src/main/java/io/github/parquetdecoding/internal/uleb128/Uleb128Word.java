@@ -1,0 +1,36 @@
+package io.github.parquetdecoding.internal.uleb128;
+
+/** A value in the bytes of a long, the first one lowest, as they are loaded from memory. */
+public final class Uleb128Word {
+    static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
+
+    private Uleb128Word() {
+    }
+
+    /** Whether one of the eight bytes ends a value. */
+    public static boolean hasEnd(long word) {
+        return (~word & CONTINUATION_BITS) != 0;
+    }
+
+    /** The number of bytes of the value that a word begins with. */
+    public static int firstLength(long word) {
+        return (Long.numberOfTrailingZeros(~word & CONTINUATION_BITS) >>> 3) + 1;
+    }
+
+    /** The bytes of the value that a word begins with, those behind them 0; all eight if none of them ends it. */
+    public static long firstBytes(long word) {
+        return word & (~word & CONTINUATION_BITS) - 1;
+    }
+
+    /** The payloads of eight bytes, seven bits each, packed. */
+    public static long payload(long word) {
+        word = payloadsOfFour(word);
+        return word & 0x0FFF_FFFFL | word >>> 4 & 0x00FF_FFFF_F000_0000L;
+    }
+
+    /** The payloads of twice four bytes, packed into the low 28 bits of each half. */
+    static long payloadsOfFour(long word) {
+        word = word & 0x007F_007F_007F_007FL | word >>> 1 & 0x3F80_3F80_3F80_3F80L;
+        return word & 0x0000_3FFF_0000_3FFFL | word >>> 2 & 0x0FFF_C000_0FFF_C000L;
+    }
+}

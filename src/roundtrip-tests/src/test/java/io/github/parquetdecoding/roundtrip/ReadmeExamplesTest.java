@@ -56,11 +56,11 @@ class ReadmeExamplesTest {
 
         int header = Uleb128.readInt(in);                 // header of a run of levels: 90 03
         int runLength = header >>> 1;                     // the lowest bit says bit-packed, 0 here
-        in.skip(1);                                       // the level that is repeated
+        byte level = in.readByte();                       // the level that is repeated
 
         int[] deltaHeader = new int[3];                   // block size, mini blocks, number of values
         Uleb128.readInts(in, deltaHeader, 0, 3);
-        int firstValue = ParquetDecodingUtils.zigZagDecode(Uleb128.readInt(in));
+        int firstValue = Uleb128.readZigZagInt(in);
 
         byte[] encoded = new byte[offsets.length * Uleb128.MAX_LONG_BYTES];
         int size = Uleb128.writeZigZagLongs(offsets, 0, offsets.length, encoded, 0);
@@ -71,6 +71,7 @@ class ReadmeExamplesTest {
         // end
         assertThat(header).isEqualTo(400);
         assertThat(runLength).isEqualTo(200);
+        assertThat(level).isEqualTo((byte) 1);
         assertThat(deltaHeader).containsExactly(128, 4, 1000);
         assertThat(firstValue).isEqualTo(-3);
         assertThat(in.remaining()).isZero();
@@ -89,7 +90,8 @@ class ReadmeExamplesTest {
         byte[] encoded = new byte[values.length * Float.BYTES];
         ByteStreamSplitEncoder.encodeFloats(values, 0, values.length, encoded, 0);
 
-        ByteStreamSplitPage page = ByteStreamSplitPage.of(ByteBuffer.wrap(encoded), Float.BYTES);
+        // What remains of a cursor or a ByteBuffer, or a part of an array; nothing is copied.
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(ByteCursor.of(encoded), Float.BYTES);
         float[] batch = new float[1024];
         for (int first = 0; first < page.valueCount(); first += batch.length) {
             int count = Math.min(batch.length, page.valueCount() - first);

@@ -1,7 +1,5 @@
 package org.apache.parquet.column.values.bytestreamsplit;
 
-import io.github.parquetdecoding.ByteStreamSplitPage;
-
 /** Reads DOUBLE values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. */
 public class ByteStreamSplitValuesReaderForDouble extends ByteStreamSplitValuesReader {
     public ByteStreamSplitValuesReaderForDouble() {
@@ -9,16 +7,7 @@ public class ByteStreamSplitValuesReaderForDouble extends ByteStreamSplitValuesR
     }
 
     @Override
-    void decode(ByteStreamSplitPage page) {
-        if (getClass() == ByteStreamSplitValuesReaderForDouble.class) {
-            decodeLongs(page);
-        } else {
-            super.decode(page);
-        }
-    }
-
-    @Override
     public double readDouble() {
-        return Double.longBitsToDouble(nextLong());
+        return decodedDataBuffer.getDouble(nextElementByteOffset());
     }
 }

@@ -17,93 +17,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /** Types of columns; values are given and returned as PLAIN bytes. */
 enum Type {
-    FLOAT(4) {
-        @Override
-        ValuesReader reader() {
-            return new ByteStreamSplitValuesReaderForFloat();
-        }
-
-        @Override
-        void read(ValuesReader reader, ByteBuffer plain) {
-            plain.putFloat(reader.readFloat());
-        }
-
-        @Override
-        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
-            return new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(capacity, pageSize, allocator);
-        }
-
-        @Override
-        void write(ByteBuffer plain, ValuesWriter writer) {
-            writer.writeFloat(plain.getFloat());
-        }
-    },
-    DOUBLE(8) {
-        @Override
-        ValuesReader reader() {
-            return new ByteStreamSplitValuesReaderForDouble();
-        }
-
-        @Override
-        void read(ValuesReader reader, ByteBuffer plain) {
-            plain.putDouble(reader.readDouble());
-        }
-
-        @Override
-        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
-            return new ByteStreamSplitValuesWriter.DoubleByteStreamSplitValuesWriter(capacity, pageSize, allocator);
-        }
-
-        @Override
-        void write(ByteBuffer plain, ValuesWriter writer) {
-            writer.writeDouble(plain.getDouble());
-        }
-    },
-    INT32(4) {
-        @Override
-        ValuesReader reader() {
-            return new ByteStreamSplitValuesReaderForInteger();
-        }
-
-        @Override
-        void read(ValuesReader reader, ByteBuffer plain) {
-            plain.putInt(reader.readInteger());
-        }
-
-        @Override
-        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
-            return new ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter(capacity, pageSize, allocator);
-        }
-
-        @Override
-        void write(ByteBuffer plain, ValuesWriter writer) {
-            writer.writeInteger(plain.getInt());
-        }
-    },
-    INT64(8) {
-        @Override
-        ValuesReader reader() {
-            return new ByteStreamSplitValuesReaderForLong();
-        }
-
-        @Override
-        void read(ValuesReader reader, ByteBuffer plain) {
-            plain.putLong(reader.readLong());
-        }
-
-        @Override
-        ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
-            return new ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter(capacity, pageSize, allocator);
-        }
-
-        @Override
-        void write(ByteBuffer plain, ValuesWriter writer) {
-            writer.writeLong(plain.getLong());
-        }
-    },
+    FLOAT(4, ByteStreamSplitValuesReaderForFloat::new,
+            ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter::new,
+            (reader, plain) -> plain.putFloat(reader.readFloat()),
+            (plain, writer) -> writer.writeFloat(plain.getFloat())),
+    DOUBLE(8, ByteStreamSplitValuesReaderForDouble::new,
+            ByteStreamSplitValuesWriter.DoubleByteStreamSplitValuesWriter::new,
+            (reader, plain) -> plain.putDouble(reader.readDouble()),
+            (plain, writer) -> writer.writeDouble(plain.getDouble())),
+    INT32(4, ByteStreamSplitValuesReaderForInteger::new,
+            ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter::new,
+            (reader, plain) -> plain.putInt(reader.readInteger()),
+            (plain, writer) -> writer.writeInteger(plain.getInt())),
+    INT64(8, ByteStreamSplitValuesReaderForLong::new,
+            ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter::new,
+            (reader, plain) -> plain.putLong(reader.readLong()),
+            (plain, writer) -> writer.writeLong(plain.getLong())),
     FIXED1(1),
     FIXED2(2),
     FIXED3(3),
@@ -112,51 +46,63 @@ enum Type {
     FIXED16(16),
     FIXED33(33);
 
-    final int elementSize;
-
-    Type(int elementSize) {
-        this.elementSize = elementSize;
+    @FunctionalInterface
+    interface NewWriter {
+        ValuesWriter create(int capacity, int pageSize, ByteBufferAllocator allocator);
     }
 
-    boolean isFixed() {
-        return name().startsWith("FIXED");
+    final int elementSize;
+    private final Supplier<ValuesReader> newReader;
+    private final NewWriter newWriter;
+    private final BiConsumer<ValuesReader, ByteBuffer> read;
+    private final BiConsumer<ByteBuffer, ValuesWriter> write;
+
+    Type(int elementSize, Supplier<ValuesReader> newReader, NewWriter newWriter,
+            BiConsumer<ValuesReader, ByteBuffer> read, BiConsumer<ByteBuffer, ValuesWriter> write) {
+        this.elementSize = elementSize;
+        this.newReader = newReader;
+        this.newWriter = newWriter;
+        this.read = read;
+        this.write = write;
+    }
+
+    Type(int length) {
+        this(length, () -> new ByteStreamSplitValuesReaderForFLBA(length),
+                (capacity, pageSize, allocator) ->
+                        new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                                length, capacity, pageSize, allocator),
+                (reader, plain) -> plain.put(reader.readBytes().getBytes()),
+                (plain, writer) -> {
+                    byte[] value = new byte[length];
+                    plain.get(value);
+                    writer.writeBytes(Binary.fromConstantByteArray(value));
+                });
     }
 
     ValuesReader reader() {
-        return new ByteStreamSplitValuesReaderForFLBA(elementSize);
+        return newReader.get();
     }
 
     ValuesReader stockReader() {
         return StockClasses.twin(reader(), elementSize);
     }
 
-    void read(ValuesReader reader, ByteBuffer plain) {
-        plain.put(reader.readBytes().getBytes());
-    }
-
     ValuesWriter writer(int capacity, int pageSize, ByteBufferAllocator allocator) {
-        return new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
-                elementSize, capacity, pageSize, allocator);
+        return newWriter.create(capacity, pageSize, allocator);
     }
 
     ValuesWriter stockWriter(int capacity, int pageSize, ByteBufferAllocator allocator) {
         ValuesWriter ours = writer(1024, 1024, new HeapByteBufferAllocator());
-        return isFixed()
+        return name().startsWith("FIXED")
                 ? StockClasses.twin(ours, elementSize, capacity, pageSize, allocator)
                 : StockClasses.twin(ours, capacity, pageSize, allocator);
-    }
-
-    void write(ByteBuffer plain, ValuesWriter writer) {
-        byte[] value = new byte[elementSize];
-        plain.get(value);
-        writer.writeBytes(Binary.fromConstantByteArray(value));
     }
 
     /** The next values as PLAIN bytes. */
     byte[] read(ValuesReader reader, int count) {
         ByteBuffer plain = ByteBuffer.allocate(count * elementSize).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
-            read(reader, plain);
+            read.accept(reader, plain);
         }
         return plain.array();
     }
@@ -170,7 +116,7 @@ enum Type {
 
     void write(byte[] plain, ValuesWriter writer) {
         for (ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN); in.hasRemaining(); ) {
-            write(in, writer);
+            write.accept(in, writer);
         }
     }
 

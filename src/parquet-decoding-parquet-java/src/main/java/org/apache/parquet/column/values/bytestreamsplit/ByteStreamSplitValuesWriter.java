@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
 
 /**
  * Writes pages in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name, and writes the same
- * bytes. Values are gathered in a block on the heap, and one block after the other is split to the streams of the page,
+ * bytes. Values are gathered in a block on the heap, and block after block is split to the streams of the page,
  * which lie in buffers of the allocator.
  */
 public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
@@ -32,7 +32,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     /** Values that are not in the streams yet, up to its position; null until there is one. */
     private ByteBuffer block;
 
-    /** The streams of a block, one behind the other. */
+    /** The streams of a block, back to back. */
     private byte[] splitBlock;
 
     /**
@@ -134,8 +134,9 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     ByteBuffer roomForValue() {
         if (block == null) {
             int size = Math.max(BLOCK_SIZE / elementSizeInBytes, 1) * elementSizeInBytes;
-            block = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+            // The block last: without memory for it, the next value finds neither.
             splitBlock = new byte[size];
+            block = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         } else if (!block.hasRemaining()) {
             splitBlock();
         }

@@ -6,53 +6,31 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The ways in which a column reader hands over a page; the bytes around it are not zero. */
 enum PageStream {
-    HEAP {
-        @Override
-        ByteBufferInputStream of(byte[] page) {
-            return ByteBufferInputStream.wrap(part(ByteBuffer.allocate(page.length + 8), page));
-        }
-    },
-    READ_ONLY {
-        @Override
-        ByteBufferInputStream of(byte[] page) {
-            return ByteBufferInputStream.wrap(part(ByteBuffer.allocate(page.length + 8), page).asReadOnlyBuffer());
-        }
-    },
-    DIRECT {
-        @Override
-        ByteBufferInputStream of(byte[] page) {
-            return ByteBufferInputStream.wrap(part(ByteBuffer.allocateDirect(page.length + 8), page));
-        }
-    },
-    BEHIND_LEVELS {
-        @Override
-        ByteBufferInputStream of(byte[] page) throws IOException {
-            ByteBuffer buffer = ByteBuffer.allocate(page.length + 5).put(new byte[] {1, 2, 3, 4, 5}).put(page).flip();
-            ByteBufferInputStream stream = ByteBufferInputStream.wrap(buffer);
-            stream.skipFully(5);
-            return stream;
-        }
-    },
-    SEVERAL_BUFFERS {
-        @Override
-        ByteBufferInputStream of(byte[] page) {
-            return ByteBufferInputStream.wrap(parts(page));
-        }
-    },
-    SEVERAL_BUFFERS_OF_WHICH_ONE_HAS_ALL {
-        @Override
-        ByteBufferInputStream of(byte[] page) throws IOException {
-            ByteBufferInputStream stream = ByteBufferInputStream.wrap(
-                    ByteBuffer.allocate(3), part(ByteBuffer.allocateDirect(page.length + 8), page));
-            stream.skipFully(3);
-            return stream;
-        }
-    };
+    HEAP(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page))),
+    READ_ONLY(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page).asReadOnlyBuffer())),
+    DIRECT(0, page -> List.of(part(ByteBuffer.allocateDirect(page.length + 8), page))),
+    BEHIND_LEVELS(5, page -> List.of(part(ByteBuffer.allocate(page.length + 5), page).position(0))),
+    SEVERAL_BUFFERS(0, PageStream::parts),
+    SEVERAL_BUFFERS_OF_WHICH_ONE_HAS_ALL(3, page ->
+            List.of(ByteBuffer.allocate(3), part(ByteBuffer.allocateDirect(page.length + 8), page)));
 
-    abstract ByteBufferInputStream of(byte[] page) throws IOException;
+    private final int bytesBefore;
+    private final Function<byte[], List<ByteBuffer>> buffers;
+
+    PageStream(int bytesBefore, Function<byte[], List<ByteBuffer>> buffers) {
+        this.bytesBefore = bytesBefore;
+        this.buffers = buffers;
+    }
+
+    ByteBufferInputStream of(byte[] page) throws IOException {
+        ByteBufferInputStream stream = ByteBufferInputStream.wrap(buffers.apply(page));
+        stream.skipFully(bytesBefore);
+        return stream;
+    }
 
     private static ByteBuffer part(ByteBuffer buffer, byte[] page) {
         for (int i = 0; i < buffer.capacity(); i++) {

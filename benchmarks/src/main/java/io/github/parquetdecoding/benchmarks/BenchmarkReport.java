@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "BenchmarkReport of parquet-decoding-utils",
         sortOptions = false,
-        description = "Prints the results of benchmarks.jar as Markdown tables: one per benchmark and set of parameters, "
-                + "or with --rows one per benchmark.",
+        description = "Prints the results of benchmarks.jar as Markdown tables: one per benchmark and set of "
+                + "parameters, or with --rows one per benchmark.",
         footer = {
             "",
             "JMH writes such a file when it is run with -rf json -rff results.json;",
@@ -43,14 +43,14 @@ public final class BenchmarkReport implements Callable<Integer> {
 
     private static final double SMALLEST_OBJECT = 16;
 
-    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; "
-            + "above 1 is faster. (≈): the intervals overlap, which is no difference. (?): too few samples for an interval.";
+    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; above 1 is "
+            + "faster. (≈): the intervals overlap, which is no difference. (?): too few samples for an interval.";
 
     @Parameters(arity = "1..*", paramLabel = "results.json", description = "Results files of JMH.")
     private List<Path> files;
 
-    @Option(names = "--cpu", paramLabel = "<model>", description = "CPU that the benchmarks ran on. Results do not say; "
-            + "default: the CPU of this machine.")
+    @Option(names = "--cpu", paramLabel = "<model>", description = "CPU that the benchmarks ran on. Results do not "
+            + "say; default: the CPU of this machine.")
     private String cpu;
 
     @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Only results with these parameters, as for "
@@ -243,7 +243,8 @@ public final class BenchmarkReport implements Callable<Integer> {
         List<String> line = new ArrayList<>(labels);
         line.add(number(result.score()));
         line.add(error(result));
-        columns.forEach(column -> line.add(yardsticks.containsKey(column) ? ratio(result, yardsticks.get(column)) : ""));
+        columns.forEach(
+                column -> line.add(yardsticks.containsKey(column) ? ratio(result, yardsticks.get(column)) : ""));
         if (bytes) {
             line.add(bytes(result));
         }

@@ -1,8 +1,8 @@
 package io.github.parquetdecoding.benchmarks;
 
 /**
- * Heap options of all forks: a heap of fixed size whose pages the operating system has handed out. While a heap grows, rows
- * that allocate were seen to take 20 times as long. The options are prepended: {@code -jvmArgsAppend} stays free.
+ * Heap options of all forks: a heap of fixed size whose pages the operating system has handed out. While a heap grows,
+ * rows that allocate were seen to take 20 times as long. The options are prepended: {@code -jvmArgsAppend} stays free.
  */
 final class Heap {
     static final String INITIAL = "-Xms512m";

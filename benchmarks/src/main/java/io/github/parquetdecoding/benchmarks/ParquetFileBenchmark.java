@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Decodes all BYTE_STREAM_SPLIT pages of a Parquet file, in ms per file. Reading and decompressing is done at set-up and
+ * Decodes all BYTE_STREAM_SPLIT pages of a Parquet file, in ms per file. Reading and decompressing is at set-up and
  * not timed. Pages are decoded one after the other into one array per type, as a reader fills its batches. The pages of
  * a file of more than about 1 GB need a larger heap: {@code -jvmArgsAppend "-Xms8g -Xmx8g"}.
  */
@@ -129,7 +129,7 @@ public class ParquetFileBenchmark {
             answerOfLastPage = null;
         }
 
-        /** The pages share their arrays: after an iteration those of the last one are left. All are compared at set-up. */
+        /** The pages share their arrays: after an iteration the last one is left. All are compared at set-up. */
         @TearDown(Level.Iteration)
         public void verify() {
             verify(pages.length - 1, answerOfLastPage, expectedOfLastPage);

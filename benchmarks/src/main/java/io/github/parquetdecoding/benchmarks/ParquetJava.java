@@ -104,7 +104,7 @@ final class ParquetJava {
         };
     }
 
-    /** Writes a page of the first {@code count} values into {@code out} and leaves the writer ready for the next one. */
+    /** Writes a page of the first {@code count} values into {@code out}; the writer is ready for the next one. */
     static void write(ValuesWriter writer, PrimitiveTypeName primitive, ValueArrays values, int count, byte[] out)
             throws IOException {
         switch (primitive) {

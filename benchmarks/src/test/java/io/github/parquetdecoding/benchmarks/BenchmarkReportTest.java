@@ -27,25 +27,26 @@ class BenchmarkReportTest {
                 entry("ByteStreamSplitDecodingBenchmark.byteBufferGet", "thrpt", "ops/ms", "2", "0.1", "25.8"),
                 entry("ByteStreamSplitDecodingBenchmark.byteStores", "thrpt", "ops/ms", "16", "0.5", "2.9"),
                 entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", "16.8", "0.5", "16.1"),
-                entry("ByteStreamSplitDecodingBenchmark.parquetJava", "thrpt", "ops/ms", "1", "0.1", "400312.2")) + "]");
+                entry("ByteStreamSplitDecodingBenchmark.parquetJava", "thrpt", "ops/ms", "1", "0.1", "400312.2"))
+                + "]");
         assertThat(run("--cpu", "Z80", file.toString())).isZero();
         assertThat(err.toString()).isEmpty();
-        assertThat(out.toString().lines()).containsExactly(
-                "### BYTE_STREAM_SPLIT decoding",
-                "",
-                "JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments: none; CPU: Z80; 2 forks, warm-up 3 x 150 ms, "
-                        + "measured 5 x 150 ms.",
-                "",
-                "| type = FLOAT, values = 1000                | pages/ms |   error | to before | to after | to arraycopy | B/page |",
-                "| ------------------------------------------ | -------: | ------: | --------: | -------: | -----------: | -----: |",
-                "| `ByteBuffer.get` per byte (before)         |     2.00 | ± 0.100 |         1 |    0.125 |        0.020 | < 53.3 |",
-                "| byte stores by element size (after)        |     16.0 | ± 0.500 |      8.00 |        1 |        0.160 |      0 |",
-                "| parquet-java 1.18.1 reader, value by value |     1.00 | ± 0.100 |     0.500 |    0.063 |        0.010 | 400312 |",
-                "| ours, into byte[]                          |     16.8 | ± 0.500 |      8.40 | 1.05 (≈) |        0.168 |   16.1 |",
-                "| `System.arraycopy` (limit)                 |      100 |  ± 1.00 |      50.0 |     6.25 |            1 |      0 |",
-                "",
-                "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; above 1 is faster. (≈): the "
-                        + "intervals overlap, which is no difference. (?): too few samples for an interval.");
+        assertThat(out.toString()).isEqualToNormalizingNewlines("""
+        ### BYTE_STREAM_SPLIT decoding
+
+        JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments: none; CPU: Z80; 2 forks, warm-up 3 x 150 ms, measured 5 x 150 ms.
+
+        | type = FLOAT, values = 1000                | pages/ms |   error | to before | to after | to arraycopy | B/page |
+        | ------------------------------------------ | -------: | ------: | --------: | -------: | -----------: | -----: |
+        | `ByteBuffer.get` per byte (before)         |     2.00 | ± 0.100 |         1 |    0.125 |        0.020 | < 53.3 |
+        | byte stores by element size (after)        |     16.0 | ± 0.500 |      8.00 |        1 |        0.160 |      0 |
+        | parquet-java 1.18.1 reader, value by value |     1.00 | ± 0.100 |     0.500 |    0.063 |        0.010 | 400312 |
+        | ours, into byte[]                          |     16.8 | ± 0.500 |      8.40 | 1.05 (≈) |        0.168 |   16.1 |
+        | `System.arraycopy` (limit)                 |      100 |  ± 1.00 |      50.0 |     6.25 |            1 |      0 |
+
+        Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; above 1 is faster. (≈): the \
+        intervals overlap, which is no difference. (?): too few samples for an interval.
+        """);
     }
 
     @Test

@@ -38,8 +38,8 @@ public class ByteStreamSplitDecodingBenchmark {
     }
 
     /**
-     * A page of random bytes, and the arrays to decode it to. They are cleared before every iteration and compared after
-     * it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
+     * A page of random bytes, and the arrays to decode it to. They are cleared before every iteration and compared
+     * after it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
      */
     @State(Scope.Thread)
     public abstract static class PageState {

@@ -29,7 +29,8 @@ class StateChecksTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 57, 99})
     void aTypedBitIsNotMissed(int wrong) {
-        Stream.of(ValueType.FLOAT, ValueType.DOUBLE, ValueType.INT32, ValueType.INT64, ValueType.FIXED2).forEach(type -> {
+        Stream.of(
+                ValueType.FLOAT, ValueType.DOUBLE, ValueType.INT32, ValueType.INT64, ValueType.FIXED2).forEach(type -> {
             ByteStreamSplitDecodingBenchmark.TypedState in = new ByteStreamSplitDecodingBenchmark.TypedState();
             in.type = type;
             prepare(in);

@@ -125,8 +125,8 @@ public final class ByteStreamSplitPage {
         long expected = (long) valueCount * elementSize;
         if (length != expected) {
             throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of "
-                    + elementSize + " bytes has " + expected + " bytes, but there are " + length + " at offset " + offset,
-                    offset);
+                    + elementSize + " bytes has " + expected + " bytes, but there are " + length + " at offset "
+                    + offset, offset);
         }
     }
 

@@ -83,7 +83,7 @@ class DecodingKernelsTest {
         "-Xint"})
     void vectorsAreNotUsedWithoutC2(String option) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))
-                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions of");
+                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions");
     }
 
     @Tag("vector-module")

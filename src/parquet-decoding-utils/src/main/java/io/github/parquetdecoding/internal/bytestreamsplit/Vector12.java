@@ -15,16 +15,16 @@ import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
-/** Elements of 12 bytes: ints of four streams each are mixed. */
+/** Elements of 12 bytes, whose values lie in arrays of bytes only: ints of four streams each are mixed. */
 final class Vector12 implements VectorKernel {
     private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
@@ -33,13 +33,16 @@ final class Vector12 implements VectorKernel {
     /** Bytes of one stream: as many as a vector has lanes. */
     private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
+    private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
+    private static final Class<? extends ByteVector> BYTE_VECTOR = BYTES.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
-    /** Elements of the array of values in a vector, and in a value. */
-    private static final int LANES = MEMORY.lanes();
-    private static final int UNITS = 12 * LANES / MEMORY.vectorBytes();
-    private static final int INTS = MEMORY.vectorBytes() / 4;
+    /** Bytes of a vector, and ints. */
+    private static final int WIDTH = MEMORY.vectorBytes();
+    private static final int INTS = WIDTH / 4;
 
     // (IntVector, IntVector, IntVector) -> IntVector: int t of the values, counted through all their vectors, is int
     // t / 3 of the joined streams t % 3, and int i of the joined streams r is int 3 * i + r of the values.
@@ -69,23 +72,36 @@ final class Vector12 implements VectorKernel {
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {
+        byte[] bytes = (byte[]) out;
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;
-            int outIndex = outOffset + UNITS * i;
+            int outIndex = outOffset + 12 * i;
             if (SHORTS) {
-                ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
-                ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
-                ShortVector stream2 = (ShortVector) LOAD.invokeExact(page, index + 2 * stride);
-                ShortVector stream3 = (ShortVector) LOAD.invokeExact(page, index + 3 * stride);
-                ShortVector stream4 = (ShortVector) LOAD.invokeExact(page, index + 4 * stride);
-                ShortVector stream5 = (ShortVector) LOAD.invokeExact(page, index + 5 * stride);
-                ShortVector stream6 = (ShortVector) LOAD.invokeExact(page, index + 6 * stride);
-                ShortVector stream7 = (ShortVector) LOAD.invokeExact(page, index + 7 * stride);
-                ShortVector stream8 = (ShortVector) LOAD.invokeExact(page, index + 8 * stride);
-                ShortVector stream9 = (ShortVector) LOAD.invokeExact(page, index + 9 * stride);
-                ShortVector stream10 = (ShortVector) LOAD.invokeExact(page, index + 10 * stride);
-                ShortVector stream11 = (ShortVector) LOAD.invokeExact(page, index + 11 * stride);
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream4 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream5 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream6 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream7 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream8 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream9 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream10 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream11 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector a01 = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector a23 = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector b01 = stream4.or(stream5.lanewise(LSHL, 8));
@@ -104,25 +120,37 @@ final class Vector12 implements VectorKernel {
                 IntVector values3 = (IntVector) VALUES_0.invokeExact(aHigh, bHigh, cHigh);
                 IntVector values4 = (IntVector) VALUES_1.invokeExact(aHigh, bHigh, cHigh);
                 IntVector values5 = (IntVector) VALUES_2.invokeExact(aHigh, bHigh, cHigh);
-                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
-                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
-                STORE_VALUES.invokeExact(values2.reinterpretAsBytes(), out, outIndex + 2 * LANES);
-                STORE_VALUES.invokeExact(values3.reinterpretAsBytes(), out, outIndex + 3 * LANES);
-                STORE_VALUES.invokeExact(values4.reinterpretAsBytes(), out, outIndex + 4 * LANES);
-                STORE_VALUES.invokeExact(values5.reinterpretAsBytes(), out, outIndex + 5 * LANES);
+                BYTE_VECTOR.cast(values0.reinterpretAsBytes()).intoArray(bytes, outIndex);
+                BYTE_VECTOR.cast(values1.reinterpretAsBytes()).intoArray(bytes, outIndex + WIDTH);
+                BYTE_VECTOR.cast(values2.reinterpretAsBytes()).intoArray(bytes, outIndex + 2 * WIDTH);
+                BYTE_VECTOR.cast(values3.reinterpretAsBytes()).intoArray(bytes, outIndex + 3 * WIDTH);
+                BYTE_VECTOR.cast(values4.reinterpretAsBytes()).intoArray(bytes, outIndex + 4 * WIDTH);
+                BYTE_VECTOR.cast(values5.reinterpretAsBytes()).intoArray(bytes, outIndex + 5 * WIDTH);
             } else {
-                IntVector stream0 = (IntVector) LOAD.invokeExact(page, index);
-                IntVector stream1 = (IntVector) LOAD.invokeExact(page, index + stride);
-                IntVector stream2 = (IntVector) LOAD.invokeExact(page, index + 2 * stride);
-                IntVector stream3 = (IntVector) LOAD.invokeExact(page, index + 3 * stride);
-                IntVector stream4 = (IntVector) LOAD.invokeExact(page, index + 4 * stride);
-                IntVector stream5 = (IntVector) LOAD.invokeExact(page, index + 5 * stride);
-                IntVector stream6 = (IntVector) LOAD.invokeExact(page, index + 6 * stride);
-                IntVector stream7 = (IntVector) LOAD.invokeExact(page, index + 7 * stride);
-                IntVector stream8 = (IntVector) LOAD.invokeExact(page, index + 8 * stride);
-                IntVector stream9 = (IntVector) LOAD.invokeExact(page, index + 9 * stride);
-                IntVector stream10 = (IntVector) LOAD.invokeExact(page, index + 10 * stride);
-                IntVector stream11 = (IntVector) LOAD.invokeExact(page, index + 11 * stride);
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream4 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream5 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream6 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream7 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream8 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream9 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream10 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream11 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector a = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
                 IntVector b = stream4.or(stream5.lanewise(LSHL, 8))
@@ -132,36 +160,31 @@ final class Vector12 implements VectorKernel {
                 IntVector values0 = (IntVector) VALUES_0.invokeExact(a, b, c);
                 IntVector values1 = (IntVector) VALUES_1.invokeExact(a, b, c);
                 IntVector values2 = (IntVector) VALUES_2.invokeExact(a, b, c);
-                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
-                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
-                STORE_VALUES.invokeExact(values2.reinterpretAsBytes(), out, outIndex + 2 * LANES);
+                BYTE_VECTOR.cast(values0.reinterpretAsBytes()).intoArray(bytes, outIndex);
+                BYTE_VECTOR.cast(values1.reinterpretAsBytes()).intoArray(bytes, outIndex + WIDTH);
+                BYTE_VECTOR.cast(values2.reinterpretAsBytes()).intoArray(bytes, outIndex + 2 * WIDTH);
             }
         }
         if (i < count) {
             int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + UNITS * last);
+            decode(page, first + last, stride, BLOCK, out, outOffset + 12 * last);
         }
     }
 
     @Override
     public void encode(Object values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
+        byte[] bytes = (byte[]) values;
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
-            int valueIndex = offset + UNITS * i;
+            int from = offset + 12 * i;
             int index = first + i;
             if (SHORTS) {
-                IntVector values0 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
-                        .reinterpretAsInts();
-                IntVector values1 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + LANES))
-                        .reinterpretAsInts();
-                IntVector values2 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + 2 * LANES))
-                        .reinterpretAsInts();
-                IntVector values3 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + 3 * LANES))
-                        .reinterpretAsInts();
-                IntVector values4 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + 4 * LANES))
-                        .reinterpretAsInts();
-                IntVector values5 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + 5 * LANES))
-                        .reinterpretAsInts();
+                IntVector values0 = ByteVector.fromArray(BYTES, bytes, from).reinterpretAsInts();
+                IntVector values1 = ByteVector.fromArray(BYTES, bytes, from + WIDTH).reinterpretAsInts();
+                IntVector values2 = ByteVector.fromArray(BYTES, bytes, from + 2 * WIDTH).reinterpretAsInts();
+                IntVector values3 = ByteVector.fromArray(BYTES, bytes, from + 3 * WIDTH).reinterpretAsInts();
+                IntVector values4 = ByteVector.fromArray(BYTES, bytes, from + 4 * WIDTH).reinterpretAsInts();
+                IntVector values5 = ByteVector.fromArray(BYTES, bytes, from + 5 * WIDTH).reinterpretAsInts();
                 IntVector aLow = (IntVector) STREAMS_0.invokeExact(values0, values1, values2);
                 IntVector bLow = (IntVector) STREAMS_1.invokeExact(values0, values1, values2);
                 IntVector cLow = (IntVector) STREAMS_2.invokeExact(values0, values1, values2);
@@ -198,12 +221,9 @@ final class Vector12 implements VectorKernel {
                 STREAM_VECTOR.cast(c23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
                         .intoArray(page, index + 11 * stride);
             } else {
-                IntVector values0 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
-                        .reinterpretAsInts();
-                IntVector values1 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + LANES))
-                        .reinterpretAsInts();
-                IntVector values2 = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex + 2 * LANES))
-                        .reinterpretAsInts();
+                IntVector values0 = ByteVector.fromArray(BYTES, bytes, from).reinterpretAsInts();
+                IntVector values1 = ByteVector.fromArray(BYTES, bytes, from + WIDTH).reinterpretAsInts();
+                IntVector values2 = ByteVector.fromArray(BYTES, bytes, from + 2 * WIDTH).reinterpretAsInts();
                 IntVector a = (IntVector) STREAMS_0.invokeExact(values0, values1, values2);
                 IntVector b = (IntVector) STREAMS_1.invokeExact(values0, values1, values2);
                 IntVector c = (IntVector) STREAMS_2.invokeExact(values0, values1, values2);
@@ -231,7 +251,7 @@ final class Vector12 implements VectorKernel {
         }
         if (i < count) {
             int last = count - BLOCK;
-            encode(values, offset + UNITS * last, BLOCK, page, first + last, stride);
+            encode(values, offset + 12 * last, BLOCK, page, first + last, stride);
         }
     }
 }

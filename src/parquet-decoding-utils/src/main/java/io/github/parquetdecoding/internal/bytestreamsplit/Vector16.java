@@ -18,15 +18,15 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
- * Elements of 16 bytes (UUIDs, wide decimals): zipped as 8-byte elements are, once more. Their values lie in arrays of
- * bytes only, which are read and written without handles: as many as in the other kernels would be too many for C1.
+ * Elements of 16 bytes (UUIDs, wide decimals), whose values lie in arrays of bytes only: zipped as 8-byte elements are,
+ * once more.
  */
 final class Vector16 implements VectorKernel {
     private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
-    private static final MethodHandle LOAD = MEMORY.loadBytes(LANE);
+    private static final MethodHandle LOAD = MEMORY.load(LANE);
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
@@ -35,9 +35,9 @@ final class Vector16 implements VectorKernel {
     /** Bytes of one stream: as many as a vector has lanes. */
     private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
     private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
-    private static final VectorSpecies<Short> SHORT_SPECIES = MEMORY.species(short.class);
-    private static final VectorSpecies<Integer> INT_SPECIES = MEMORY.species(int.class);
     private static final Class<? extends ByteVector> BYTE_VECTOR = BYTES.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
@@ -54,37 +54,37 @@ final class Vector16 implements VectorKernel {
             int outIndex = outOffset + 16 * i;
             if (SHORTS) {
                 ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream4 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream5 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream6 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream7 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream8 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream9 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream10 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream11 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream12 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 12 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream13 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 13 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream14 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 14 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector stream15 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 15 * stride))
-                        .convertShape(ZERO_EXTEND_B2S, SHORT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector a = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector b = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector c = stream4.or(stream5.lanewise(LSHL, 8));
@@ -127,37 +127,37 @@ final class Vector16 implements VectorKernel {
                 BYTE_VECTOR.cast(values7.reinterpretAsBytes()).intoArray(bytes, outIndex + 7 * WIDTH);
             } else {
                 IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream4 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream5 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream6 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream7 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream8 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream9 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream10 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream11 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream12 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 12 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream13 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 13 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream14 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 14 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector stream15 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 15 * stride))
-                        .convertShape(ZERO_EXTEND_B2I, INT_SPECIES, 0);
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector a = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
                 IntVector b = stream4.or(stream5.lanewise(LSHL, 8))

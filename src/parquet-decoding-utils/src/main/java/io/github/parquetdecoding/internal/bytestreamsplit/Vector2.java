@@ -7,11 +7,13 @@ import io.github.parquetdecoding.internal.platform.VectorMemory;
 import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /** Elements of 2 bytes: both streams are widened to shorts and joined. */
 final class Vector2 implements VectorKernel {
@@ -19,11 +21,14 @@ final class Vector2 implements VectorKernel {
 
     private static final MethodHandle LOAD = MEMORY.load(short.class);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
+    private static final MethodHandle STORE = MEMORY.storeValues();
 
     /** Bytes of one stream: as many as a vector has shorts. */
     private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(short.class);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
+    private static final VectorSpecies<?> VALUES = MEMORY.values();
+    private static final Class<? extends Vector<?>> VALUES_VECTOR = MEMORY.vector(VALUES);
 
     /** Values that are moved at a time: a vector of shorts. */
     private static final int BLOCK = MEMORY.vectorBytes() / 2;
@@ -35,10 +40,12 @@ final class Vector2 implements VectorKernel {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;
-            ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
-            ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
+            ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                    .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+            ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                    .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
             ShortVector values = stream0.or(stream1.lanewise(LSHL, 8));
-            STORE_VALUES.invokeExact(values.reinterpretAsBytes(), out, outOffset + UNITS * i);
+            STORE.invokeExact(VALUES_VECTOR.cast(values.reinterpretShape(VALUES, 0)), out, outOffset + UNITS * i);
         }
         if (i < count) {
             int last = count - BLOCK;

@@ -8,12 +8,15 @@ import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
  * Elements of 4 bytes: shorts of two streams each are zipped; where shorts cannot be permuted, streams are widened to
@@ -26,7 +29,7 @@ final class Vector4 implements VectorKernel {
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
+    private static final MethodHandle STORE = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
@@ -35,6 +38,10 @@ final class Vector4 implements VectorKernel {
     /** Bytes of one stream: as many as a vector has lanes. */
     private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
+    private static final VectorSpecies<?> VALUES = MEMORY.values();
+    private static final Class<? extends Vector<?>> VALUES_VECTOR = MEMORY.vector(VALUES);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
@@ -49,24 +56,32 @@ final class Vector4 implements VectorKernel {
             int index = first + i;
             int outIndex = outOffset + UNITS * i;
             if (SHORTS) {
-                ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
-                ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
-                ShortVector stream2 = (ShortVector) LOAD.invokeExact(page, index + 2 * stride);
-                ShortVector stream3 = (ShortVector) LOAD.invokeExact(page, index + 3 * stride);
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector low = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector high = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector values0 = (ShortVector) ZIP_LOW.invokeExact(low, high);
                 ShortVector values1 = (ShortVector) ZIP_HIGH.invokeExact(low, high);
-                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
-                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
+                STORE.invokeExact(VALUES_VECTOR.cast(values0.reinterpretShape(VALUES, 0)), out, outIndex);
+                STORE.invokeExact(VALUES_VECTOR.cast(values1.reinterpretShape(VALUES, 0)), out, outIndex + LANES);
             } else {
-                IntVector stream0 = (IntVector) LOAD.invokeExact(page, index);
-                IntVector stream1 = (IntVector) LOAD.invokeExact(page, index + stride);
-                IntVector stream2 = (IntVector) LOAD.invokeExact(page, index + 2 * stride);
-                IntVector stream3 = (IntVector) LOAD.invokeExact(page, index + 3 * stride);
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector ints = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
-                STORE_VALUES.invokeExact(ints.reinterpretAsBytes(), out, outIndex);
+                STORE.invokeExact(VALUES_VECTOR.cast(ints.reinterpretShape(VALUES, 0)), out, outIndex);
             }
         }
         if (i < count) {

@@ -6,7 +6,9 @@ import java.lang.invoke.MethodHandles;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -14,19 +16,24 @@ import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
  * Elements of 8 bytes: shorts of two streams each are zipped twice; where shorts cannot be permuted, ints of four
  * streams each are zipped once.
+ *
+ * <p>Values are stored without a handle: so many loads take C2 to its limit of nodes, from where on it inlines handles
+ * late, and then before it knows the class of the vector.
  */
 final class Vector8 implements VectorKernel {
     private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final Class<?> ARRAY = MEMORY.array();
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
     private static final MethodHandle LOAD = MEMORY.load(LANE);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE_VALUES = MEMORY.storeValues();
     private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
     private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
     private static final MethodHandle EVEN = MEMORY.even(LANE);
@@ -35,6 +42,14 @@ final class Vector8 implements VectorKernel {
     /** Bytes of one stream: as many as a vector has lanes. */
     private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
+    private static final Class<? extends ByteVector> BYTE_VECTOR =
+            MEMORY.species(byte.class).vectorType().asSubclass(ByteVector.class);
+    private static final Class<? extends LongVector> LONG_VECTOR =
+            MEMORY.species(long.class).vectorType().asSubclass(LongVector.class);
+    private static final Class<? extends DoubleVector> DOUBLE_VECTOR =
+            MEMORY.species(double.class).vectorType().asSubclass(DoubleVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
@@ -49,14 +64,22 @@ final class Vector8 implements VectorKernel {
             int index = first + i;
             int outIndex = outOffset + UNITS * i;
             if (SHORTS) {
-                ShortVector stream0 = (ShortVector) LOAD.invokeExact(page, index);
-                ShortVector stream1 = (ShortVector) LOAD.invokeExact(page, index + stride);
-                ShortVector stream2 = (ShortVector) LOAD.invokeExact(page, index + 2 * stride);
-                ShortVector stream3 = (ShortVector) LOAD.invokeExact(page, index + 3 * stride);
-                ShortVector stream4 = (ShortVector) LOAD.invokeExact(page, index + 4 * stride);
-                ShortVector stream5 = (ShortVector) LOAD.invokeExact(page, index + 5 * stride);
-                ShortVector stream6 = (ShortVector) LOAD.invokeExact(page, index + 6 * stride);
-                ShortVector stream7 = (ShortVector) LOAD.invokeExact(page, index + 7 * stride);
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream4 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream5 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream6 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream7 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector a = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector b = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector c = stream4.or(stream5.lanewise(LSHL, 8));
@@ -69,27 +92,55 @@ final class Vector8 implements VectorKernel {
                 ShortVector values1 = (ShortVector) ZIP_HIGH.invokeExact(lowAc, lowBd);
                 ShortVector values2 = (ShortVector) ZIP_LOW.invokeExact(highAc, highBd);
                 ShortVector values3 = (ShortVector) ZIP_HIGH.invokeExact(highAc, highBd);
-                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
-                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
-                STORE_VALUES.invokeExact(values2.reinterpretAsBytes(), out, outIndex + 2 * LANES);
-                STORE_VALUES.invokeExact(values3.reinterpretAsBytes(), out, outIndex + 3 * LANES);
+                if (ARRAY == byte[].class) {
+                    BYTE_VECTOR.cast(values0.reinterpretAsBytes()).intoArray((byte[]) out, outIndex);
+                    BYTE_VECTOR.cast(values1.reinterpretAsBytes()).intoArray((byte[]) out, outIndex + LANES);
+                    BYTE_VECTOR.cast(values2.reinterpretAsBytes()).intoArray((byte[]) out, outIndex + 2 * LANES);
+                    BYTE_VECTOR.cast(values3.reinterpretAsBytes()).intoArray((byte[]) out, outIndex + 3 * LANES);
+                } else if (ARRAY == long[].class) {
+                    LONG_VECTOR.cast(values0.reinterpretAsLongs()).intoArray((long[]) out, outIndex);
+                    LONG_VECTOR.cast(values1.reinterpretAsLongs()).intoArray((long[]) out, outIndex + LANES);
+                    LONG_VECTOR.cast(values2.reinterpretAsLongs()).intoArray((long[]) out, outIndex + 2 * LANES);
+                    LONG_VECTOR.cast(values3.reinterpretAsLongs()).intoArray((long[]) out, outIndex + 3 * LANES);
+                } else {
+                    DOUBLE_VECTOR.cast(values0.reinterpretAsDoubles()).intoArray((double[]) out, outIndex);
+                    DOUBLE_VECTOR.cast(values1.reinterpretAsDoubles()).intoArray((double[]) out, outIndex + LANES);
+                    DOUBLE_VECTOR.cast(values2.reinterpretAsDoubles()).intoArray((double[]) out, outIndex + 2 * LANES);
+                    DOUBLE_VECTOR.cast(values3.reinterpretAsDoubles()).intoArray((double[]) out, outIndex + 3 * LANES);
+                }
             } else {
-                IntVector stream0 = (IntVector) LOAD.invokeExact(page, index);
-                IntVector stream1 = (IntVector) LOAD.invokeExact(page, index + stride);
-                IntVector stream2 = (IntVector) LOAD.invokeExact(page, index + 2 * stride);
-                IntVector stream3 = (IntVector) LOAD.invokeExact(page, index + 3 * stride);
-                IntVector stream4 = (IntVector) LOAD.invokeExact(page, index + 4 * stride);
-                IntVector stream5 = (IntVector) LOAD.invokeExact(page, index + 5 * stride);
-                IntVector stream6 = (IntVector) LOAD.invokeExact(page, index + 6 * stride);
-                IntVector stream7 = (IntVector) LOAD.invokeExact(page, index + 7 * stride);
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream4 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream5 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream6 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream7 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector low = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
                 IntVector high = stream4.or(stream5.lanewise(LSHL, 8))
                         .or(stream6.lanewise(LSHL, 16)).or(stream7.lanewise(LSHL, 24));
                 IntVector values0 = (IntVector) ZIP_LOW.invokeExact(low, high);
                 IntVector values1 = (IntVector) ZIP_HIGH.invokeExact(low, high);
-                STORE_VALUES.invokeExact(values0.reinterpretAsBytes(), out, outIndex);
-                STORE_VALUES.invokeExact(values1.reinterpretAsBytes(), out, outIndex + LANES);
+                if (ARRAY == byte[].class) {
+                    BYTE_VECTOR.cast(values0.reinterpretAsBytes()).intoArray((byte[]) out, outIndex);
+                    BYTE_VECTOR.cast(values1.reinterpretAsBytes()).intoArray((byte[]) out, outIndex + LANES);
+                } else if (ARRAY == long[].class) {
+                    LONG_VECTOR.cast(values0.reinterpretAsLongs()).intoArray((long[]) out, outIndex);
+                    LONG_VECTOR.cast(values1.reinterpretAsLongs()).intoArray((long[]) out, outIndex + LANES);
+                } else {
+                    DOUBLE_VECTOR.cast(values0.reinterpretAsDoubles()).intoArray((double[]) out, outIndex);
+                    DOUBLE_VECTOR.cast(values1.reinterpretAsDoubles()).intoArray((double[]) out, outIndex + LANES);
+                }
             }
         }
         if (i < count) {

@@ -16,11 +16,9 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
-import static java.lang.invoke.MethodHandles.filterArguments;
 import static java.lang.invoke.MethodHandles.filterReturnValue;
 import static java.lang.invoke.MethodHandles.insertArguments;
 import static java.lang.invoke.MethodType.methodType;
@@ -38,8 +36,8 @@ import static java.lang.invoke.MethodType.methodType;
  *     that C2 has no instruction for), or has compiled the helper to more than 2,500 bytes. So blocks stand inside of
  *     their loops.
  * <li>A method is small enough for C1, too. Where that runs out of registers for the profiled code of tier 3, HotSpot
- *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 some more than the calls that
- *     it stands for: 16-byte elements, with the most vectors, use as few as they can.
+ *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 and C2 some more than the
+ *     calls that it stands for, so there is one only where memory differs and where Java 17 lacks the method.
  * <li>The last block overlaps the one before it, by a call of the method itself for one block: a few values are moved
  *     twice, none one by one.
  * <li>A vector is cast to its class before it is stored. C2 knows no more than {@code ByteVector} of what is converted
@@ -57,9 +55,6 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
     private static final Map<Class<?>, Class<?>> VECTORS = Map.of(
             byte.class, ByteVector.class, short.class, ShortVector.class, int.class, IntVector.class,
             float.class, FloatVector.class, long.class, LongVector.class, double.class, DoubleVector.class);
-    private static final Map<Class<?>, String> REINTERPRETATIONS = Map.of(
-            short.class, "reinterpretAsShorts", int.class, "reinterpretAsInts", float.class, "reinterpretAsFloats",
-            long.class, "reinterpretAsLongs", double.class, "reinterpretAsDoubles");
 
     /** The memory of a buffer between its position and its limit, a {@code MemorySegment}. */
     public static Object segment(ByteBuffer buffer) {
@@ -101,47 +96,50 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
 
     /** Elements of the array of values in a vector. */
     public int lanes() {
-        return whole(array.componentType()).length();
+        return values().length();
     }
 
     /**
-     * {@code (Object bytes, int index) -> ShortVector} or {@code IntVector}: as many bytes as a vector has lanes, each
-     * widened to one without its sign.
+     * {@code (Object bytes, int index) -> ByteVector}: as many bytes as a vector has lanes, to be widened.
      *
      * @param lane short or int
      */
     public MethodHandle load(Class<?> lane) {
-        MethodHandle widen = convert(ByteVector.class,
-                lane == short.class ? VectorOperators.ZERO_EXTEND_B2S : VectorOperators.ZERO_EXTEND_B2I, whole(lane));
-        return filterReturnValue(load(bytes(lane)), widen)
-                .asType(methodType(VECTORS.get(lane), Object.class, int.class));
-    }
-
-    /** {@code (Object bytes, int index) -> ByteVector}: the same bytes, for a kernel that widens them itself. */
-    public MethodHandle loadBytes(Class<?> lane) {
-        return load(bytes(lane)).asType(methodType(ByteVector.class, Object.class, int.class));
+        if (!segments) {
+            return fromArray(bytes(lane)).asType(methodType(ByteVector.class, Object.class, int.class));
+        }
+        MethodHandle load = find(() -> LOOKUP.findStatic(ByteVector.class, "fromMemorySegment", methodType(
+                ByteVector.class, VectorSpecies.class, Segments.SEGMENT, long.class, ByteOrder.class)));
+        return insertArguments(insertArguments(load, 3, ByteOrder.LITTLE_ENDIAN), 0, bytes(lane))
+                .asType(methodType(ByteVector.class, Object.class, int.class));
     }
 
     /** {@code (Object values, int index) -> ByteVector}: the bits of as many values as a vector has. */
     public MethodHandle loadValues() {
-        VectorSpecies<?> species = whole(array.componentType());
-        MethodHandle load = fromArray(species).asType(methodType(vector(species), Object.class, int.class));
+        VectorSpecies<?> species = values();
+        MethodHandle load = fromArray(species).asType(methodType(vectorOf(species), Object.class, int.class));
         return species.elementType() == byte.class
                 ? load
                 : filterReturnValue(load, find(() -> LOOKUP.findVirtual(
-                        vector(species), "reinterpretAsBytes", methodType(ByteVector.class))));
+                        vectorOf(species), "reinterpretAsBytes", methodType(ByteVector.class))));
     }
 
-    /** {@code (ByteVector, Object values, int index) -> void}: the inverse. */
+    /** {@code (Vector, Object values, int index) -> void}: the inverse, of vectors of {@link #values}. */
     public MethodHandle storeValues() {
-        VectorSpecies<?> species = whole(array.componentType());
-        MethodHandle values = castTo(species);
-        if (species.elementType() != byte.class) {
-            values = filterReturnValue(find(() -> LOOKUP.findVirtual(ByteVector.class,
-                    REINTERPRETATIONS.get(species.elementType()), methodType(vector(species)))), values);
-        }
-        return filterArguments(intoArray(species), 0, values)
-                .asType(methodType(void.class, ByteVector.class, Object.class, int.class));
+        VectorSpecies<?> species = values();
+        return find(() -> LOOKUP.findVirtual(vectorOf(species), "intoArray", methodType(void.class, array, int.class)))
+                .asType(methodType(void.class, Vector.class, Object.class, int.class));
+    }
+
+    /** Vectors of as many values as fit. */
+    public VectorSpecies<?> values() {
+        return whole(array.componentType());
+    }
+
+    /** The class of vectors, {@code Byte512Vector} and so on, which is not public. */
+    @SuppressWarnings("unchecked")
+    public Class<? extends Vector<?>> vector(VectorSpecies<?> species) {
+        return (Class<? extends Vector<?>>) (Class<?>) species.vectorType();
     }
 
     /**
@@ -203,39 +201,12 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
         return VectorShape.forBitSize(bits).withLanes(lane);
     }
 
-    private MethodHandle load(VectorSpecies<Byte> species) {
-        if (!segments) {
-            return fromArray(species);
-        }
-        MethodHandle load = find(() -> LOOKUP.findStatic(ByteVector.class, "fromMemorySegment", methodType(
-                ByteVector.class, VectorSpecies.class, Segments.SEGMENT, long.class, ByteOrder.class)));
-        return insertArguments(insertArguments(load, 3, ByteOrder.LITTLE_ENDIAN), 0, species);
-    }
-
     private static MethodHandle fromArray(VectorSpecies<?> species) {
-        return find(() -> LOOKUP.findStatic(vector(species), "fromArray", methodType(
-                vector(species), VectorSpecies.class, species.elementType().arrayType(), int.class))).bindTo(species);
+        return find(() -> LOOKUP.findStatic(vectorOf(species), "fromArray", methodType(
+                vectorOf(species), VectorSpecies.class, species.elementType().arrayType(), int.class))).bindTo(species);
     }
 
-    private static MethodHandle intoArray(VectorSpecies<?> species) {
-        return find(() -> LOOKUP.findVirtual(vector(species), "intoArray", methodType(
-                void.class, species.elementType().arrayType(), int.class)));
-    }
-
-    /** To the class of the vectors, {@code Byte512Vector} and so on, which is not public. */
-    private static MethodHandle castTo(VectorSpecies<?> species) {
-        return find(() -> LOOKUP.findVirtual(Class.class, "cast", methodType(Object.class, Object.class)))
-                .bindTo(species.vectorType()).asType(methodType(vector(species), vector(species)));
-    }
-
-    private static MethodHandle convert(
-            Class<?> vector, VectorOperators.Conversion<?, ?> conversion, VectorSpecies<?> species) {
-        MethodHandle convert = find(() -> LOOKUP.findVirtual(vector, "convertShape", methodType(
-                Vector.class, VectorOperators.Conversion.class, VectorSpecies.class, int.class)));
-        return insertArguments(convert, 1, conversion, species, 0);
-    }
-
-    private static Class<?> vector(VectorSpecies<?> species) {
+    private static Class<?> vectorOf(VectorSpecies<?> species) {
         return VECTORS.get(species.elementType());
     }
 

@@ -8,9 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
 
 import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.PageSource;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -61,8 +62,9 @@ class BoxedVectorsTest {
             }
             Map<String, Runnable> calls = new LinkedHashMap<>();
             for (int elementSize : new int[] {2, 4, 8, 12, 16, 20}) {
-                for (PageSource source : List.of(PageSource.ARRAY, PageSource.DIRECT_BUFFER)) {
-                    put(calls, elementSize, source);
+                for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
+                    ByteStreamSplitPage page = PageCodecs.open(source, new byte[elementSize * MANY], elementSize);
+                    PageCodecs.codecs(elementSize).forEach(codec -> put(calls, source, page, codec));
                 }
             }
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -89,47 +91,32 @@ class BoxedVectorsTest {
             DoubleVector.zero(DoubleVector.SPECIES_128).intoArray(new double[2], 0);
         }
 
-        private static void put(Map<String, Runnable> calls, int elementSize, PageSource source) {
-            byte[] bytes = new byte[elementSize * MANY];
-            byte[] encoded = new byte[elementSize * MANY];
-            ByteStreamSplitPage page = source.page(encoded, elementSize);
-            String decode = "decode " + elementSize + " bytes from " + source;
-            String encode = "encode " + elementSize + " bytes";
-            put(calls, decode, count -> page.decode(0, count, bytes, 0));
-            put(calls, encode, count -> ByteStreamSplitEncoder.encode(bytes, 0, count, elementSize, encoded, 0));
-            if (elementSize == 2) {
-                short[] shorts = new short[MANY];
-                put(calls, decode + " as shorts", count -> page.decodeShorts(0, count, shorts, 0));
-                put(calls, encode + " as shorts",
-                        count -> ByteStreamSplitEncoder.encodeShorts(shorts, 0, count, encoded, 0));
-            } else if (elementSize == 4) {
-                int[] ints = new int[MANY];
-                put(calls, decode + " as ints", count -> page.decodeInts(0, count, ints, 0));
-                put(calls, encode + " as ints",
-                        count -> ByteStreamSplitEncoder.encodeInts(ints, 0, count, encoded, 0));
-                float[] floats = new float[MANY];
-                put(calls, decode + " as floats", count -> page.decodeFloats(0, count, floats, 0));
-                put(calls, encode + " as floats",
-                        count -> ByteStreamSplitEncoder.encodeFloats(floats, 0, count, encoded, 0));
-            } else if (elementSize == 8) {
-                long[] longs = new long[MANY];
-                put(calls, decode + " as longs", count -> page.decodeLongs(0, count, longs, 0));
-                put(calls, encode + " as longs",
-                        count -> ByteStreamSplitEncoder.encodeLongs(longs, 0, count, encoded, 0));
-                double[] doubles = new double[MANY];
-                put(calls, decode + " as doubles", count -> page.decodeDoubles(0, count, doubles, 0));
-                put(calls, encode + " as doubles",
-                        count -> ByteStreamSplitEncoder.encodeDoubles(doubles, 0, count, encoded, 0));
-            }
+        private static <A> void put(
+                Map<String, Runnable> calls, PageSource source, ByteStreamSplitPage page,
+                ArrayCodec<ByteStreamSplitPage, A> codec) {
+            A values = codec.type().allocate(MANY * codec.type().slotsPerValue());
+            byte[] encoded = new byte[MANY * codec.type().elementSize()];
+            put(calls, "decode " + codec + " from " + source,
+                    count -> codec.decode().decode(page, 0, count, values, 0));
+            put(calls, "encode " + codec, count -> codec.encode().encode(values, 0, count, encoded, 0));
         }
 
         /** Many values, and few: C2 compiles the code for both into one method. */
-        private static void put(Map<String, Runnable> calls, String name, IntConsumer move) {
+        private static void put(Map<String, Runnable> calls, String name, Move move) {
             calls.put(name, () -> {
-                move.accept(3);
-                move.accept(31);
-                move.accept(MANY);
+                try {
+                    move.accept(3);
+                    move.accept(31);
+                    move.accept(MANY);
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
             });
+        }
+
+        @FunctionalInterface
+        private interface Move {
+            void accept(int count) throws Exception;
         }
 
         private static long allocated(ThreadMXBean threads, Runnable call) {

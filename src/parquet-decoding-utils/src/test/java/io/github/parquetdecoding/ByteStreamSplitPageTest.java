@@ -2,10 +2,18 @@ package io.github.parquetdecoding;
 
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.PageSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,56 +26,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class ByteStreamSplitPageTest {
-    @Test
-    void floatsKeepThePayloadsOfTheirNaNs() {
-        int[] bits = {
-            0x7FC00001, 0xFFC12345, 0x7F800001, 0xFF800001, 0x80000000, 1, 0x7F800000, 0x7FFFFFFF, 0xFFFFFFFF};
-        byte[] encoded = new byte[bits.length * 4];
-        ByteStreamSplitEncoder.encodeInts(bits, 0, bits.length, encoded, 0);
-        float[] floats = new float[bits.length];
-        for (int count = 1; count <= bits.length; count++) {
-            ByteStreamSplitPage.of(encoded, 4).decodeFloats(0, count, floats, 0);
-            for (int i = 0; i < count; i++) {
-                assertThat(Float.floatToRawIntBits(floats[i])).isEqualTo(bits[i]);
-            }
-        }
-        byte[] again = new byte[encoded.length];
-        ByteStreamSplitEncoder.encodeFloats(floats, 0, bits.length, again, 0);
-        assertThat(again).isEqualTo(encoded);
-    }
-
-    @Test
-    void doublesKeepThePayloadsOfTheirNaNs() {
-        long[] bits = {0x7FF8000000000001L, 0xFFF8123456789ABCL, 0x7FF0000000000001L, 0xFFF0000000000001L,
-                0x8000000000000000L, 1, 0x7FF0000000000000L, 0x7FFFFFFFFFFFFFFFL, 0xFFFFFFFFFFFFFFFFL};
-        byte[] encoded = new byte[bits.length * 8];
-        ByteStreamSplitEncoder.encodeLongs(bits, 0, bits.length, encoded, 0);
-        double[] doubles = new double[bits.length];
-        for (int count = 1; count <= bits.length; count++) {
-            ByteStreamSplitPage.of(encoded, 8).decodeDoubles(0, count, doubles, 0);
-            for (int i = 0; i < count; i++) {
-                assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(bits[i]);
-            }
-        }
-        byte[] again = new byte[encoded.length];
-        ByteStreamSplitEncoder.encodeDoubles(doubles, 0, bits.length, again, 0);
-        assertThat(again).isEqualTo(encoded);
-    }
-
     @ParameterizedTest
     @EnumSource
-    void aPageOfNoValuesIsLegal(PageSource source) {
+    void aPageOfNoValuesIsLegalWhateverTheElementSize(PageSource source) {
         for (int elementSize : new int[] {1, 2, 3, 4, 8, 12, Integer.MAX_VALUE}) {
-            ByteStreamSplitPage page = source.page(new byte[0], elementSize);
+            ByteStreamSplitPage page = PageCodecs.open(source, new byte[0], elementSize);
             assertThat(page.valueCount()).isZero();
             assertThat(page.decode()).isEmpty();
-            page.decode(0, 0, new byte[0], 0);
+            page.decode(0, 0, new byte[1], 1);
         }
-        source.page(new byte[0], 2).decodeShorts(0, 0, new short[0], 0);
-        source.page(new byte[0], 4).decodeInts(0, 0, new int[1], 1);
-        source.page(new byte[0], 4).decodeFloats(0, 0, new float[0], 0);
-        source.page(new byte[0], 8).decodeLongs(0, 0, new long[0], 0);
-        source.page(new byte[0], 8).decodeDoubles(0, 0, new double[0], 0);
     }
 
     @Test
@@ -136,50 +103,44 @@ class ByteStreamSplitPageTest {
     @CsvSource({
         "-1, 1", "0, -1", "0, 11", "10, 1", "11, 0", "2147483647, 2147483647", "1, 2147483647", "-2147483648, 0"})
     void aRangeOutsideOfThePageIsRefusedBeforeAnythingIsWritten(int firstValue, int count) {
-        for (PageSource source : PageSource.values()) {
-            byte[] bytes = new byte[100];
-            ByteStreamSplitPage three = source.page(new byte[30], 3);
-            verifyRangeRefused(firstValue, count, () -> three.decode(firstValue, count, bytes, 0));
-            assertThat(bytes).containsOnly(0);
-            ByteStreamSplitPage two = source.page(new byte[20], 2);
-            ByteStreamSplitPage four = source.page(new byte[40], 4);
-            ByteStreamSplitPage eight = source.page(new byte[80], 8);
-            verifyRangeRefused(firstValue, count, () -> two.decodeShorts(firstValue, count, new short[100], 0));
-            verifyRangeRefused(firstValue, count, () -> four.decodeInts(firstValue, count, new int[100], 0));
-            verifyRangeRefused(firstValue, count, () -> four.decodeFloats(firstValue, count, new float[100], 0));
-            verifyRangeRefused(firstValue, count, () -> eight.decodeLongs(firstValue, count, new long[100], 0));
-            verifyRangeRefused(firstValue, count, () -> eight.decodeDoubles(firstValue, count, new double[100], 0));
+        verifyRefused(firstValue, count, slots -> 0, slots ->
+                count + " values from value " + firstValue + " on are outside of the page's 10 values");
+    }
+
+    @Test
+    void anOutputThatIsTooSmallIsRefusedBeforeAnythingIsWritten() {
+        // One is too small by one element of the array.
+        for (IntUnaryOperator offset : List.<IntUnaryOperator>of(
+                slots -> -1, slots -> 6 * slots + 1, slots -> Integer.MAX_VALUE, slots -> Integer.MIN_VALUE)) {
+            verifyRefused(0, 10, offset, slots -> 10 * slots + " elements at offset " + offset.applyAsInt(slots)
+                    + " are outside of the output array's " + 16 * slots);
         }
     }
 
-    private static void verifyRangeRefused(int firstValue, int count, ThrowingCallable call) {
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call)
-                .withMessage(count + " values from value " + firstValue + " on are outside of the page's 10 values");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-1", "31", "2147483647", "-2147483648"})
-    void anOutputThatIsTooSmallIsRefusedBeforeAnythingIsWritten(int outOffset) {
+    /** Offset and message depend on how many elements of an array a value takes. */
+    private static void verifyRefused(
+            int firstValue, int count, IntUnaryOperator outOffset, IntFunction<String> message) {
         for (PageSource source : PageSource.values()) {
-            // Ten values of any type need more than what lies behind the offset.
-            byte[] bytes = new byte[40];
-            verifyOutputRefused(30, outOffset, 40, () -> source.page(new byte[30], 3).decode(0, 10, bytes, outOffset));
-            assertThat(bytes).containsOnly(0);
-            ByteStreamSplitPage two = source.page(new byte[20], 2);
-            ByteStreamSplitPage four = source.page(new byte[40], 4);
-            ByteStreamSplitPage eight = source.page(new byte[80], 8);
-            verifyOutputRefused(10, outOffset, 40, () -> two.decodeShorts(0, 10, new short[40], outOffset));
-            verifyOutputRefused(10, outOffset, 40, () -> four.decodeInts(0, 10, new int[40], outOffset));
-            verifyOutputRefused(10, outOffset, 40, () -> four.decodeFloats(0, 10, new float[40], outOffset));
-            verifyOutputRefused(10, outOffset, 40, () -> eight.decodeLongs(0, 10, new long[40], outOffset));
-            verifyOutputRefused(10, outOffset, 40, () -> eight.decodeDoubles(0, 10, new double[40], outOffset));
+            for (int elementSize : new int[] {2, 3, 4, 8}) {
+                byte[] encoded = new byte[10 * elementSize];
+                Arrays.fill(encoded, (byte) 1);
+                ByteStreamSplitPage page = PageCodecs.open(source, encoded, elementSize);
+                for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+                    verifyRefused(page, codec, firstValue, count, outOffset, message);
+                }
+            }
         }
     }
 
-    private static void verifyOutputRefused(int needed, int outOffset, int length, ThrowingCallable call) {
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call)
-                .withMessage(
-                        needed + " elements at offset " + outOffset + " are outside of the output array's " + length);
+    private static <A> void verifyRefused(
+            ByteStreamSplitPage page, ArrayCodec<ByteStreamSplitPage, A> codec, int firstValue, int count,
+            IntUnaryOperator outOffset, IntFunction<String> message) {
+        int slots = codec.type().slotsPerValue();
+        A out = codec.type().allocate(16 * slots);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> codec.decode().decode(page, firstValue, count, out, outOffset.applyAsInt(slots)))
+                .withMessage(message.apply(slots));
+        assertThat(codec.type().toPlain(out)).containsOnly(0);
     }
 
     @Test
@@ -266,86 +227,52 @@ class ByteStreamSplitPageTest {
     @ParameterizedTest
     @EnumSource
     void aWholePageInABufferIsDecodedWhereItIs(BufferKind kind) {
-        ByteBuffer buffer = kind.buffer(new byte[] {9, 1, 2, 3, 11, 12, 13, 9}, 1, 6);
+        ByteBuffer buffer = kind.wrap(new byte[] {9, 1, 2, 3, 11, 12, 13, 9}, 1, 6);
+        int position = buffer.position();
         assertThat(ParquetDecodingUtils.decodeByteStreamSplit(buffer, 3, 2)).containsExactly(1, 11, 2, 12, 3, 13);
-        assertThat(buffer.position()).isEqualTo(1);
+        assertThat(buffer.position()).isEqualTo(position);
         assertThat(buffer.remaining()).isEqualTo(6);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 2, 2))
-                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but there are 6 at offset 1")
-                .satisfies(e -> assertThat(e.offset()).isEqualTo(1));
+                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but there are 6 at offset "
+                        + position)
+                .satisfies(e -> assertThat(e.offset()).isEqualTo(position));
         // A product that wraps to 6.
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 715827884, 6))
                 .withMessageContaining("has 4294967304 bytes");
-        assertThat(buffer.position()).isEqualTo(1);
+        assertThat(buffer.position()).isEqualTo(position);
     }
 
-    enum BufferKind {
-        HEAP {
-            @Override
-            ByteBuffer buffer(byte[] bytes, int position, int length) {
-                return ByteBuffer.wrap(bytes, position, length);
-            }
-        },
-        READ_ONLY_HEAP {
-            @Override
-            ByteBuffer buffer(byte[] bytes, int position, int length) {
-                return ByteBuffer.wrap(bytes, position, length).asReadOnlyBuffer();
-            }
-        },
-        DIRECT {
-            @Override
-            ByteBuffer buffer(byte[] bytes, int position, int length) {
-                return ByteBuffer.allocateDirect(bytes.length).put(bytes).position(position).limit(position + length);
-            }
-        };
-
-        abstract ByteBuffer buffer(byte[] bytes, int position, int length);
-    }
-
-    @Test
-    void aDecodeIntoTheCallersArrayAllocatesNothing() {
+    @ParameterizedTest
+    @EnumSource
+    void aDecodeIntoTheCallersArrayAllocatesNothing(PageSource source) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        int count = 1_003;
-        byte[] bytes = new byte[20 * count];
-        short[] shorts = new short[count];
-        int[] ints = new int[count];
-        float[] floats = new float[count];
-        long[] longs = new long[count];
-        double[] doubles = new double[count];
-        for (PageSource source : PageSource.values()) {
-            ByteStreamSplitPage two = source.page(new byte[2 * count], 2);
-            ByteStreamSplitPage four = source.page(new byte[4 * count], 4);
-            ByteStreamSplitPage seven = source.page(new byte[7 * count], 7);
-            ByteStreamSplitPage eight = source.page(new byte[8 * count], 8);
-            ByteStreamSplitPage sixteen = source.page(new byte[16 * count], 16);
-            ByteStreamSplitPage twenty = source.page(new byte[20 * count], 20);
-            Runnable decodes = () -> {
-                two.decode(0, count, bytes, 0);
-                two.decodeShorts(0, count, shorts, 0);
-                four.decode(0, count, bytes, 0);
-                four.decodeInts(0, count, ints, 0);
-                four.decodeFloats(0, count, floats, 0);
-                seven.decode(0, count, bytes, 0);
-                eight.decode(0, count, bytes, 0);
-                eight.decodeLongs(0, count, longs, 0);
-                eight.decodeDoubles(0, count, doubles, 0);
-                sixteen.decode(0, count, bytes, 0);
-                twenty.decode(0, count, bytes, 0);
-            };
-            // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
-            int runs = 1_000;
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            long perRun;
-            do {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                for (int i = 0; i < runs; i++) {
-                    decodes.run();
+        Callable<?>[] decodes = IntStream.of(2, 4, 7, 8, 16, 20)
+                .mapToObj(elementSize -> PageCodecs.open(source, new byte[1_003 * elementSize], elementSize))
+                .flatMap(page -> PageCodecs.codecs(page.elementSize()).stream().map(codec -> decode(page, codec)))
+                .toArray(Callable<?>[]::new);
+        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
+        int runs = 1_000;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long perRun;
+        do {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < runs; i++) {
+                for (Callable<?> decode : decodes) {
+                    decode.call();
                 }
-                perRun = (threads.getCurrentThreadAllocatedBytes() - before) / runs;
-            } while (perRun != 0 && System.nanoTime() < deadline);
-            assertThat(perRun).as("bytes per eleven decodes from %s", source).isZero();
-        }
+            }
+            perRun = (threads.getCurrentThreadAllocatedBytes() - before) / runs;
+        } while (perRun != 0 && System.nanoTime() < deadline);
+        assertThat(perRun).as("bytes per %s decodes", decodes.length).isZero();
+    }
+
+    private static <A> Callable<?> decode(ByteStreamSplitPage page, ArrayCodec<ByteStreamSplitPage, A> codec) {
+        A out = codec.type().allocate(page.valueCount() * codec.type().slotsPerValue());
+        return () -> {
+            codec.decode().decode(page, 0, page.valueCount(), out, 0);
+            return null;
+        };
     }
 }

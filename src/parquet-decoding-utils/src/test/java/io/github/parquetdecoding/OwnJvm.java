@@ -9,9 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import io.github.parquetdecoding.testkit.PageSource;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A process that runs a class of these tests on the JDK that they run on, with no other classes than the library's. */
+/**
+ * A process that runs a class of these tests on the JDK that they run on, with no other classes than the library's and
+ * its tests'.
+ */
 public final class OwnJvm {
     private OwnJvm() {
     }
@@ -31,7 +36,8 @@ public final class OwnJvm {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", classes(DecodingKernels.class) + File.pathSeparator + classes(main)));
+        command.addAll(List.of("-cp", String.join(
+                File.pathSeparator, classes(DecodingKernels.class), classes(PageSource.class), classes(main))));
         command.add(main.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -40,7 +46,7 @@ public final class OwnJvm {
         return builder;
     }
 
-    private static Path classes(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    private static String classes(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     }
 }

@@ -74,6 +74,10 @@ public final class ArrayType<A> {
         return arrayClass == byte[].class ? elementSize : 1;
     }
 
+    int bytesPerSlot() {
+        return elementSize / slotsPerValue();
+    }
+
     /** A new array of so many elements. */
     public A allocate(int length) {
         return arrayClass.cast(Array.newInstance(arrayClass.getComponentType(), length));
@@ -81,14 +85,14 @@ public final class ArrayType<A> {
 
     /** A new array of values that are given little-endian, back to back. */
     public A fromPlain(byte[] plain) {
-        A array = allocate(plain.length / elementSize * slotsPerValue());
+        A array = allocate(plain.length / bytesPerSlot());
         get.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return array;
     }
 
     /** The bytes of all values of an array, little-endian, back to back. */
     public byte[] toPlain(A array) {
-        byte[] plain = new byte[Array.getLength(array) / slotsPerValue() * elementSize];
+        byte[] plain = new byte[Array.getLength(array) * bytesPerSlot()];
         put.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return plain;
     }

@@ -18,6 +18,14 @@ import java.util.Arrays;
 public final class CanariedArray<A> {
     private static final int VALUES_BEFORE = 3;
     private static final int VALUES_AFTER = 5;
+    /** No two neighbours alike, so a moved byte shows as well as a new one; and no byte is 0. */
+    private static final byte[] CANARIES = new byte[256];
+
+    static {
+        for (int i = 0; i < CANARIES.length; i++) {
+            CANARIES[i] = (byte) (0xA5 + 37 * i | 1);
+        }
+    }
 
     private final ArrayType<A> type;
     private final A array;
@@ -27,22 +35,22 @@ public final class CanariedArray<A> {
 
     private CanariedArray(ArrayType<A> type, int before, int valueCount, int after) {
         this.type = type;
-        offset = before * type.slotsPerValue();
+        offset = before;
         length = valueCount * type.slotsPerValue();
-        // No two neighbours alike, so a moved byte shows as well as a new one; and no byte is 0.
-        canaries = new byte[(before + valueCount + after) * type.elementSize()];
-        for (int i = 0; i < canaries.length; i++) {
-            canaries[i] = (byte) (0xA5 + 37 * i | 1);
+        canaries = new byte[(before + length + after) * type.bytesPerSlot()];
+        for (int at = 0; at < canaries.length; at += CANARIES.length) {
+            System.arraycopy(CANARIES, 0, canaries, at, Math.min(CANARIES.length, canaries.length - at));
         }
         array = type.fromPlain(canaries);
     }
 
     /** An array with room for {@code valueCount} values. */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int valueCount) {
-        return of(type, VALUES_BEFORE, valueCount, VALUES_AFTER);
+        int slots = type.slotsPerValue();
+        return of(type, VALUES_BEFORE * slots, valueCount, VALUES_AFTER * slots);
     }
 
-    /** An array with room for {@code valueCount} values, and canaries for so many values before and after them. */
+    /** An array with room for {@code valueCount} values, and canaries in so many elements before and after it. */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {
         return new CanariedArray<>(type, before, valueCount, after);
     }
@@ -69,32 +77,34 @@ public final class CanariedArray<A> {
      */
     public A values() {
         verifyCanaries();
-        A values = type.allocate(length);
-        System.arraycopy(array, offset, values, 0, length);
-        return values;
+        return part(offset, offset + length);
+    }
+
+    private A part(int from, int to) {
+        A part = type.allocate(to - from);
+        System.arraycopy(array, from, part, 0, to - from);
+        return part;
     }
 
     /** Checks that nothing was written before {@link #offset()} and after the room for the values. */
     public void verifyCanaries() {
-        int bytesPerSlot = type.elementSize() / type.slotsPerValue();
-        verify(offset * bytesPerSlot, (offset + length) * bytesPerSlot);
+        verify(0, offset, length);
+        verify(offset + length, Array.getLength(array), length);
     }
 
     /** Checks that nothing was written at all. */
     public void verifyUntouched() {
-        verify(0, 0);
+        verify(0, Array.getLength(array), 0);
     }
 
-    private void verify(int firstWritable, int endOfWritable) {
-        byte[] now = type.toPlain(array);
-        System.arraycopy(canaries, firstWritable, now, firstWritable, endOfWritable - firstWritable);
-        int at = Arrays.mismatch(now, canaries);
+    private void verify(int from, int to, int writable) {
+        byte[] now = type.toPlain(part(from, to));
+        int bytesPerSlot = type.bytesPerSlot();
+        int at = Arrays.mismatch(now, 0, now.length, canaries, from * bytesPerSlot, to * bytesPerSlot);
         if (at >= 0) {
-            int bytesPerSlot = type.elementSize() / type.slotsPerValue();
             int slot = at / bytesPerSlot;
-            throw new AssertionError("Element " + slot + " of the " + type + " was written to, outside of the "
-                    + (endOfWritable - firstWritable) / bytesPerSlot + " elements from "
-                    + firstWritable / bytesPerSlot + " on that may be: bytes "
+            throw new AssertionError("Element " + (from + slot) + " of the " + type + " was written to, outside of the "
+                    + writable + " elements from " + offset + " on that may be: bytes "
                     + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
         }
     }

@@ -48,7 +48,7 @@ class ReaderClassesTest {
         }
         try (JarFile jar = new JarFile(PATCH.toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class"))).allMatch(name ->
-                    name.matches("io/github/parquetdecoding/parquetjava/[^/]+")
+                    name.matches("io/github/parquetdecoding/parquetjava/(internal/[a-z0-9]+/)?[^/]+")
                             || name.matches("org/apache/parquet/column/values/bytestreamsplit/[^/]+"));
         }
         try (URLClassLoader loader = loader(PATCH)) {

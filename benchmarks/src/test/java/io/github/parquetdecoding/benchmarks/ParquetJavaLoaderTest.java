@@ -2,11 +2,12 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.junit.jupiter.api.Test;
 
@@ -15,27 +16,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A row named patched runs the patch, and a row named stock does not. */
 class ParquetJavaLoaderTest {
     private static final String READER = ByteStreamSplitValuesReaderForFloat.class.getName();
+    private static final String PAGE = ByteStreamSplitPage.class.getName();
     private static final String ENCODING = "org.apache.parquet.column.Encoding";
 
     @Test
     void thePatchedReaderUsesTheLibraryAndTheStockReaderDoesNot() throws Exception {
-        assertThat(parameterTypes(reader(true))).contains(ByteStreamSplitPage.class);
-        assertThat(parameterTypes(reader(false))).doesNotContain(ByteStreamSplitPage.class);
+        assertThat(namesAskedForByDecoding(true, ParquetJavaLoader.PATCHED_PACKAGE)).contains(PAGE);
+        assertThat(namesAskedForByDecoding(false, ParquetJavaLoader.PATCHED_PACKAGE)).doesNotContain(PAGE);
     }
 
-    private static Class<?> reader(boolean patched) throws ClassNotFoundException {
-        Class<?> reader = new ParquetJavaLoader(patched, name -> name.startsWith(ParquetJavaLoader.PATCHED_PACKAGE))
-                .loadClass(READER);
-        assertThat(reader).isNotSameAs(ByteStreamSplitValuesReaderForFloat.class);
-        return reader;
-    }
-
-    private static List<Class<?>> parameterTypes(Class<?> type) {
-        List<Class<?>> types = new ArrayList<>();
-        for (Method method : type.getDeclaredMethods()) {
-            types.addAll(List.of(method.getParameterTypes()));
-        }
-        return types;
+    /** The classes that the reader links to when it takes a page. */
+    private static Set<String> namesAskedForByDecoding(boolean patched, String ownPackage) throws Exception {
+        Set<String> names = new HashSet<>();
+        ParquetJavaLoader loader = new ParquetJavaLoader(patched, name -> {
+            names.add(name);
+            return name.startsWith(ownPackage);
+        });
+        Class<?> reader = loader.loadClass(READER);
+        assertThat(reader.getClassLoader()).isSameAs(loader);
+        Class<?> input = loader.loadClass(ByteBufferInputStream.class.getName());
+        Object page = input.getMethod("wrap", ByteBuffer[].class)
+                .invoke(null, (Object) new ByteBuffer[] {ByteBuffer.allocate(Float.BYTES)});
+        reader.getMethod("initFromPage", int.class, input).invoke(reader.getConstructor().newInstance(), 1, page);
+        return names;
     }
 
     @Test
@@ -56,7 +59,6 @@ class ParquetJavaLoaderTest {
         ParquetJavaLoader loader = new ParquetJavaLoader(true, name -> name.startsWith("org.apache.parquet."));
         Class<?> encoding = loader.loadClass(ENCODING);
         assertThat(encoding.getClassLoader()).isSameAs(loader);
-        assertThat(loader.loadClass(READER).getClassLoader()).isSameAs(loader);
-        assertThat(parameterTypes(loader.loadClass(READER))).contains(ByteStreamSplitPage.class);
+        assertThat(namesAskedForByDecoding(true, "org.apache.parquet.")).contains(PAGE);
     }
 }

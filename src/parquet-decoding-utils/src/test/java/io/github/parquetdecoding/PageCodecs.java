@@ -8,8 +8,8 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.PageSource;
 
 /**
- * The library's pages: from every source, into every array. The round-trip tests have such a table of their own: from a
- * test jar, which {@code mvnw compile} does not make, they could not have this one.
+ * The library's pages: from every source, into every array. The round-trip tests have such a table of their own: if a
+ * test jar held one for both, {@code mvnw compile}, which makes no test jars, would fail.
  */
 final class PageCodecs {
     private PageCodecs() {

@@ -50,7 +50,7 @@ public final class CanariedArray<A> {
         return of(type, VALUES_BEFORE * slots, valueCount, VALUES_AFTER * slots);
     }
 
-    /** An array with room for {@code valueCount} values, and canaries in so many elements before and after it. */
+    /** An array with room for {@code valueCount} values, and so many elements before and after it. */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {
         return new CanariedArray<>(type, before, valueCount, after);
     }

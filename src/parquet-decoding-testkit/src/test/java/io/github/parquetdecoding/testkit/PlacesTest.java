@@ -118,6 +118,11 @@ class PlacesTest {
         out.array()[2] = 0;
         assertThatExceptionOfType(AssertionError.class).isThrownBy(out::values)
                 .withMessageContaining("Element 2 of the int[] of 4-byte values was written to");
+        // In a byte[], that is so many bytes: values may begin anywhere.
+        CanariedArray<byte[]> bytes = CanariedArray.of(ArrayType.bytes(3), 1, 2, 4);
+        assertThat(bytes.offset()).isEqualTo(1);
+        assertThat(bytes.array()).hasSize(1 + 6 + 4);
+        assertThat(bytes.values()).hasSize(6);
     }
 
     @ParameterizedTest

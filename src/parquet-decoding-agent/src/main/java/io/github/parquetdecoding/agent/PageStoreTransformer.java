@@ -115,7 +115,8 @@ final class PageStoreTransformer implements ClassFileTransformer {
 
     /** {@link PlainPageReader} for the parquet-java of a prefix. */
     private static byte[] plainPageReader(String root) throws IOException {
-        String own = PlainPageReader.class.getName().replace('.', '/');
+        // A literal would load it here, where there may be no parquet-java.
+        String own = PageStoreTransformer.class.getPackageName().replace('.', '/') + "/PlainPageReader";
         try (InputStream classFile = PageStoreTransformer.class.getResourceAsStream("/" + own + ".class")) {
             ClassWriter writer = new ClassWriter(0);
             new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(ASM_API) {
@@ -131,7 +132,8 @@ final class PageStoreTransformer implements ClassFileTransformer {
         }
     }
 
-    private static BiConsumer<ByteBuffer, byte[]> transposer(int elementSize) {
+    /** The kernels as {@link PlainPageReader#start} takes them. */
+    static BiConsumer<ByteBuffer, byte[]> transposer(int elementSize) {
         return (values, plain) -> {
             ByteStreamSplitPage page = ByteStreamSplitPage.of(values, elementSize);
             page.decode(0, page.valueCount(), plain, plain.length - values.remaining());

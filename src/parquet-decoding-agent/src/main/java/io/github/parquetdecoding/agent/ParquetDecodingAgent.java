@@ -46,9 +46,11 @@ public final class ParquetDecodingAgent {
                 report.detail(() -> "runs already");
                 return;
             }
-            instrumentation.addTransformer(new PageStoreTransformer(report), true);
+            // Not so where an executable jar names us as its Launcher-Agent-Class: its own manifest may not allow it.
+            boolean retransforms = instrumentation.isRetransformClassesSupported();
+            instrumentation.addTransformer(new PageStoreTransformer(report), retransforms);
             report.detail(() -> "version " + version() + " waits for parquet-java");
-            if (late) {
+            if (late && retransforms) {
                 changeLoaded(instrumentation);
             }
         } catch (Throwable e) {

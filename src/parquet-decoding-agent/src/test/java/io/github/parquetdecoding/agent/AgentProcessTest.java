@@ -1,0 +1,220 @@
+package io.github.parquetdecoding.agent;
+
+import com.sun.tools.attach.VirtualMachine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the agent does to a process, and what the process sees of it. */
+class AgentProcessTest {
+    private static final Path AGENT = Path.of(System.getProperty("agent"));
+    private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
+    private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
+    private static final String CHANGED = "\nparquet-decoding-agent: BYTE_STREAM_SPLIT pages from " + PAGE_STORE + " of ";
+
+    @Test
+    void withoutTheAgentPagesComeOutAsTheyAreInTheFile() throws Exception {
+        assertThat(readFile()).contains("float32 [BYTE_STREAM_SPLIT] ", "float32_plain [PLAIN] ");
+    }
+
+    @Test
+    void theAgentSaysNothingUnlessAskedTo() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT))
+                .startsWith("decimal [PLAIN] ").doesNotContain("BYTE_STREAM_SPLIT", "parquet-decoding-agent");
+    }
+
+    @Test
+    void aVerboseAgentSaysWhichClassItChangedAndWhichKernelsRun() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT + "=verbose"))
+                .startsWith("parquet-decoding-agent: version ").contains(CHANGED, " kernels on JDK ", "float32 [PLAIN] ");
+    }
+
+    @Test
+    void theSwitchTurnsItOff() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.agent=off"))
+                .startsWith("decimal [BYTE_STREAM_SPLIT] ");
+        assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-Dparquet.decoding.agent=off"))
+                .startsWith("parquet-decoding-agent: off, by -Dparquet.decoding.agent\ndecimal [BYTE_STREAM_SPLIT] ");
+    }
+
+    @Test
+    void wrongOptionsAreNamedAndIgnored() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT + "=loud", "-Dparquet.decoding.agent=no"))
+                .contains("\"loud\"", "\"verbose\"", "-Dparquet.decoding.agent=no", "\"off\"", "float32 [PLAIN] ");
+    }
+
+    @Test
+    void theAgentGivenTwiceWorksOnce() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose"))
+                .contains("parquet-decoding-agent: runs already\n", "float32 [PLAIN] ")
+                .containsOnlyOnce(CHANGED);
+    }
+
+    @Test
+    void kernelsThatCannotRunLeaveTheClassAsItIs() throws Exception {
+        assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.kernels=vector"))
+                .startsWith("parquet-decoding-agent: " + PAGE_STORE + " of ")
+                .contains(" stays as it is: ", "float32 [BYTE_STREAM_SPLIT] ")
+                .containsOnlyOnce("parquet-decoding-agent: ");
+    }
+
+    @Test
+    void aParquetJavaWithoutTheEncodingStaysAsItIs() throws Exception {
+        String classPath = LIBRARIES.resolve("parquet-hadoop-bundle-1.11.1.jar") + File.pathSeparator + CLASS_PATH;
+        assertThat(output(List.of("-javaagent:" + AGENT, "-cp", classPath, LoadsClass.class.getName(), PAGE_STORE)))
+                .contains(PAGE_STORE + " of ", " stays as it is: java.lang.NoSuchFieldError", "\nloaded\n")
+                .containsOnlyOnce("parquet-decoding-agent: ");
+    }
+
+    @Test
+    void aClassOfTheNameThatReadsNoPagesStaysAsItIs() throws Exception {
+        String name = "io.github.parquetdecoding.agent.hadoop.ColumnChunkPageReadStore";
+        assertThat(output(List.of("-javaagent:" + AGENT, "-cp", CLASS_PATH, LoadsClass.class.getName(), name)))
+                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no method getPageReader", "\nloaded\n");
+    }
+
+    /** As in Flink, whose formats come with a job. */
+    @Test
+    void theAgentsOwnClassLoaderNeedsNoParquetJava() throws Exception {
+        String classPath = Arrays.stream(CLASS_PATH.split(File.pathSeparator))
+                .filter(entry -> !Path.of(entry).getFileName().toString().matches("parquet-[a-z-]+-\\d.*"))
+                .collect(Collectors.joining(File.pathSeparator));
+        assertThat(output(List.of("-javaagent:" + AGENT, "-cp", classPath, ParquetJavaLoader.class.getName(),
+                LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(), file().toString())))
+                .startsWith("decimal [PLAIN] ").contains("float32 [PLAIN] ");
+    }
+
+    /** JaCoCo adds a field and a method to every class, ours included. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void itWorksBesideAnotherAgent(boolean first, @TempDir Path folder) throws Exception {
+        String ours = "-javaagent:" + AGENT + "=verbose";
+        String other = "-javaagent:" + LIBRARIES.resolve("org.jacoco.agent-runtime.jar")
+                + "=destfile=" + folder.resolve("jacoco.exec");
+        assertThat(first ? readFile(ours, other) : readFile(other, ours)).contains(CHANGED, "float32 [PLAIN] ");
+        assertThat(folder.resolve("jacoco.exec")).isNotEmptyFile();
+    }
+
+    @Test
+    void attachedLateItChangesWhatIsLoadedAlready() throws Exception {
+        List<String> command = List.of("-XX:+EnableDynamicAgentLoading", "-cp", CLASS_PATH,
+                ReadsTwice.class.getName(), file().toString());
+        Process process = java(command).redirectErrorStream(true).start();
+        try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                OutputStream in = process.getOutputStream()) {
+            List<String> before = linesUntil("read", out);
+            assertThat(before).anyMatch(line -> line.startsWith("float32 [BYTE_STREAM_SPLIT] "));
+            VirtualMachine vm = VirtualMachine.attach(Long.toString(process.pid()));
+            try {
+                vm.loadAgent(AGENT.toString(), "verbose");
+            } finally {
+                vm.detach();
+            }
+            in.write('\n');
+            in.flush();
+            List<String> after = linesUntil("read", out);
+            assertThat(after).anyMatch(line -> line.contains("BYTE_STREAM_SPLIT pages from " + PAGE_STORE));
+            assertThat(after).anyMatch(line -> line.startsWith("float32 [PLAIN] "));
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aJarMayNameItAsItsLauncherAgent(@TempDir Path folder) throws Exception {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.put(Attributes.Name.MAIN_CLASS, ColumnsOfFile.class.getName());
+        attributes.putValue("Launcher-Agent-Class", ParquetDecodingAgent.class.getName());
+        List<String> classPath = new ArrayList<>(List.of(AGENT.toUri().toString()));
+        for (String entry : CLASS_PATH.split(File.pathSeparator)) {
+            classPath.add(Path.of(entry).toUri().toString());
+        }
+        attributes.put(Attributes.Name.CLASS_PATH, String.join(" ", classPath));
+        Path jar = folder.resolve("application.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        assertThat(output(List.of("-jar", jar.toString(), file().toString()))).contains("float32 [PLAIN] ");
+    }
+
+    @Test
+    void theJarByItselfSaysHowItIsUsed() throws Exception {
+        assertThat(output(List.of("-jar", AGENT.toString())))
+                .contains("-javaagent:", "verbose", "-Dparquet.decoding.agent=off");
+    }
+
+    private static Path file() throws Exception {
+        return AgentVersionsTest.resource("bss_v1_none.parquet");
+    }
+
+    private static String readFile(String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(options));
+        command.addAll(List.of("-cp", CLASS_PATH, ColumnsOfFile.class.getName(), file().toString()));
+        return output(command);
+    }
+
+    /** What the process prints on both streams until it ends well. */
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process process = java(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    private static ProcessBuilder java(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        // The JVM would take options of these, and print them.
+        builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+        return builder;
+    }
+
+    private static List<String> linesUntil(String last, BufferedReader in) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line; (line = in.readLine()) != null && !line.equals(last); ) {
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    static final class ReadsTwice {
+        public static void main(String[] arguments) throws IOException {
+            ColumnsOfFile.main(arguments);
+            System.out.println("read");
+            System.in.read();
+            ColumnsOfFile.main(arguments);
+            System.out.println("read");
+        }
+    }
+
+    static final class LoadsClass {
+        public static void main(String[] arguments) throws ClassNotFoundException {
+            Class.forName(arguments[0]);
+            System.out.println("loaded");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.github.parquetdecoding.agent;
+
+import com.github.luben.zstd.Zstd;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.compression.CompressionCodecFactory;
+import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.DelegatingSeekableInputStream;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.MessageType;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that its
+ * data pages come out in, and a hash of its levels and values.
+ */
+public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
+    private final HashOfValues hash = new HashOfValues();
+
+    public static void main(String[] arguments) {
+        new ColumnsOfFile().apply(Path.of(arguments[0])).forEach((name, column) -> System.out.println(name + " " + column));
+    }
+
+    @Override
+    public Map<String, String> apply(Path file) {
+        Map<String, Set<Encoding>> encodings = new TreeMap<>();
+        Map<String, Long> hashes = new TreeMap<>();
+        try {
+            try (ParquetFileReader reader = open(file)) {
+                for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                    for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
+                        Set<Encoding> ofColumn = encodings.computeIfAbsent(
+                                column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
+                        for (DataPage page; (page = rowGroup.getPageReader(column).readPage()) != null; ) {
+                            ofColumn.add(page instanceof DataPageV1
+                                    ? ((DataPageV1) page).getValueEncoding() : ((DataPageV2) page).getDataEncoding());
+                        }
+                    }
+                }
+            }
+            try (ParquetFileReader reader = open(file)) {
+                MessageType schema = reader.getFileMetaData().getSchema();
+                for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                    ColumnReadStoreImpl columns = new ColumnReadStoreImpl(rowGroup, this, schema, null);
+                    for (ColumnDescriptor column : schema.getColumns()) {
+                        hash.value = hashes.getOrDefault(column.getPath()[0], 0L);
+                        read(columns.getColumnReader(column), column.getMaxDefinitionLevel());
+                        hashes.put(column.getPath()[0], hash.value);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, String> columns = new TreeMap<>();
+        encodings.forEach((name, ofColumn) -> columns.put(name, ofColumn + " " + Long.toHexString(hashes.get(name))));
+        return columns;
+    }
+
+    @SuppressWarnings("deprecation")    // The number of values, and no other method tells it.
+    private void read(ColumnReader column, int maxDefinitionLevel) {
+        for (long i = 0; i < column.getTotalValueCount(); i++) {
+            hash.addInt(column.getCurrentRepetitionLevel());
+            hash.addInt(column.getCurrentDefinitionLevel());
+            if (column.getCurrentDefinitionLevel() == maxDefinitionLevel) {
+                column.writeCurrentValueToConverter();
+            }
+            column.consume();
+        }
+    }
+
+    private static ParquetFileReader open(Path file) throws IOException {
+        return ParquetFileReader.open(new LocalFile(file), options().withCodecFactory(codecs()).build());
+    }
+
+    /** Without Hadoop's configuration, which later versions would otherwise look for. */
+    private static ParquetReadOptions.Builder options() {
+        try {
+            Class<?> configuration = Class.forName(
+                    ParquetReadOptions.class.getPackage().getName() + ".conf.PlainParquetConfiguration");
+            return (ParquetReadOptions.Builder) ParquetReadOptions.class
+                    .getMethod("builder", configuration.getInterfaces()[0])
+                    .invoke(null, configuration.getConstructor().newInstance());
+        } catch (ClassNotFoundException e) {
+            return ParquetReadOptions.builder();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** These interfaces have more methods in later versions, none of which a reader of whole pages calls. */
+    private static CompressionCodecFactory codecs() {
+        return proxy(CompressionCodecFactory.class, (method, arguments) -> method.equals("getDecompressor")
+                ? proxy(BytesInputDecompressor.class, (name, page) -> name.equals("decompress")
+                        ? decompress((CompressionCodecName) arguments[0], (BytesInput) page[0], (int) page[1]) : null)
+                : null);
+    }
+
+    private interface Call {
+        Object answer(String method, Object[] arguments) throws IOException;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                (proxy, method, arguments) -> call.answer(method.getName(), arguments)));
+    }
+
+    private static BytesInput decompress(CompressionCodecName codec, BytesInput page, int size) throws IOException {
+        return codec == CompressionCodecName.UNCOMPRESSED
+                ? page : BytesInput.from(Zstd.decompress(page.toByteArray(), size));
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+        return hash;
+    }
+
+    @Override
+    public void start() {
+    }
+
+    @Override
+    public void end() {
+    }
+
+    private final class HashOfValues extends PrimitiveConverter {
+        private long value;
+
+        /** Asked for on the way to a column in a group. */
+        @Override
+        public GroupConverter asGroupConverter() {
+            return ColumnsOfFile.this;
+        }
+
+        @Override
+        public void addLong(long bits) {
+            value = (value ^ bits) * 0x9E37_79B9_7F4A_7C15L + (value >>> 29);
+        }
+
+        @Override
+        public void addInt(int bits) {
+            addLong(bits);
+        }
+
+        @Override
+        public void addFloat(float number) {
+            addLong(Float.floatToRawIntBits(number));
+        }
+
+        @Override
+        public void addDouble(double number) {
+            addLong(Double.doubleToRawLongBits(number));
+        }
+
+        @Override
+        public void addBinary(Binary bytes) {
+            addLong(Arrays.hashCode(bytes.getBytes()));
+        }
+    }
+
+    private static final class LocalFile implements InputFile {
+        private final Path path;
+
+        private LocalFile(Path path) {
+            this.path = path;
+        }
+
+        @Override
+        public long getLength() throws IOException {
+            return Files.size(path);
+        }
+
+        @Override
+        public SeekableInputStream newStream() throws IOException {
+            FileInputStream in = new FileInputStream(path.toFile());
+            return new DelegatingSeekableInputStream(in) {
+                @Override
+                public long getPos() throws IOException {
+                    return in.getChannel().position();
+                }
+
+                @Override
+                public void seek(long position) throws IOException {
+                    in.getChannel().position(position);
+                }
+            };
+        }
+    }
+}

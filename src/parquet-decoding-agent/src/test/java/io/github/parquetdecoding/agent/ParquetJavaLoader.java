@@ -1,0 +1,82 @@
+package io.github.parquetdecoding.agent;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent is,
+ * as Flink and application servers do, and may stand under another prefix, as Iceberg's and Paimon's do.
+ */
+final class ParquetJavaLoader extends URLClassLoader {
+    private static final String PARQUET = "org.apache.parquet.";
+    /** Its literal would load it here, where there may be no parquet-java. */
+    private static final String PROGRAM = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";
+
+    private final String prefix;
+
+    /** @param prefix of packages, with a dot at its end; empty for parquet-java's own names */
+    ParquetJavaLoader(Path jar, String prefix) throws IOException {
+        super(new URL[] {jar.toUri().toURL(), ParquetJavaLoader.class.getProtectionDomain().getCodeSource().getLocation()},
+                ParquetJavaLoader.class.getClassLoader());
+        this.prefix = prefix;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        try (ParquetJavaLoader loader = new ParquetJavaLoader(Path.of(arguments[0]), "")) {
+            loader.columnsOf(Path.of(arguments[1])).forEach((name, column) -> System.out.println(name + " " + column));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    Map<String, String> columnsOf(Path file) throws ReflectiveOperationException {
+        return ((Function<Path, Map<String, String>>) loadClass(prefix + PROGRAM).getConstructor().newInstance()).apply(file);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(prefix + PARQUET) && !name.startsWith(prefix + PROGRAM)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : prefix.isEmpty() ? findClass(name) : findRelocated(name);
+        }
+    }
+
+    private Class<?> findRelocated(String name) throws ClassNotFoundException {
+        String resource = name.substring(prefix.length()).replace('.', '/') + ".class";
+        try (InputStream classFile = findResource(resource).openStream()) {
+            ClassWriter writer = new ClassWriter(0);
+            new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(Opcodes.ASM9) {
+                @Override
+                public String map(String internalName) {
+                    String dotted = internalName.replace('/', '.');
+                    return dotted.startsWith(PARQUET) || dotted.startsWith(PROGRAM)
+                            ? prefix.replace('.', '/') + internalName : internalName;
+                }
+
+                /** Classes that parquet-java finds by their names. */
+                @Override
+                public Object mapValue(Object constant) {
+                    return constant instanceof String name && name.startsWith(PARQUET)
+                            ? prefix + name : super.mapValue(constant);
+                }
+            }), 0);
+            byte[] relocated = writer.toByteArray();
+            return defineClass(name, relocated, 0, relocated.length);
+        } catch (IOException | NullPointerException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+}

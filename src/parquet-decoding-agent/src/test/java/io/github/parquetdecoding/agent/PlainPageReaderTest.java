@@ -1,0 +1,248 @@
+package io.github.parquetdecoding.agent;
+
+import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type.Repetition;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@SuppressWarnings("deprecation")    // Old writers' levels are BIT_PACKED.
+class PlainPageReaderTest {
+    private static final int VALUES = 77;
+    private static final byte[] NO_LEVELS = {};
+
+    @BeforeEach
+    void start() throws IOException {
+        PlainPageReader.start(PageStoreTransformer::transposer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+            "INT32, 4", "FLOAT, 4", "INT64, 8", "DOUBLE, 8", "FIXED_LEN_BYTE_ARRAY, 1", "FIXED_LEN_BYTE_ARRAY, 2",
+            "FIXED_LEN_BYTE_ARRAY, 3", "FIXED_LEN_BYTE_ARRAY, 12", "FIXED_LEN_BYTE_ARRAY, 16", "FIXED_LEN_BYTE_ARRAY, 37",
+    })
+    void pagesOfEveryTypeAndNumberOfValuesComeOutPlain(PrimitiveTypeName type, int size) throws IOException {
+        for (int values : new int[] {0, 1, 2, 31, 32, 33, 1000}) {
+            byte[] plain = random(values * size);
+            BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, size));
+            ColumnDescriptor column = column(type, size, 0, 0);
+            assertThat(bytes(read(column, v1(page, values, Encoding.BIT_PACKED)))).isEqualTo(plain);
+            assertThat(bytes(read(column, v2(page, values)))).isEqualTo(plain);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WHOLE_ARRAY", "PART_OF_ARRAY", "END_OF_ARRAY"}, mode = EnumSource.Mode.EXCLUDE)
+    void pagesInBuffersOfEveryKindComeOutPlain(PageSource source) throws IOException {
+        byte[] levels = rleLevels(9);
+        byte[] plain = random(VALUES * 8);
+        byte[] page = concat(levels, ReferenceByteStreamSplit.encode(plain, 8));
+        BytesInput bytes = source.open(page, (array, offset, length) -> null, buffer -> BytesInput.from(buffer.duplicate()));
+        assertThat(bytes(read(column(PrimitiveTypeName.INT64, 0, 0, 1), v1(bytes, VALUES, Encoding.RLE))))
+                .isEqualTo(concat(levels, plain));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4, 5, 20, 100})
+    void pagesInSeveralBuffersOrInAStreamComeOutPlain(int cut) throws IOException {
+        byte[] levels = rleLevels(9);
+        byte[] plain = random(VALUES * 4);
+        byte[] page = concat(levels, ReferenceByteStreamSplit.encode(plain, 4));
+        ColumnDescriptor column = column(PrimitiveTypeName.INT32, 0, 0, 1);
+        BytesInput pieces = BytesInput.from(ByteBuffer.wrap(page, 0, cut).slice(),
+                ByteBuffer.wrap(page, cut, page.length - cut).slice());
+        assertThat(bytes(read(column, v1(pieces, VALUES, Encoding.RLE)))).isEqualTo(concat(levels, plain));
+        BytesInput once = BytesInput.from(new ByteArrayInputStream(page), page.length);
+        assertThat(bytes(read(column, v1(once, VALUES, Encoding.RLE)))).isEqualTo(concat(levels, plain));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "0, 3", "1, 1", "1, 2", "2, 7", "4, 300"})
+    void levelsInFrontOfTheValuesAreKept(int maxRepetition, int maxDefinition) throws IOException {
+        byte[] plain = random(VALUES * 4);
+        byte[] split = ReferenceByteStreamSplit.encode(plain, 4);
+        ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, maxRepetition, maxDefinition);
+
+        byte[] rle = maxRepetition == 0 ? rleLevels(5) : concat(rleLevels(11), rleLevels(5));
+        assertThat(bytes(read(column, v1(BytesInput.from(concat(rle, split)), VALUES, Encoding.RLE))))
+                .isEqualTo(concat(rle, plain));
+        byte[] packed = concat(random(packedBytes(maxRepetition)), random(packedBytes(maxDefinition)));
+        assertThat(bytes(read(column, v1(BytesInput.from(concat(packed, split)), VALUES, Encoding.BIT_PACKED))))
+                .isEqualTo(concat(packed, plain));
+    }
+
+    private static int packedBytes(int maxLevel) {
+        int bitWidth = Integer.toBinaryString(maxLevel).length();
+        return maxLevel == 0 ? 0 : (VALUES * bitWidth + 7) / 8;
+    }
+
+    @Test
+    void everythingElseOfAPageIsKept() throws IOException {
+        BytesInput values = BytesInput.from(random(VALUES * 4));
+        Statistics<?> statistics = Statistics.createStats(column(PrimitiveTypeName.INT32, 0, 0, 0).getPrimitiveType());
+        DataPageV1 v1 = new DataPageV1(values, VALUES, 1234, 99, 55, statistics,
+                Encoding.RLE, Encoding.BIT_PACKED, Encoding.BYTE_STREAM_SPLIT);
+        v1.setCrc(42);
+        DataPageV1 plain = (DataPageV1) read(column(PrimitiveTypeName.INT32, 0, 0, 0), v1);
+        assertThat(plain).usingRecursiveComparison().ignoringFields("bytes", "valuesEncoding", "compressedSize").isEqualTo(v1);
+        assertThat(plain.getCompressedSize()).isEqualTo(VALUES * 4);
+
+        BytesInput levels = BytesInput.from(random(7));
+        DataPageV2 v2 = DataPageV2.uncompressed(55, 3, VALUES, 99, levels, levels, Encoding.BYTE_STREAM_SPLIT, values, statistics);
+        v2.setCrc(42);
+        DataPage changed = read(column(PrimitiveTypeName.INT32, 0, 1, 1), v2);
+        assertThat(changed).usingRecursiveComparison().ignoringFields("data", "dataEncoding").isEqualTo(v2);
+    }
+
+    @Test
+    void rowIndexesThatAPageDoesNotHaveAreNotMadeUp() throws IOException {
+        BytesInput page = BytesInput.from(random(VALUES * 4));
+        ColumnDescriptor column = column(PrimitiveTypeName.INT32, 0, 0, 0);
+        DataPage v1 = read(column, v1(page, VALUES, Encoding.RLE));
+        assertThat(v1.getFirstRowIndex()).isEmpty();
+        assertThat(v1.getIndexRowCount()).isEmpty();
+        assertThat(v1.getCrc()).isEmpty();
+        assertThat(read(column, v2(page, VALUES)).getFirstRowIndex()).isEmpty();
+    }
+
+    @Test
+    void otherPagesAndTheDictionaryAreHandedOnAsTheyAre() throws IOException {
+        DictionaryPage dictionary = new DictionaryPage(BytesInput.empty(), 0, Encoding.PLAIN);
+        ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 0);
+        DataPage page = new DataPageV1(BytesInput.empty(), 0, 0, null, Encoding.RLE, Encoding.RLE, Encoding.RLE_DICTIONARY);
+        PageReader reader = PlainPageReader.of(pages(dictionary, page), column);
+        assertThat(reader.readDictionaryPage()).isSameAs(dictionary);
+        assertThat(reader.getTotalValueCount()).isEqualTo(123);
+        assertThat(reader.readPage()).isSameAs(page);
+        assertThat(PlainPageReader.of(pages(null, null), column).readPage()).isNull();
+
+        DataPageV2 compressed = DataPageV2.compressed(1, 0, 1, BytesInput.empty(), BytesInput.empty(),
+                Encoding.BYTE_STREAM_SPLIT, BytesInput.from(random(9)), 4, null);
+        assertThat(read(column, compressed)).isSameAs(compressed);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BOOLEAN", "BINARY", "INT96"})
+    void readersOfTypesWithoutTheEncodingAreLeftAlone(PrimitiveTypeName type) {
+        PageReader pages = pages(null, null);
+        assertThat(PlainPageReader.of(pages, column(type, 0, 0, 0))).isSameAs(pages);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+            "7, 10, 'Invalid ByteStreamSplit stream, total length: 7 bytes, element size: 4 bytes.'",
+            "44, 10, 'Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): 10, num encoded values: 11'",
+    })
+    void valuesThatAreNotWholeOrTooManyAreRefusedAsParquetJavaDoes(int length, int valueCount, String message) {
+        ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 0);
+        BytesInput page = BytesInput.from(random(length));
+        for (DataPage malformed : new DataPage[] {v1(page, valueCount, Encoding.RLE), v2(page, valueCount)}) {
+            assertThatThrownBy(() -> read(column, malformed))
+                    .isInstanceOf(ParquetDecodingException.class)
+                    .hasMessageContainingAll("could not read page", "in col [column] ")
+                    .hasRootCauseInstanceOf(ParquetDecodingException.class)
+                    .hasRootCauseMessage(message);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"RLE, 3, 0", "RLE, 20, 17", "RLE, 20, -1", "RLE, 20, 2147483647", "BIT_PACKED, 9, 0", "PLAIN, 40, 0"})
+    void levelsThatDoNotFitAreLeftToTheirReader(Encoding encoding, int length, int levelLength) throws IOException {
+        byte[] page = random(length);
+        byte[] prefix = BytesInput.fromInt(levelLength).toByteArray();
+        System.arraycopy(prefix, 0, page, 0, Math.min(4, length));
+        ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 1);
+        DataPageV1 read = (DataPageV1) read(
+                column, v1(BytesInput.from(new ByteArrayInputStream(page), length), VALUES, encoding));
+        assertThat(read.getValueEncoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(bytes(read)).isEqualTo(page);
+    }
+
+    private static DataPage read(ColumnDescriptor column, DataPage page) {
+        return PlainPageReader.of(pages(null, page), column).readPage();
+    }
+
+    private static PageReader pages(DictionaryPage dictionary, DataPage page) {
+        return new PageReader() {
+            @Override
+            public DictionaryPage readDictionaryPage() {
+                return dictionary;
+            }
+
+            @Override
+            public long getTotalValueCount() {
+                return 123;
+            }
+
+            @Override
+            public DataPage readPage() {
+                return page;
+            }
+        };
+    }
+
+    private static ColumnDescriptor column(PrimitiveTypeName type, int length, int maxRepetition, int maxDefinition) {
+        PrimitiveType primitive = new PrimitiveType(Repetition.OPTIONAL, type, length, "column");
+        return new ColumnDescriptor(new String[] {"column"}, primitive, maxRepetition, maxDefinition);
+    }
+
+    private static DataPageV1 v1(BytesInput bytes, int valueCount, Encoding levels) {
+        return new DataPageV1(bytes, valueCount, (int) bytes.size(), null, levels, levels, Encoding.BYTE_STREAM_SPLIT);
+    }
+
+    private static DataPageV2 v2(BytesInput values, int valueCount) {
+        BytesInput levels = BytesInput.from(NO_LEVELS);
+        return DataPageV2.uncompressed(
+                valueCount, 0, valueCount, levels, levels, Encoding.BYTE_STREAM_SPLIT, values, null);
+    }
+
+    private static byte[] bytes(DataPage page) throws IOException {
+        if (page instanceof DataPageV1 v1) {
+            assertThat(v1.getBytes().size()).isEqualTo(v1.getCompressedSize());
+            return v1.getBytes().toByteArray();
+        }
+        return ((DataPageV2) page).getData().toByteArray();
+    }
+
+    /** Their length in four bytes, and as many. */
+    private static byte[] rleLevels(int length) throws IOException {
+        return concat(BytesInput.fromInt(length).toByteArray(), random(length));
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private static byte[] random(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return bytes;
+    }
+}

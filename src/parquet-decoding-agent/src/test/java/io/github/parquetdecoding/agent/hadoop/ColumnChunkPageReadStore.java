@@ -1,0 +1,5 @@
+package io.github.parquetdecoding.agent.hadoop;
+
+/** Has the name of parquet-java's class, and nothing else of it. */
+public final class ColumnChunkPageReadStore {
+}

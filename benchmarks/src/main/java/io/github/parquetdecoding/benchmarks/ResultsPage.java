@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,8 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the tables of {@code benchmarks/RESULTS.md} and the picture in README anew from {@code benchmarks/results}. A
- * table stands behind a comment with the arguments of {@link BenchmarkReport} that print it; titles and the legend are
- * the page's own.
+ * table stands behind a comment with the arguments of {@link BenchmarkReport} that print it, or with the file of a
+ * {@link QueryReport}; titles and the legend are the page's own.
  */
 final class ResultsPage {
     private static final Pattern TABLES = Pattern.compile("(?s)<!-- report (.*?) -->\\n.*?<!-- end of report -->");
@@ -44,6 +45,9 @@ final class ResultsPage {
     }
 
     private static String tables(String commandLine, Path results) {
+        if (commandLine.endsWith(".csv")) {
+            return "\n" + queries(results.resolve(commandLine)) + "\n";
+        }
         List<String> arguments = new ArrayList<>();
         for (MatchResult argument : ARGUMENT.matcher(commandLine).results().toList()) {
             String text = argument.group(1) == null ? argument.group(2) : argument.group(1);
@@ -57,5 +61,13 @@ final class ResultsPage {
         return out.toString().lines()
                 .filter(line -> !line.startsWith("### ") && !line.equals(BenchmarkReport.LEGEND))
                 .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String queries(Path file) {
+        try {
+            return QueryReport.table(Files.readAllLines(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

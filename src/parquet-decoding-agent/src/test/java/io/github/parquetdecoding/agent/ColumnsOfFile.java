@@ -2,7 +2,9 @@ package io.github.parquetdecoding.agent;
 
 import com.github.luben.zstd.Zstd;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
@@ -28,10 +30,13 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -39,7 +44,7 @@ import java.util.function.Function;
 
 /**
  * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that its
- * data pages come out in, and a hash of its levels and values.
+ * data pages come out in, from memory on the heap, and a hash of its levels and values, from memory off it.
  */
 public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
     private final HashOfValues hash = new HashOfValues();
@@ -53,7 +58,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         Map<String, Set<Encoding>> encodings = new TreeMap<>();
         Map<String, Long> hashes = new TreeMap<>();
         try {
-            try (ParquetFileReader reader = open(file)) {
+            try (ParquetFileReader reader = open(file, new HeapByteBufferAllocator())) {
                 for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
                     for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
                         Set<Encoding> ofColumn = encodings.computeIfAbsent(
@@ -65,7 +70,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
                     }
                 }
             }
-            try (ParquetFileReader reader = open(file)) {
+            try (ParquetFileReader reader = open(file, new OffHeap())) {
                 MessageType schema = reader.getFileMetaData().getSchema();
                 for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
                     ColumnReadStoreImpl columns = new ColumnReadStoreImpl(rowGroup, this, schema, null);
@@ -96,8 +101,33 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         }
     }
 
-    private static ParquetFileReader open(Path file) throws IOException {
-        return ParquetFileReader.open(new LocalFile(file), options().withCodecFactory(codecs()).build());
+    private static ParquetFileReader open(Path file, ByteBufferAllocator allocator) throws IOException {
+        return ParquetFileReader.open(
+                new LocalFile(file), options().withCodecFactory(codecs()).withAllocator(allocator).build());
+    }
+
+    /** Takes back what it gave, and once. */
+    private static final class OffHeap implements ByteBufferAllocator {
+        private final Set<ByteBuffer> given = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        @Override
+        public ByteBuffer allocate(int size) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(size);
+            given.add(buffer);
+            return buffer;
+        }
+
+        @Override
+        public void release(ByteBuffer buffer) {
+            if (!given.remove(buffer)) {
+                throw new IllegalStateException("Released twice, or somebody else's: " + buffer);
+            }
+        }
+
+        @Override
+        public boolean isDirect() {
+            return true;
+        }
     }
 
     /** Without Hadoop's configuration, which later versions would otherwise look for. */

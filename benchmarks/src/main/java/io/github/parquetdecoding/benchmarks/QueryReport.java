@@ -1,0 +1,58 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Times of whole queries as a table in Markdown, from lines {@code query;codec;reader;seconds of each run} behind one with
+ * these titles. The first reader of a query is what the others are measured against, the last one the limit.
+ */
+final class QueryReport {
+    private static final String TITLES = "query;codec;reader;seconds";
+
+    private QueryReport() {
+    }
+
+    static String table(List<String> lines) {
+        Map<String, Map<String, double[]>> queries = new LinkedHashMap<>();
+        Iterator<String> rest = lines.iterator();
+        if (!rest.hasNext() || !rest.next().equals(TITLES)) {
+            throw new IllegalArgumentException("The first line is not " + TITLES);
+        }
+        rest.forEachRemaining(line -> {
+            String[] fields = line.split(";");
+            double[] seconds = Arrays.stream(fields[3].split(" ")).mapToDouble(Double::parseDouble).sorted().toArray();
+            queries.computeIfAbsent("| " + fields[1] + " | `" + fields[0] + "` |", key -> new LinkedHashMap<>())
+                    .put(fields[2], seconds);
+        });
+        List<String> readers = List.copyOf(queries.values().iterator().next().keySet());
+        String first = readers.get(0);
+        String last = readers.get(readers.size() - 1);
+
+        List<String> table = new ArrayList<>();
+        table.add("| codec | query | " + String.join(" | ", readers) + " | to " + first + " | to " + last + " |");
+        table.add("|---|---|" + "--:|".repeat(readers.size() + 2));
+        queries.forEach((query, times) -> {
+            StringBuilder row = new StringBuilder(query);
+            times.values().forEach(seconds -> row.append(format(" %.2f / %.2f |", seconds[0], median(seconds))));
+            // The reader that the table is about stands before the limit.
+            double ours = median(times.get(readers.get(readers.size() - 2)));
+            row.append(format(" %.1f | %.2f |", median(times.get(first)) / ours, median(times.get(last)) / ours));
+            table.add(row.toString());
+        });
+        return String.join("\n", table) + "\n";
+    }
+
+    private static double median(double[] sorted) {
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.parquetdecoding.benchmarks;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class QueryReportTest {
+    @Test
+    void aRowHasMinimumAndMedianOfEachReaderAndTheRatiosOfMedians() {
+        assertThat(QueryReport.table(List.of(
+                "query;codec;reader;seconds",
+                "sum(a);ZSTD;rows;0.90 0.60 0.75",
+                "sum(a);ZSTD;agent;0.25 0.35 0.30 0.30",
+                "sum(a);ZSTD;PLAIN;0.20 0.27 0.24"))).isEqualTo("""
+                | codec | query | rows | agent | PLAIN | to rows | to PLAIN |
+                |---|---|--:|--:|--:|--:|--:|
+                | ZSTD | `sum(a)` | 0.60 / 0.75 | 0.25 / 0.30 | 0.20 / 0.24 | 2.5 | 0.80 |
+                """);
+    }
+
+    @Test
+    void aFileOfSomethingElseIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> QueryReport.table(List.of("a;b")));
+    }
+}

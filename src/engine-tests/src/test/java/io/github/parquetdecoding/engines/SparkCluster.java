@@ -1,0 +1,126 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.spark.launcher.JavaModuleOptions;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A master and two workers of Spark, each a JVM of its own, on ports of 127.0.0.1 that the system chooses. */
+final class SparkCluster implements AutoCloseable {
+    private static final Pattern MASTER = Pattern.compile("Starting Spark master at (spark://\\S+)");
+    private static final String VECTORS = "jdk.incubator.vector";
+    /** Most of these JVMs do little once they have started. */
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    private final Path folder;
+    private final String classPath;
+    private final List<Process> processes = new ArrayList<>();
+    private final List<Process> workers = new ArrayList<>();
+    private final String master;
+
+    /**
+     * @param engine    as its folder is called, spark-4.2
+     * @param folder    is made, and gets the logs
+     */
+    SparkCluster(String engine, Path folder) throws IOException, InterruptedException {
+        this.folder = folder.toAbsolutePath();
+        Path jars = Path.of("engines", engine, "target", "classpath");
+        classPath = Files.readString(jars) + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
+        // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
+        Files.createDirectories(this.folder.resolve("jars"));
+        String daemon = TiedToParent.class.getName();
+        start("master", List.of(daemon, "org.apache.spark.deploy.master.Master",
+                "--host", "127.0.0.1", "--port", "0", "--webui-port", "0"));
+        master = await(this.folder.resolve("master.log"), MASTER);
+        for (String name : new String[] {"worker1", "worker2"}) {
+            workers.add(start(name, List.of(daemon, "org.apache.spark.deploy.worker.Worker",
+                    "--host", "127.0.0.1", "--port", "0", "--webui-port", "0", "--cores", "2", "--memory", "2g",
+                    "--work-dir", this.folder.resolve(name).toString(), master)));
+        }
+    }
+
+    /** Starts an application with the agent in its driver and in an executor on each worker. */
+    SparkApplication applicationWithAgent(String agent) throws IOException {
+        String vectors = ModuleLayer.boot().findModule(VECTORS).isPresent() ? " --add-modules " + VECTORS : "";
+        return application("with-agent", 2, agent + vectors, agent);
+    }
+
+    /** Starts an application as Spark comes. */
+    SparkApplication stockApplication() throws IOException {
+        return application("stock", 1, QUICK_START);
+    }
+
+    private SparkApplication application(String name, int executors, String executorOptions, String... driverOptions)
+            throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(driverOptions));
+        Map.of("master", master,
+                "app.name", name,
+                "driver.host", "127.0.0.1",
+                "ui.enabled", "false",
+                "cores.max", Integer.toString(executors),
+                "executor.cores", "1",
+                "executor.memory", "512m",
+                "executor.extraJavaOptions", executorOptions,
+                // Queries wait until all executors are there.
+                "scheduler.minRegisteredResourcesRatio", "1.0",
+                // As much as a task may have: each small file is a task of its own.
+                "sql.files.openCostInBytes", "134217728")
+                .forEach((key, value) -> arguments.add("-Dspark." + key + "=" + value));
+        arguments.add("-Dspark.sql.parquet.enableNestedColumnVectorizedReader=true");
+        arguments.add(SparkDriver.class.getName());
+        return new SparkApplication(start(name, arguments));
+    }
+
+    /** The processes of the executors of all applications. */
+    Stream<ProcessHandle> executors() {
+        return workers.stream().flatMap(Process::children);
+    }
+
+    private Process start(String name, List<String> arguments) throws IOException {
+        String javaHome = System.getProperty("java.home");
+        // The JVM's own messages would be in the way of a driver's answers.
+        List<String> command = new ArrayList<>(List.of(Path.of(javaHome, "bin", "java").toString(), "-Xmx768m",
+                "-XX:+UseSerialGC", QUICK_START, "-XX:+DisplayVMOutputToStderr"));
+        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
+        Collections.addAll(command, "-cp", classPath);
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectError(folder.resolve(name + ".log").toFile());
+        builder.environment().putAll(Map.of("JAVA_HOME", javaHome, "SPARK_HOME", folder.toString(),
+                "SPARK_DIST_CLASSPATH", classPath, "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", "127.0.0.1"));
+        Process process = builder.start();
+        processes.add(process);
+        return process;
+    }
+
+    private static String await(Path log, Pattern pattern) throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(Duration.ofSeconds(60));
+        while (Instant.now().isBefore(end)) {
+            Matcher matcher = pattern.matcher(Files.readString(log));
+            if (matcher.find()) {
+                return matcher.group(1);
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError(pattern + " is not in " + log);
+    }
+
+    @Override
+    public void close() {
+        for (Process process : processes) {
+            Stream.concat(process.descendants().toList().stream(), Stream.of(process.toHandle()))
+                    .forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Spark's own readers on a cluster: an application with the agent in all its JVMs, and one as it comes. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SparkTest {
+    private static final int FILES_OF_A_KIND = 10;
+    private static final int ROWS_OF_A_FILE = 400;
+    private static final Pattern INVALID_STREAM = Pattern.compile(
+            "Invalid ByteStreamSplit stream, total length: \\d+ bytes, element size: 8 bytes\\.");
+    private static final String SOME_ROWS = "number between 1510 and 1520 or number >= 2500";
+    /** What Spark 3.5 reads by rows; later ones read all. */
+    private static final String FLOATS = "float32 float, float32_plain float, float64 double, float64_plain double";
+    /** float16 is left out: not all Sparks have the type. */
+    private static final String COLUMNS_OF_THE_CPP_WRITER = Stream.of("", Twins.SUFFIX)
+            .map("""
+                    float32%1$s float, float64%1$s double, int32%1$s int, int64%1$s bigint, flba3%1$s binary,
+                    flba12%1$s binary, flba16%1$s binary, decimal%1$s decimal(18, 2)"""::formatted)
+            .reduce((columns, twins) -> columns + ", " + twins).orElseThrow();
+
+    private final String engine;
+    private Path folder;
+    private Path files;
+    private SparkCluster cluster;
+    private SparkApplication withAgent;
+    private SparkApplication stock;
+
+    /** @param engine as its folder is called */
+    SparkTest(String engine) {
+        this.engine = engine;
+    }
+
+    /** One file of a page version and codec, or a folder of them. */
+    static List<String> kinds() {
+        return List.of("v1-uncompressed", "v1-snappy", "v1-zstd", "v2-uncompressed", "v2-snappy", "v2-zstd");
+    }
+
+    @BeforeAll
+    void writeFilesAndStartTheCluster(@TempDir Path folder) throws IOException, InterruptedException {
+        cluster = new SparkCluster(engine, Path.of("target", engine + "-jdk" + Runtime.version().feature()));
+        withAgent = cluster.applicationWithAgent("-javaagent:" + System.getProperty("agent"));
+        stock = cluster.stockApplication();
+        this.folder = folder;
+        files = folder.resolve("files");
+        for (String kind : kinds()) {
+            for (int i = 0; i < FILES_OF_A_KIND; i++) {
+                write(kind, files.resolve(kind).resolve("part-" + i + ".parquet"), i * ROWS_OF_A_FILE, ROWS_OF_A_FILE);
+            }
+        }
+    }
+
+    @AfterAll
+    void endTheCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    /** A file with pages of 100 rows that have their number in a column. */
+    private Path write(String kind, String name) throws IOException {
+        Path file = folder.resolve(name).resolve(name + "-" + kind + ".parquet");
+        write(kind, file, 0, 3000);
+        return file;
+    }
+
+    private static void write(String kind, Path file, int firstNumber, int rows) throws IOException {
+        Files.createDirectories(file.getParent());
+        TwinFiles.write(file, WriterVersion.fromString(kind.substring(0, 2)),
+                CompressionCodecName.fromConf(kind.substring(3)), firstNumber, rows);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void eachColumnIsItsTwinBitForBit(String kind) {
+        Query query = Query.vectorised(files.resolve(kind));
+        Answer answer = withAgent.ask(query);
+        assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
+        assertThat(answer.twins().rows()).isEqualTo(FILES_OF_A_KIND * ROWS_OF_A_FILE);
+        assertThat(answer.twins().nulls()).isBetween(1L, answer.twins().values() / 2);
+        assertThat(answer.twins().differences()).isZero();
+        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bss_v1_none.parquet", "bss_v2_zstd_nulls.parquet"})
+    void filesOfTheCppWriterKeepTheBitsOfTheirNaNs(String name) throws IOException {
+        Path file = Path.of("target", "test-classes", name).toAbsolutePath();
+        TwinFiles.check(file);
+        Query query = Query.vectorised(file).withSchema(COLUMNS_OF_THE_CPP_WRITER);
+        if (engine.equals("spark-3.5")) {
+            // Its parquet-java fails on all files that have a float16, whatever is read.
+            assertThat(stock.ask(query.ofTwins()).failure()).contains("parquet.format.LogicalType");
+            return;
+        }
+        Answer answer = withAgent.ask(query);
+        assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
+        assertThat(answer.twins().rows()).isEqualTo(20_000);
+        assertThat(answer.twins().values()).isEqualTo(8 * 20_000);
+        assertThat(answer.twins().nansWithPayload()).isPositive();
+        assertThat(answer.twins().differences()).isZero();
+        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    @Test
+    void stockFailsOnTheSamePlan() {
+        Query query = Query.vectorised(files.resolve("v2-zstd"));
+        Answer answer = stock.ask(query);
+        assertThat(answer.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
+        assertThat(answer.plan()).isEqualTo(withAgent.ask(query).plan());
+    }
+
+    @Test
+    void theRowReaderReadsTheSame() {
+        Query query = Query.vectorised(files.resolve("v1-zstd"));
+        Answer answer = withAgent.ask(query.byRows());
+        assertThat(answer.plan()).contains("Batched: false");
+        assertThat(answer.twins().differences()).isZero();
+        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    @Test
+    void stockReadsTheSameByRows() {
+        Query query = Query.vectorised(files.resolve("v2-snappy")).withSchema(FLOATS);
+        assertThat(withAgent.ask(query).twins()).isEqualTo(stock.ask(query.byRows()).twins());
+    }
+
+    /** All files are a task each; the executor that is killed has read a part of one. */
+    @Test
+    void anExecutorMayBeKilledInTheMiddle(@TempDir Path signals) throws Exception {
+        Query query = Query.vectorised(files.resolve("*"));
+        CompletableFuture<Answer> answer = withAgent.start(query.signalling(signals));
+        ProcessHandle executor = executorThatWaits(signals, answer);
+        executor.destroyForcibly();
+        executor.onExit().get();
+        Files.createFile(signals.resolve(SparkDriver.GO));
+        Twins twins = answer.get().twins();
+        assertThat(twins.rows()).isEqualTo(kinds().size() * FILES_OF_A_KIND * ROWS_OF_A_FILE);
+        assertThat(twins.differences()).isZero();
+        assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    private ProcessHandle executorThatWaits(Path signals, CompletableFuture<Answer> answer)
+            throws IOException, InterruptedException {
+        while (!answer.isDone()) {
+            for (ProcessHandle executor : cluster.executors().toList()) {
+                if (Files.exists(signals.resolve(Long.toString(executor.pid())))) {
+                    return executor;
+                }
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError(answer.join().toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aFilterFindsItsRows(String kind) throws IOException {
+        Query query = Query.vectorised(write(kind, "filtered")).where(SOME_ROWS);
+        Twins twins = withAgent.ask(query).twins();
+        assertThat(twins.rows()).isEqualTo(511);
+        assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    @Test
+    void aCorruptPageFailsTheJobWithTheNamesOfFileAndColumn() throws IOException {
+        Path file = write("v1-uncompressed", "corrupt");
+        TwinFiles.corrupt(file, "float64", 1000);
+        Query query = Query.vectorised(file).withSchema(FLOATS);
+        String failure = withAgent.ask(query).failure();
+        assertThat(failure).contains("corrupt-v1", "could not read page", "in col [float64] optional double float64");
+        Matcher cause = INVALID_STREAM.matcher(failure);
+        assertThat(cause.find()).isTrue();
+        assertThat(stock.ask(query.byRows()).failure()).contains("corrupt-v1", cause.group());
+    }
+
+    /** Row 1000, which is in the corrupt page, is none of them. */
+    @Test
+    void aFilterSkipsACorruptPage() throws IOException {
+        Path file = write("v1-uncompressed", "skipped");
+        Query query = Query.vectorised(file).where(SOME_ROWS);
+        Twins whole = withAgent.ask(query).twins();
+        TwinFiles.corrupt(file, "float64", 1000);
+        assertThat(withAgent.ask(query).twins()).isEqualTo(whole);
+    }
+}

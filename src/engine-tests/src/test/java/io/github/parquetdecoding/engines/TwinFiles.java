@@ -1,0 +1,181 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.internal.column.columnindex.OffsetIndex;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.Type;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Files of parquet-java's writer: each BYTE_STREAM_SPLIT column X has a twin X_plain, and each row has a number. */
+final class TwinFiles {
+    /** There twice, once as twins: all types that have the encoding, nulls, lists and structs. */
+    private static final String COLUMNS = """
+            required float float32%1$s;
+            optional double float64%1$s;
+            optional int32 int32%1$s;
+            required int64 int64%1$s;
+            optional int32 day%1$s (DATE);
+            optional int64 time%1$s (TIMESTAMP(MICROS, true));
+            optional int32 decimal9%1$s (DECIMAL(9, 2));
+            optional int64 decimal18%1$s (DECIMAL(18, 4));
+            optional fixed_len_byte_array(7) decimal16%1$s (DECIMAL(16, 3));
+            required fixed_len_byte_array(16) decimal38%1$s (DECIMAL(38, 10));
+            optional fixed_len_byte_array(3) bytes3%1$s;
+            optional group floats%1$s (LIST) { repeated group list { optional float element; } }
+            optional group point%1$s { required double x; optional int32 y; }
+            optional group points%1$s (LIST) {
+                repeated group list { optional group element { required int64 at; optional double value; } }
+            }
+            """;
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
+            "message rows { required int64 number; " + COLUMNS.formatted("") + COLUMNS.formatted(Twins.SUFFIX) + "}");
+
+    private TwinFiles() {
+    }
+
+    /** @param firstNumber the number of the first row; rows of a number always have the same values */
+    static void write(Path file, WriterVersion version, CompressionCodecName codec, int firstNumber, int rows)
+            throws IOException {
+        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
+                .withType(SCHEMA)
+                .withConf(new PlainParquetConfiguration())
+                .withWriterVersion(version)
+                .withCompressionCodec(codec)
+                .withDictionaryEncoding(false)
+                // Pages of which a filter can skip some.
+                .withPageRowCountLimit(100)
+                .withPageSize(4096);
+        for (String[] path : SCHEMA.getPaths()) {
+            boolean split = !path[0].equals("number") && !path[0].endsWith(Twins.SUFFIX);
+            builder = builder.withByteStreamSplitEncoding(String.join(".", path), split);
+        }
+        SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
+        try (ParquetWriter<Group> writer = builder.build()) {
+            for (int number = firstNumber; number < firstNumber + rows; number++) {
+                Group row = groups.newGroup();
+                row.add("number", (long) number);
+                add(row, number, "");
+                add(row, number, Twins.SUFFIX);
+                writer.write(row);
+            }
+        }
+        check(file);
+    }
+
+    /** Checks that all pages of columns with a twin are BYTE_STREAM_SPLIT, and none of any other column. */
+    static void check(Path file) throws IOException {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+            Set<String> columns = reader.getFileMetaData().getSchema().getFields().stream()
+                    .map(Type::getName).collect(Collectors.toSet());
+            for (BlockMetaData rowGroup : reader.getFooter().getBlocks()) {
+                for (ColumnChunkMetaData chunk : rowGroup.getColumns()) {
+                    String column = chunk.getPath().toArray()[0];
+                    Set<Encoding> encodings = chunk.getEncodingStats().getDataEncodings();
+                    if (columns.contains(column + Twins.SUFFIX)) {
+                        assertThat(encodings).as(chunk.toString()).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+                    } else {
+                        // PLAIN, or what version 2 has for integers and bytes.
+                        assertThat(encodings).as(chunk.toString()).isSubsetOf(
+                                Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED, Encoding.DELTA_BYTE_ARRAY);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Adds one to the length of the levels in the page that has a row, in an uncompressed file of version 1. */
+    static void corrupt(Path file, String column, long row) throws IOException {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+            ColumnChunkMetaData chunk = reader.getFooter().getBlocks().get(0).getColumns().stream()
+                    .filter(each -> each.getPath().toDotString().equals(column)).findFirst().orElseThrow();
+            OffsetIndex pages = reader.readOffsetIndex(chunk);
+            int page = 0;
+            while (page + 1 < pages.getPageCount() && pages.getFirstRowIndex(page + 1) <= row) {
+                page++;
+            }
+            byte[] bytes = Files.readAllBytes(file);
+            int offset = Math.toIntExact(pages.getOffset(page));
+            ByteArrayInputStream in = new ByteArrayInputStream(bytes, offset, pages.getCompressedPageSize(page));
+            Util.readPageHeader(in);
+            bytes[offset + pages.getCompressedPageSize(page) - in.available()]++;
+            Files.write(file, bytes);
+        }
+    }
+
+    private static void add(Group row, int number, String suffix) {
+        Random random = new Random(number * 20261121L);
+        row.add("float32" + suffix, Float.intBitsToFloat(random.nextInt()));
+        if (number % 3 != 0) {
+            row.add("float64" + suffix, Double.longBitsToDouble(random.nextLong()));
+        }
+        row.add("int64" + suffix, random.nextLong());
+        row.add("decimal38" + suffix, binary(random, 16, 0));
+        if (random.nextInt(5) != 0) {
+            row.add("int32" + suffix, random.nextInt());
+            row.add("day" + suffix, random.nextInt(100_000));
+            row.add("time" + suffix, random.nextLong(1L << 52));
+        }
+        if (random.nextInt(5) != 0) {
+            row.add("decimal9" + suffix, random.nextInt(1_000_000_000));
+            row.add("decimal18" + suffix, -random.nextLong(1_000_000_000_000_000_000L));
+            row.add("decimal16" + suffix, binary(random, 7, 0));
+            row.add("bytes3" + suffix, binary(random, 3, -1));
+        }
+        if (random.nextInt(5) != 0) {
+            Group list = row.addGroup("floats" + suffix);
+            for (int i = random.nextInt(4); i > 0; i--) {
+                Group element = list.addGroup("list");
+                if (random.nextInt(4) != 0) {
+                    element.add("element", Float.intBitsToFloat(random.nextInt()));
+                }
+            }
+        }
+        if (random.nextInt(5) != 0) {
+            Group point = row.addGroup("point" + suffix);
+            point.add("x", random.nextGaussian());
+            if (random.nextBoolean()) {
+                point.add("y", random.nextInt());
+            }
+        }
+        Group points = row.addGroup("points" + suffix);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            Group point = points.addGroup("list").addGroup("element");
+            point.add("at", random.nextLong());
+            if (random.nextBoolean()) {
+                point.add("value", random.nextDouble());
+            }
+        }
+    }
+
+    /** Big-endian as decimals are; their first byte is 0 so that they have no more digits than they may. */
+    private static Binary binary(Random random, int length, int first) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        bytes[0] = (byte) (bytes[0] & first);
+        return Binary.fromConstantByteArray(bytes);
+    }
+}

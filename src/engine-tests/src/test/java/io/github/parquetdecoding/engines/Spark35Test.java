@@ -1,0 +1,7 @@
+package io.github.parquetdecoding.engines;
+
+class Spark35Test extends SparkTest {
+    Spark35Test() {
+        super("spark-3.5");
+    }
+}

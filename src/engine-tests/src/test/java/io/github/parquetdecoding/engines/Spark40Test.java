@@ -1,0 +1,7 @@
+package io.github.parquetdecoding.engines;
+
+class Spark40Test extends SparkTest {
+    Spark40Test() {
+        super("spark-4.0");
+    }
+}

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 /**
  * What a {@link SparkDriver} is asked: to read files and compare each column X with its twin X_plain.
  *
+ * @param path       of the files; or a statement, which does not begin with a slash, for the rows that it answers
  * @param vectorised by Spark's vectorised reader, and not by rows
  * @param twinsOnly  not to read the columns X
  * @param schema     the columns as Spark's DDL, or null for those of the files
@@ -16,6 +17,14 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
         implements Serializable {
     static Query vectorised(Path path) {
         return new Query(path.toString(), true, false, null, null, null);
+    }
+
+    static Query statement(String sql) {
+        return new Query(sql, true, false, null, null, null);
+    }
+
+    boolean isStatement() {
+        return !path.startsWith("/");
     }
 
     Query byRows() {

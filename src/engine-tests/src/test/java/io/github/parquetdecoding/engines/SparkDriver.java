@@ -45,7 +45,8 @@ final class SparkDriver {
         String plan = null;
         try {
             spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(query.vectorised()));
-            Dataset<Row> rows = query.schema() == null ? spark.read().parquet(query.path())
+            Dataset<Row> rows = query.isStatement() ? spark.sql(query.path())
+                    : query.schema() == null ? spark.read().parquet(query.path())
                     : spark.read().schema(query.schema()).parquet(query.path());
             if (query.where() != null) {
                 rows = rows.where(query.where());

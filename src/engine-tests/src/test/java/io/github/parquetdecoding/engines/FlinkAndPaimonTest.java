@@ -1,0 +1,102 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Engines in which parquet-java is relocated, or in another class loader than the agent, or neither. */
+@ParameterizedClass
+@EnumSource
+class FlinkAndPaimonTest {
+    private static final int ROWS = 1000;
+    /** As DDL; of the types that all of them read. */
+    private static final String COLUMNS = """
+            `float32%1$s` FLOAT, `float64%1$s` DOUBLE, `int32%1$s` INT, `int64%1$s` BIGINT, `day%1$s` DATE, \
+            `decimal9%1$s` DECIMAL(9, 2), `decimal18%1$s` DECIMAL(18, 4), \
+            `decimal16%1$s` DECIMAL(16, 3), `decimal38%1$s` DECIMAL(38, 10)""";
+
+    enum Engine {
+        FLINK_WITH_PARQUET_ON_THE_CLASS_PATH("flink-1.20", "FlinkRows", null,
+                "org.apache.parquet.", "jdk.internal.loader.ClassLoaders$AppClassLoader",
+                "UnsupportedOperationException: Unsupported encoding: BYTE_STREAM_SPLIT"),
+        FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB("flink-2.3", "FlinkRows", "flink-sql-parquet",
+                "org.apache.parquet.", "org.apache.flink.util.ChildFirstClassLoader",
+                "UnsupportedOperationException: Unsupported encoding: BYTE_STREAM_SPLIT"),
+        PAIMON("paimon-1.4", "PaimonRows", null,
+                "org.apache.paimon.shade.org.apache.parquet.", "jdk.internal.loader.ClassLoaders$AppClassLoader",
+                "RuntimeException: error: _LEGACY_ERROR_TEMP_3189, encoding: BYTE_STREAM_SPLIT");
+
+        private final String folder;
+        private final String program;
+        private final String jarOfTheJob;
+        private final String parquet;
+        private final String loader;
+        private final String stockMessage;
+
+        Engine(String folder, String program, String jarOfTheJob, String parquet, String loader, String stockMessage) {
+            this.folder = folder;
+            this.program = program;
+            this.jarOfTheJob = jarOfTheJob;
+            this.parquet = parquet;
+            this.loader = loader;
+            this.stockMessage = stockMessage;
+        }
+
+        EngineProgram.Run read(Path files, String columns, String jvmOption) throws IOException, InterruptedException {
+            EngineProgram reader = new EngineProgram(folder, program);
+            List<String> arguments = new ArrayList<>(List.of(files.toString(), columns));
+            if (jarOfTheJob != null) {
+                arguments.add(reader.takeOut(jarOfTheJob));
+            }
+            return reader.run(jvmOption, arguments);
+        }
+    }
+
+    @TempDir
+    private static Path folder;
+
+    @Parameter
+    Engine engine;
+
+    /** The same rows in pages of both versions, and of version 1 alone: Flink cannot read how version 2 has twins. */
+    @BeforeAll
+    static void writeFiles() throws IOException {
+        Path version1 = Files.createDirectories(folder.resolve("version-1")).resolve("part-0.parquet");
+        TwinFiles.write(version1, WriterVersion.PARQUET_1_0, CompressionCodecName.SNAPPY, 0, ROWS);
+        Path both = Files.createDirectories(folder.resolve("both"));
+        Files.copy(version1, both.resolve("part-0.parquet"));
+        TwinFiles.write(both.resolve("part-1.parquet"), WriterVersion.PARQUET_2_0, CompressionCodecName.ZSTD, 0, ROWS);
+    }
+
+    @Test
+    void withTheAgentItReadsWhatItReadsOfPlainTwinsWithout() throws Exception {
+        List<String> twins = engine.read(folder.resolve("version-1"), COLUMNS.formatted(Twins.SUFFIX), "").success();
+        assertThat(twins).hasSize(ROWS).doesNotHaveDuplicates().anyMatch(row -> row.contains("null"));
+
+        EngineProgram.Run withAgent = engine.read(folder.resolve("both"), COLUMNS.formatted(""),
+                "-javaagent:" + System.getProperty("agent") + "=verbose");
+        assertThat(withAgent.success()).isEqualTo(twins.stream().flatMap(row -> Stream.of(row, row)).toList());
+        assertThat(withAgent.log()).contains("BYTE_STREAM_SPLIT pages from " + engine.parquet
+                + "hadoop.ColumnChunkPageReadStore of " + engine.loader);
+    }
+
+    @Test
+    void withoutTheAgentItFails() throws Exception {
+        EngineProgram.Run stock = engine.read(folder.resolve("both"), COLUMNS.formatted(""), "");
+        assertThat(stock.failure()).contains(engine.stockMessage);
+    }
+}

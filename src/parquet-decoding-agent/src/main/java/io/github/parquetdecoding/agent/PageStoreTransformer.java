@@ -99,18 +99,26 @@ final class PageStoreTransformer implements ClassFileTransformer {
         return writer.toByteArray();
     }
 
-    /** Twice is no harm: another agent may have the class transformed again, or two loaders share one interface. */
     private static void definePlainPageReader(ClassLoader loader, String root) throws Throwable {
         Class<?> beside = Class.forName((root + PAGE_READER).replace('/', '.'), false, loader);
         Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
         Class<?> reader;
         try {
-            reader = lookup.findClass((root + PLAIN_PAGE_READER).replace('/', '.'));
-        } catch (ClassNotFoundException e) {
             reader = lookup.defineClass(plainPageReader(root));
+        } catch (LinkageError e) {
+            // It is there if another agent has the class transformed again, or if two loaders share the interface.
+            reader = find(lookup, (root + PLAIN_PAGE_READER).replace('/', '.'), e);
         }
         IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = PageStoreTransformer::transposer;
         lookup.findStatic(reader, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
+    }
+
+    private static Class<?> find(Lookup lookup, String name, LinkageError why) throws IllegalAccessException {
+        try {
+            return lookup.findClass(name);
+        } catch (ClassNotFoundException e) {
+            throw why;
+        }
     }
 
     /** {@link PlainPageReader} for the parquet-java of a prefix. */

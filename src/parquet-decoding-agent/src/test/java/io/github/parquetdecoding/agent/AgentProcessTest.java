@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -104,6 +106,13 @@ class AgentProcessTest {
         assertThat(output(List.of("-javaagent:" + AGENT, "-cp", classPath, ParquetJavaLoader.class.getName(),
                 LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(), file().toString())))
                 .startsWith("decimal [PLAIN] ").contains("float32 [PLAIN] ");
+    }
+
+    @Test
+    void loadersThatShareTheInterfaceMayLoadTheClassAtOnce() throws Exception {
+        String output = output(List.of("-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, LoadsAtOnce.class.getName()));
+        assertThat(output).doesNotContain("stays as it is");
+        assertThat(output.split(CHANGED, -1)).hasSize(LoadsAtOnce.LOADERS + 1);
     }
 
     /** JaCoCo adds a field and a method to every class, ours included. */
@@ -208,6 +217,33 @@ class AgentProcessTest {
             System.in.read();
             ColumnsOfFile.main(arguments);
             System.out.println("read");
+        }
+    }
+
+    static final class LoadsAtOnce {
+        private static final int LOADERS = 8;
+
+        public static void main(String[] arguments) throws Exception {
+            String resource = PAGE_STORE.replace('.', '/') + ".class";
+            byte[] classFile = LoadsAtOnce.class.getResourceAsStream("/" + resource).readAllBytes();
+            CyclicBarrier barrier = new CyclicBarrier(LOADERS);
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < LOADERS; i++) {
+                threads.add(new Thread(() -> new ClassLoader(LoadsAtOnce.class.getClassLoader()) {
+                    private void define() {
+                        try {
+                            barrier.await();
+                        } catch (InterruptedException | BrokenBarrierException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        defineClass(PAGE_STORE, classFile, 0, classFile.length);
+                    }
+                }.define()));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
         }
     }
 

@@ -1,0 +1,159 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.spark.launcher.JavaModuleOptions;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with the
+ * agent and one without take turns, so that all readers of a query see the same machine.
+ */
+final class QueryTimes {
+    private static final List<String> QUERIES = List.of(
+            "sum(temperature), sum(price)",
+            "sum(id), bit_xor(time)",
+            "sum(maybe_float), sum(maybe_double), bit_xor(maybe_long)",
+            "sum(point.x), sum(point.y)",
+            "sum(amount)",
+            "bit_xor(xxhash64(*))");
+    private static final int WARM_UPS = 3;
+
+    /** @param vectorised by Spark's vectorised reader; by parquet-java's record reader if not */
+    private record Reader(String name, boolean agent, boolean vectorised, String encoding) {
+    }
+
+    private static final List<Reader> READERS = List.of(
+            new Reader("row reader", false, false, "BYTE_STREAM_SPLIT"),
+            new Reader("row reader, agent", true, false, "BYTE_STREAM_SPLIT"),
+            new Reader("vectorised, agent", true, true, "BYTE_STREAM_SPLIT"),
+            new Reader("vectorised, PLAIN files", false, true, "PLAIN"));
+
+    private QueryTimes() {
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 4) {
+            System.err.println("""
+                    usage: QueryTimes AGENT.jar FOLDER ROWS RUNS [JVM OPTION]...
+                    Writes files with ROWS rows (6000000, say) into FOLDER if they are not there, times every query RUNS
+                    times (7, say), and prints the seconds as CSV. JVM options are given to both of Spark's JVMs.""");
+            System.exit(2);
+        }
+        run(Path.of(arguments[0]), Path.of(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]),
+                List.of(arguments).subList(4, arguments.length), System.out);
+    }
+
+    static void run(Path agent, Path folder, int rows, int runs, List<String> options, PrintStream out) throws IOException {
+        Path files = folder.resolve(rows + "-rows");
+        Path complete = files.resolve("complete");
+        if (!Files.exists(complete)) {
+            System.err.println("writing files into " + files);
+            QueryFiles.write(files, rows);
+            Files.createFile(complete);
+        }
+        try (Spark stock = new Spark(options, files.resolve("stock.log"));
+                Spark changed = new Spark(with(options, "-javaagent:" + agent), files.resolve("agent.log"))) {
+            time(files, runs, Map.of(false, stock, true, changed), out);
+        }
+    }
+
+    private static List<String> with(List<String> options, String option) {
+        List<String> all = new ArrayList<>(options);
+        all.add(option);
+        return all;
+    }
+
+    private static void time(Path files, int runs, Map<Boolean, Spark> sparks, PrintStream out) throws IOException {
+        out.println("query;codec;reader;seconds");
+        for (CompressionCodecName codec : QueryFiles.CODECS) {
+            for (String query : QUERIES) {
+                System.err.println(codec + ": " + query);
+                Map<Reader, StringBuilder> seconds = new TreeMap<>((a, b) -> READERS.indexOf(a) - READERS.indexOf(b));
+                String[] expected = null;
+                for (int run = -WARM_UPS; run < runs; run++) {
+                    for (Reader reader : READERS) {
+                        Path folder = QueryFiles.folder(files, reader.encoding(), codec);
+                        Spark.Answer answer = sparks.get(reader.agent()).ask(query, folder, reader.vectorised());
+                        expected = expected == null ? answer.values() : expected;
+                        check(query, reader, answer.values(), expected);
+                        if (run >= 0) {
+                            seconds.computeIfAbsent(reader, key -> new StringBuilder())
+                                    .append(String.format(Locale.ROOT, " %.3f", answer.seconds()));
+                        }
+                    }
+                }
+                seconds.forEach((reader, runsOfReader) -> out.println(
+                        String.join(";", query, codec.toString(), reader.name(), runsOfReader.substring(1))));
+            }
+        }
+    }
+
+    private static void check(String query, Reader reader, String[] values, String[] expected) {
+        for (int i = 0; i < expected.length; i++) {
+            if (!values[i].equals(expected[i]) && !areSumsInAnotherOrder(values[i], expected[i])) {
+                throw new IllegalStateException(
+                        query + " by " + reader.name() + ": " + values[i] + " instead of " + expected[i]);
+            }
+        }
+    }
+
+    /** Sums of floating-point numbers depend on the order of tasks in their last digits. */
+    private static boolean areSumsInAnotherOrder(String value, String expected) {
+        if (!expected.contains(".")) {
+            return false;
+        }
+        double sum = Double.parseDouble(expected);
+        return Math.abs(Double.parseDouble(value) - sum) <= Math.abs(sum) * 1e-9;
+    }
+
+    /** A JVM with {@link QueryWorker}. */
+    private static final class Spark implements AutoCloseable {
+        private record Answer(double seconds, String[] values) {
+        }
+
+        private final Path log;
+        private final Process process;
+        private final BufferedReader answers;
+
+        private Spark(List<String> options, Path log) throws IOException {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(options);
+            command.addAll(List.of("-Xmx4g", "-cp", System.getProperty("java.class.path")));
+            command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+            command.add(QueryWorker.class.getName());
+            this.log = log;
+            process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+            answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        }
+
+        private Answer ask(String query, Path files, boolean vectorised) throws IOException {
+            process.getOutputStream().write((vectorised + ";" + files + ";" + query + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            String answer = answers.readLine();
+            if (answer == null) {
+                throw new IOException("Spark has ended; " + log + " says why");
+            }
+            String[] fields = answer.split(" ");
+            return new Answer(Double.parseDouble(fields[0]), Arrays.copyOfRange(fields, 1, fields.length));
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -48,10 +48,11 @@ public final class ParquetDecodingAgent {
             }
             // Not so where an executable jar names us as its Launcher-Agent-Class: its own manifest may not allow it.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
-            instrumentation.addTransformer(new PageStoreTransformer(report), retransforms);
+            ParquetJavaTransformer transformer = new ParquetJavaTransformer(report);
+            instrumentation.addTransformer(transformer, retransforms);
             report.detail(() -> "version " + version() + " waits for parquet-java");
             if (late && retransforms) {
-                changeLoaded(instrumentation);
+                changeLoaded(instrumentation, transformer);
             }
         } catch (Throwable e) {
             // What premain throws would end the process.
@@ -59,9 +60,10 @@ public final class ParquetDecodingAgent {
         }
     }
 
-    private static void changeLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
+    private static void changeLoaded(Instrumentation instrumentation, ParquetJavaTransformer transformer)
+            throws UnmodifiableClassException {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (PageStoreTransformer.isPageStore(type.getName().replace('.', '/'))) {
+            if (transformer.changeOf(type.getName().replace('.', '/')) != null) {
                 instrumentation.retransformClasses(type);
             }
         }

@@ -31,6 +31,7 @@ import java.util.function.IntFunction;
 public final class PlainPageReader implements PageReader {
     /** By element size: moves the values in the buffer to the end of the array. */
     private static volatile IntFunction<BiConsumer<ByteBuffer, byte[]>> transposers;
+    private static volatile boolean recordReadersKnowAllTypes;
 
     private final PageReader pages;
     private final ColumnDescriptor column;
@@ -52,6 +53,7 @@ public final class PlainPageReader implements PageReader {
      */
     public static void start(IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels) throws IOException {
         transposers = kernels;
+        recordReadersKnowAllTypes = isSince114();
         ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
                 new PrimitiveType(Repetition.OPTIONAL, PrimitiveTypeName.INT32, "column"), 0, 1);
         BytesInput levels = BytesInput.from(new byte[] {2, 0, 0, 0, 4, 1});
@@ -73,6 +75,29 @@ public final class PlainPageReader implements PageReader {
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
         int elementSize = elementSize(column.getPrimitiveType());
         return elementSize == 0 ? pages : new PlainPageReader(pages, column, elementSize);
+    }
+
+    /** 1.12 and 1.13 have the encoding for floats and doubles only. */
+    private static boolean isSince114() {
+        try {
+            String since114 = BytesInput.class.getPackageName() + ".ByteBufferReleaser";
+            Class.forName(since114, false, PlainPageReader.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** What parquet-java's record readers shall read: the original pages, if they can. */
+    public static PageReader forRecords(PageReader pages) {
+        return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;
+    }
+
+    /** The values of a whole page, for parquet-java's own reader of the encoding, which has checked their number. */
+    public static byte[] decode(ByteBuffer values, int elementSize) {
+        byte[] plain = new byte[values.remaining()];
+        transposers.apply(elementSize).accept(values, plain);
+        return plain;
     }
 
     /** In bytes; 0 for a type that does not have the encoding. */

@@ -34,7 +34,9 @@ class AgentProcessTest {
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
-    private static final String CHANGED = "\nparquet-decoding-agent: BYTE_STREAM_SPLIT pages from " + PAGE_STORE + " of ";
+    private static final String CHANGED = ": BYTE_STREAM_SPLIT pages come out as PLAIN ones, ";
+    private static final String RECORDS_CHANGED = ": record readers take pages as they are, ";
+    private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT, ";
 
     @Test
     void withoutTheAgentPagesComeOutAsTheyAreInTheFile() throws Exception {
@@ -48,9 +50,26 @@ class AgentProcessTest {
     }
 
     @Test
-    void aVerboseAgentSaysWhichClassItChangedAndWhichKernelsRun() throws Exception {
+    void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT + "=verbose"))
-                .startsWith("parquet-decoding-agent: version ").contains(CHANGED, " kernels on JDK ", "float32 [PLAIN] ");
+                .startsWith("parquet-decoding-agent: version ")
+                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " of ", CHANGED, RECORDS_CHANGED, " kernels on JDK ")
+                .contains("float32 [PLAIN] ");
+    }
+
+    @Test
+    void recordReadersDecodeByteStreamSplitThemselvesSince114() throws Exception {
+        String log = "-Xlog:class+init";
+        String reader = "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
+        assertThat(readFile("-javaagent:" + AGENT + "=verbose", log)).contains(VALUES_CHANGED, reader + "Integer'");
+        assertThat(readLists("1.14.4", log)).contains(VALUES_CHANGED, reader + "Integer'");
+        assertThat(readLists("1.13.1", log)).contains(RECORDS_CHANGED).doesNotContain(VALUES_CHANGED, reader);
+    }
+
+    private static String readLists(String version, String option) throws Exception {
+        return output(List.of("-javaagent:" + AGENT + "=verbose", option, "-cp", CLASS_PATH,
+                ParquetJavaLoader.class.getName(), LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
+                AgentVersionsTest.resource("bss_v1_lists.parquet").toString()));
     }
 
     @Test
@@ -77,8 +96,8 @@ class AgentProcessTest {
     @Test
     void kernelsThatCannotRunLeaveTheClassAsItIs() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.kernels=vector"))
-                .startsWith("parquet-decoding-agent: " + PAGE_STORE + " of ")
-                .contains(" stays as it is: ", "float32 [BYTE_STREAM_SPLIT] ")
+                .startsWith("parquet-decoding-agent: org.apache.parquet.")
+                .contains(" stays as it is: java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector", "float32 [BYTE_STREAM_SPLIT] ")
                 .containsOnlyOnce("parquet-decoding-agent: ");
     }
 
@@ -94,7 +113,7 @@ class AgentProcessTest {
     void aClassOfTheNameThatReadsNoPagesStaysAsItIs() throws Exception {
         String name = "io.github.parquetdecoding.agent.hadoop.ColumnChunkPageReadStore";
         assertThat(output(List.of("-javaagent:" + AGENT, "-cp", CLASS_PATH, LoadsClass.class.getName(), name)))
-                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no method getPageReader", "\nloaded\n");
+                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no getPageReader", "\nloaded\n");
     }
 
     /** As in Flink, whose formats come with a job. */
@@ -144,7 +163,7 @@ class AgentProcessTest {
             in.write('\n');
             in.flush();
             List<String> after = linesUntil("read", out);
-            assertThat(after).anyMatch(line -> line.contains("BYTE_STREAM_SPLIT pages from " + PAGE_STORE));
+            assertThat(after).anyMatch(line -> line.contains(CHANGED));
             assertThat(after).anyMatch(line -> line.startsWith("float32 [PLAIN] "));
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {

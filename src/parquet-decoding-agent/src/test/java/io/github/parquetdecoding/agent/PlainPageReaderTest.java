@@ -38,7 +38,7 @@ class PlainPageReaderTest {
 
     @BeforeEach
     void start() throws IOException {
-        PlainPageReader.start(PageStoreTransformer::transposer);
+        PlainPageReader.start(ParquetJavaTransformer::transposer);
     }
 
     @ParameterizedTest

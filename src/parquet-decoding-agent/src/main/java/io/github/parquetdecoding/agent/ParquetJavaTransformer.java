@@ -3,10 +3,7 @@ package io.github.parquetdecoding.agent;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
@@ -22,81 +19,56 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Changes parquet-java's {@code ColumnChunkPageReadStore}, wherever it is loaded and under whatever prefix: what its
- * {@code getPageReader} answers goes through a {@link PlainPageReader} of the same class loader and prefix.
+ * Makes each {@link Change} in parquet-java, wherever it is loaded and under whatever prefix, and defines a copy of
+ * {@link PlainPageReader} of the same class loader and prefix, which the changed classes call.
  */
-final class PageStoreTransformer implements ClassFileTransformer {
-    private static final int ASM_API = Opcodes.ASM9;
+final class ParquetJavaTransformer implements ClassFileTransformer {
     private static final String UNRELOCATED = "org/apache/parquet/";
-    private static final String PAGE_STORE = "hadoop/ColumnChunkPageReadStore";
     private static final String PAGE_READER = "column/page/PageReader";
     /** Beside the interface, so that it is seen from wherever that is, and under a name that the agent's jar does not have. */
     private static final String PLAIN_PAGE_READER = "column/page/ParquetDecodingAgentPageReader";
 
+    /** Loaded before the first class comes here, which must not be this one. */
+    private final Change[] changes = Change.values();
     private final Report report;
 
-    PageStoreTransformer(Report report) {
+    ParquetJavaTransformer(Report report) {
         this.report = report;
     }
 
-    static boolean isPageStore(String internalName) {
-        return internalName != null && internalName.endsWith("/" + PAGE_STORE);
+    /** The change of a class, whatever its prefix is; null for all but three. */
+    Change changeOf(String className) {
+        if (className != null) {
+            for (Change change : changes) {
+                if (change.isOf(className)) {
+                    return change;
+                }
+            }
+        }
+        return null;
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (!isPageStore(className)) {
+        Change change = changeOf(className);
+        if (change == null) {
             return null;
         }
         String place = className.replace('/', '.') + " of " + loader;
         try {
-            String root = className.substring(0, className.length() - PAGE_STORE.length());
-            byte[] changed = throughPlainPageReader(classFile, root);
-            definePlainPageReader(loader, root);
-            report.detail(() -> "BYTE_STREAM_SPLIT pages from " + place + " come out as PLAIN ones, by "
-                    + DecodingKernels.describe());
+            String root = change.root(className);
+            byte[] changed = change.make(classFile, root, root + PLAIN_PAGE_READER);
+            if (changed != null) {
+                definePlainPageReader(loader, root);
+                report.detail(() -> place + ": " + change.effect() + ", " + DecodingKernels.describe());
+            }
             return changed;
         } catch (Throwable e) {
             // Whatever it is, the class works without us.
             report.failure(place + " stays as it is", e);
             return null;
         }
-    }
-
-    /** The class file with the answer of {@code getPageReader} wrapped. */
-    private static byte[] throughPlainPageReader(byte[] classFile, String root) {
-        String pageReader = "L" + root + PAGE_READER + ";";
-        String column = "L" + root + "column/ColumnDescriptor;";
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        boolean[] found = new boolean[1];
-        reader.accept(new ClassVisitor(ASM_API, writer) {
-            @Override
-            public MethodVisitor visitMethod(
-                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
-                if (!name.equals("getPageReader") || !descriptor.equals("(" + column + ")" + pageReader)) {
-                    return method;
-                }
-                found[0] = true;
-                return new MethodVisitor(ASM_API, method) {
-                    @Override
-                    public void visitInsn(int opcode) {
-                        if (opcode == Opcodes.ARETURN) {
-                            visitVarInsn(Opcodes.ALOAD, 1);
-                            visitMethodInsn(Opcodes.INVOKESTATIC, root + PLAIN_PAGE_READER, "of",
-                                    "(" + pageReader + column + ")" + pageReader, false);
-                        }
-                        super.visitInsn(opcode);
-                    }
-                };
-            }
-        }, 0);
-        if (!found[0]) {
-            throw new NoSuchMethodError("no method getPageReader(" + column + ")" + pageReader);
-        }
-        return writer.toByteArray();
     }
 
     private static void definePlainPageReader(ClassLoader loader, String root) throws Throwable {
@@ -106,10 +78,10 @@ final class PageStoreTransformer implements ClassFileTransformer {
         try {
             reader = lookup.defineClass(plainPageReader(root));
         } catch (LinkageError e) {
-            // It is there if another agent has the class transformed again, or if two loaders share the interface.
+            // It is there after the first change, and two loaders that share the interface may be here at once.
             reader = find(lookup, (root + PLAIN_PAGE_READER).replace('/', '.'), e);
         }
-        IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = PageStoreTransformer::transposer;
+        IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = ParquetJavaTransformer::transposer;
         lookup.findStatic(reader, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
     }
 
@@ -124,10 +96,10 @@ final class PageStoreTransformer implements ClassFileTransformer {
     /** {@link PlainPageReader} for the parquet-java of a prefix. */
     private static byte[] plainPageReader(String root) throws IOException {
         // A literal would load it here, where there may be no parquet-java.
-        String own = PageStoreTransformer.class.getPackageName().replace('.', '/') + "/PlainPageReader";
-        try (InputStream classFile = PageStoreTransformer.class.getResourceAsStream("/" + own + ".class")) {
+        String own = ParquetJavaTransformer.class.getPackageName().replace('.', '/') + "/PlainPageReader";
+        try (InputStream classFile = ParquetJavaTransformer.class.getResourceAsStream("/" + own + ".class")) {
             ClassWriter writer = new ClassWriter(0);
-            new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(ASM_API) {
+            new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(Change.ASM_API) {
                 @Override
                 public String map(String name) {
                     if (name.equals(own)) {

@@ -78,6 +78,7 @@ final class SparkCluster implements AutoCloseable {
                 "sql.files.openCostInBytes", "134217728")
                 .forEach((key, value) -> arguments.add("-Dspark." + key + "=" + value));
         arguments.add("-Dspark.sql.parquet.enableNestedColumnVectorizedReader=true");
+        arguments.add("-Dspark.hadoop.parquet.crypto.factory.class=" + TestKeys.class.getName());
         arguments.add(SparkDriver.class.getName());
         return new SparkApplication(start(name, arguments));
     }

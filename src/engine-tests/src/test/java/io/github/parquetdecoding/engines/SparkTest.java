@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -118,6 +119,18 @@ abstract class SparkTest {
         assertThat(answer.twins().rows()).isEqualTo(20_000);
         assertThat(answer.twins().values()).isEqualTo(8 * 20_000);
         assertThat(answer.twins().nansWithPayload()).isPositive();
+        assertThat(answer.twins().differences()).isZero();
+        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    @Test
+    void eachColumnOfAnEncryptedFileIsItsTwin() throws IOException {
+        Path file = write("v1-zstd", "encrypted");
+        assertThat(file).content(StandardCharsets.ISO_8859_1).startsWith("PARE");
+        Query query = Query.vectorised(file);
+        Answer answer = withAgent.ask(query);
+        assertThat(answer.plan()).contains("Batched: true");
+        assertThat(answer.twins().rows()).isEqualTo(3000);
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
     }

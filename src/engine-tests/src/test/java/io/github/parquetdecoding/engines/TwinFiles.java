@@ -1,5 +1,6 @@
 package io.github.parquetdecoding.engines;
 
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -65,6 +66,7 @@ final class TwinFiles {
                 .withConf(new PlainParquetConfiguration())
                 .withWriterVersion(version)
                 .withCompressionCodec(codec)
+                .withEncryption(TestKeys.encryption(file.getFileName().toString()))
                 .withDictionaryEncoding(false)
                 // Pages of which a filter can skip some.
                 .withPageRowCountLimit(100)
@@ -88,7 +90,10 @@ final class TwinFiles {
 
     /** Checks that all pages of columns with a twin are BYTE_STREAM_SPLIT, and none of any other column. */
     static void check(Path file) throws IOException {
-        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+        ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
+                .withDecryption(TestKeys.decryption(file.getFileName().toString()))
+                .build();
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             Set<String> columns = reader.getFileMetaData().getSchema().getFields().stream()
                     .map(Type::getName).collect(Collectors.toSet());
             for (BlockMetaData rowGroup : reader.getFooter().getBlocks()) {

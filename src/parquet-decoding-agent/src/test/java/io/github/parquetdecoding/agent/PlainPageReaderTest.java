@@ -146,6 +146,20 @@ class PlainPageReaderTest {
         assertThat(read(column, compressed)).isSameAs(compressed);
     }
 
+    @Test
+    void recordReadersGetTheOriginalPagesAndDecodeThem() {
+        PageReader pages = pages(null, null);
+        PageReader plain = PlainPageReader.of(pages, column(PrimitiveTypeName.FLOAT, 0, 0, 0));
+        assertThat(plain).isNotSameAs(pages);
+        assertThat(PlainPageReader.forRecords(plain)).isSameAs(pages);
+        assertThat(PlainPageReader.forRecords(pages)).isSameAs(pages);
+
+        byte[] values = random(VALUES * 12);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(values.length + 7);
+        buffer.position(7).put(values).position(7);
+        assertThat(PlainPageReader.decode(buffer, 12)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"BOOLEAN", "BINARY", "INT96"})
     void readersOfTypesWithoutTheEncodingAreLeftAlone(PrimitiveTypeName type) {

@@ -44,8 +44,8 @@ abstract class SparkTest {
     private Path folder;
     private Path files;
     private SparkCluster cluster;
-    private SparkApplication withAgent;
-    private SparkApplication stock;
+    SparkApplication withAgent;
+    SparkApplication stock;
 
     /** @param engine as its folder is called */
     SparkTest(String engine) {

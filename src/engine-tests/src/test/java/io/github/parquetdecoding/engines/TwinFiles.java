@@ -91,7 +91,7 @@ final class TwinFiles {
     /** Checks that all pages of columns with a twin are BYTE_STREAM_SPLIT, and none of any other column. */
     static void check(Path file) throws IOException {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withDecryption(TestKeys.decryption(file.getFileName().toString()))
+                .withDecryption(TestKeys.decryption())
                 .build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             Set<String> columns = reader.getFileMetaData().getSchema().getFields().stream()

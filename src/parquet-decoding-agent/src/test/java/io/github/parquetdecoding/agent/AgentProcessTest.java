@@ -53,7 +53,8 @@ class AgentProcessTest {
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT + "=verbose"))
                 .startsWith("parquet-decoding-agent: version ")
-                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " of ", CHANGED, RECORDS_CHANGED, " kernels on JDK ")
+                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " of ", CHANGED, RECORDS_CHANGED,
+                        " kernels on JDK ")
                 .contains("float32 [PLAIN] ");
     }
 
@@ -68,7 +69,8 @@ class AgentProcessTest {
 
     private static String readLists(String version, String option) throws Exception {
         return output(List.of("-javaagent:" + AGENT + "=verbose", option, "-cp", CLASS_PATH,
-                ParquetJavaLoader.class.getName(), LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
+                ParquetJavaLoader.class.getName(),
+                LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
                 AgentVersionsTest.resource("bss_v1_lists.parquet").toString()));
     }
 
@@ -97,7 +99,8 @@ class AgentProcessTest {
     void kernelsThatCannotRunLeaveTheClassAsItIs() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.kernels=vector"))
                 .startsWith("parquet-decoding-agent: org.apache.parquet.")
-                .contains(" stays as it is: java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector", "float32 [BYTE_STREAM_SPLIT] ")
+                .contains(" stays as it is: java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector",
+                        "float32 [BYTE_STREAM_SPLIT] ")
                 .containsOnlyOnce("parquet-decoding-agent: ");
     }
 
@@ -113,7 +116,8 @@ class AgentProcessTest {
     void aClassOfTheNameThatReadsNoPagesStaysAsItIs() throws Exception {
         String name = "io.github.parquetdecoding.agent.hadoop.ColumnChunkPageReadStore";
         assertThat(output(List.of("-javaagent:" + AGENT, "-cp", CLASS_PATH, LoadsClass.class.getName(), name)))
-                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no getPageReader", "\nloaded\n");
+                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no getPageReader",
+                        "\nloaded\n");
     }
 
     /** As in Flink, whose formats come with a job. */
@@ -129,7 +133,8 @@ class AgentProcessTest {
 
     @Test
     void loadersThatShareTheInterfaceMayLoadTheClassAtOnce() throws Exception {
-        String output = output(List.of("-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, LoadsAtOnce.class.getName()));
+        String output = output(List.of(
+                "-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, LoadsAtOnce.class.getName()));
         assertThat(output).doesNotContain("stays as it is");
         assertThat(output.split(CHANGED, -1)).hasSize(LoadsAtOnce.LOADERS + 1);
     }
@@ -150,7 +155,8 @@ class AgentProcessTest {
         List<String> command = List.of("-XX:+EnableDynamicAgentLoading", "-cp", CLASS_PATH,
                 ReadsTwice.class.getName(), file().toString());
         Process process = java(command).redirectErrorStream(true).start();
-        try (BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        try (BufferedReader out = new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
                 OutputStream in = process.getOutputStream()) {
             List<String> before = linesUntil("read", out);
             assertThat(before).anyMatch(line -> line.startsWith("float32 [BYTE_STREAM_SPLIT] "));
@@ -213,7 +219,8 @@ class AgentProcessTest {
     }
 
     private static ProcessBuilder java(List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
         // The JVM would take options of these, and print them.

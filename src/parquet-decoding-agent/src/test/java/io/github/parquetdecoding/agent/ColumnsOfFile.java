@@ -50,7 +50,8 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     private final HashOfValues hash = new HashOfValues();
 
     public static void main(String[] arguments) {
-        new ColumnsOfFile().apply(Path.of(arguments[0])).forEach((name, column) -> System.out.println(name + " " + column));
+        new ColumnsOfFile().apply(Path.of(arguments[0]))
+                .forEach((name, column) -> System.out.println(name + " " + column));
     }
 
     @Override

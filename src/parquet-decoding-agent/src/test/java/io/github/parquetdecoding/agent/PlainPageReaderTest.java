@@ -62,7 +62,8 @@ class PlainPageReaderTest {
         byte[] levels = rleLevels(9);
         byte[] plain = random(VALUES * 8);
         byte[] page = concat(levels, ReferenceByteStreamSplit.encode(plain, 8));
-        BytesInput bytes = source.open(page, (array, offset, length) -> null, buffer -> BytesInput.from(buffer.duplicate()));
+        BytesInput bytes = source.open(
+                page, (array, offset, length) -> null, buffer -> BytesInput.from(buffer.duplicate()));
         assertThat(bytes(read(column(PrimitiveTypeName.INT64, 0, 0, 1), v1(bytes, VALUES, Encoding.RLE))))
                 .isEqualTo(concat(levels, plain));
     }
@@ -109,11 +110,13 @@ class PlainPageReaderTest {
                 Encoding.RLE, Encoding.BIT_PACKED, Encoding.BYTE_STREAM_SPLIT);
         v1.setCrc(42);
         DataPageV1 plain = (DataPageV1) read(column(PrimitiveTypeName.INT32, 0, 0, 0), v1);
-        assertThat(plain).usingRecursiveComparison().ignoringFields("bytes", "valuesEncoding", "compressedSize").isEqualTo(v1);
+        assertThat(plain).usingRecursiveComparison()
+                .ignoringFields("bytes", "valuesEncoding", "compressedSize").isEqualTo(v1);
         assertThat(plain.getCompressedSize()).isEqualTo(VALUES * 4);
 
         BytesInput levels = BytesInput.from(random(7));
-        DataPageV2 v2 = DataPageV2.uncompressed(55, 3, VALUES, 99, levels, levels, Encoding.BYTE_STREAM_SPLIT, values, statistics);
+        DataPageV2 v2 = DataPageV2.uncompressed(
+                55, 3, VALUES, 99, levels, levels, Encoding.BYTE_STREAM_SPLIT, values, statistics);
         v2.setCrc(42);
         DataPage changed = read(column(PrimitiveTypeName.INT32, 0, 1, 1), v2);
         assertThat(changed).usingRecursiveComparison().ignoringFields("data", "dataEncoding").isEqualTo(v2);
@@ -134,7 +137,8 @@ class PlainPageReaderTest {
     void otherPagesAndTheDictionaryAreHandedOnAsTheyAre() throws IOException {
         DictionaryPage dictionary = new DictionaryPage(BytesInput.empty(), 0, Encoding.PLAIN);
         ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 0);
-        DataPage page = new DataPageV1(BytesInput.empty(), 0, 0, null, Encoding.RLE, Encoding.RLE, Encoding.RLE_DICTIONARY);
+        DataPage page = new DataPageV1(
+                BytesInput.empty(), 0, 0, null, Encoding.RLE, Encoding.RLE, Encoding.RLE_DICTIONARY);
         PageReader reader = PlainPageReader.of(pages(dictionary, page), column);
         assertThat(reader.readDictionaryPage()).isSameAs(dictionary);
         assertThat(reader.getTotalValueCount()).isEqualTo(123);

@@ -1,7 +1,5 @@
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class EngineProgram {
     private static final long SECONDS = 120;
-    private static final String VECTORS = "jdk.incubator.vector";
 
     private final String engine;
     private final Path source;
@@ -29,8 +26,7 @@ final class EngineProgram {
     EngineProgram(String engine, String program) throws IOException {
         this.engine = engine;
         source = Path.of("src", "test", "programs", program + ".java");
-        String classPath = Files.readString(Path.of("engines", engine, "target", "classpath"));
-        jars = new ArrayList<>(List.of(classPath.split(File.pathSeparator)));
+        jars = new ArrayList<>(List.of(EngineJvm.classPath(engine).split(File.pathSeparator)));
     }
 
     /** Takes a jar from the class path. */
@@ -43,14 +39,8 @@ final class EngineProgram {
 
     /** @param jvmOption an option of the JVM, or nothing */
     Run run(String jvmOption, List<String> arguments) throws IOException, InterruptedException {
-        String home = System.getProperty("java.home");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(home, "bin", "java").toString(), "-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        // More than Flink asks for.
-        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
-        if (ModuleLayer.boot().findModule(VECTORS).isPresent()) {
-            Collections.addAll(command, "--add-modules", VECTORS);
-        }
+        List<String> command = EngineJvm.command();
+        command.addAll(EngineJvm.vectors());
         if (!jvmOption.isEmpty()) {
             command.add(jvmOption);
         }

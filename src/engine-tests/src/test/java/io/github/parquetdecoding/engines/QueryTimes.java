@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with the
@@ -49,7 +49,7 @@ final class QueryTimes {
             System.err.println("""
                     usage: QueryTimes AGENT.jar FOLDER ROWS RUNS [JVM OPTION]...
                     Writes files with ROWS rows (6000000, say) into FOLDER if they are not there, times every query RUNS
-                    times (7, say), and prints the seconds as CSV. JVM options are given to both of Spark's JVMs.""");
+                    times (5, say), and prints the seconds as CSV. JVM options are given to both of Spark's JVMs.""");
             System.exit(2);
         }
         run(Path.of(arguments[0]), Path.of(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]),
@@ -81,7 +81,7 @@ final class QueryTimes {
         for (CompressionCodecName codec : QueryFiles.CODECS) {
             for (String query : QUERIES) {
                 System.err.println(codec + ": " + query);
-                Map<Reader, StringBuilder> seconds = new TreeMap<>((a, b) -> READERS.indexOf(a) - READERS.indexOf(b));
+                Map<Reader, StringBuilder> seconds = new LinkedHashMap<>();
                 String[] expected = null;
                 for (int run = -WARM_UPS; run < runs; run++) {
                     for (Reader reader : READERS) {

@@ -1,7 +1,5 @@
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,9 +17,6 @@ import java.util.stream.Stream;
 /** A master and two workers of Spark, each a JVM of its own, on ports of 127.0.0.1 that the system chooses. */
 final class SparkCluster implements AutoCloseable {
     private static final Pattern MASTER = Pattern.compile("Starting Spark master at (spark://\\S+)");
-    private static final String VECTORS = "jdk.incubator.vector";
-    /** Most of these JVMs do little once they have started. */
-    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
     private final Path folder;
     private final String classPath;
@@ -35,8 +30,7 @@ final class SparkCluster implements AutoCloseable {
      */
     SparkCluster(String engine, Path folder) throws IOException, InterruptedException {
         this.folder = folder.toAbsolutePath();
-        Path jars = Path.of("engines", engine, "target", "classpath");
-        classPath = Files.readString(jars) + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
+        classPath = EngineJvm.classPath(engine) + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
         // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
         Files.createDirectories(this.folder.resolve("jars"));
         String daemon = TiedToParent.class.getName();
@@ -52,13 +46,13 @@ final class SparkCluster implements AutoCloseable {
 
     /** Starts an application with the agent in its driver and in an executor on each worker. */
     SparkApplication applicationWithAgent(String agent) throws IOException {
-        String vectors = ModuleLayer.boot().findModule(VECTORS).isPresent() ? " --add-modules " + VECTORS : "";
-        return application("with-agent", 2, agent + vectors, agent);
+        String vectors = String.join(" ", EngineJvm.vectors());
+        return application("with-agent", 2, agent + " " + vectors, agent);
     }
 
     /** Starts an application as Spark comes. */
     SparkApplication stockApplication() throws IOException {
-        return application("stock", 1, QUICK_START);
+        return application("stock", 1, EngineJvm.QUICK_START);
     }
 
     private SparkApplication application(String name, int executors, String executorOptions, String... driverOptions)
@@ -90,11 +84,9 @@ final class SparkCluster implements AutoCloseable {
 
     private Process start(String name, List<String> arguments) throws IOException {
         String javaHome = System.getProperty("java.home");
+        List<String> command = EngineJvm.command();
         // The JVM's own messages would be in the way of a driver's answers.
-        List<String> command = new ArrayList<>(List.of(Path.of(javaHome, "bin", "java").toString(), "-Xmx768m",
-                "-XX:+UseSerialGC", QUICK_START, "-XX:+DisplayVMOutputToStderr"));
-        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
-        Collections.addAll(command, "-cp", classPath);
+        Collections.addAll(command, "-XX:+DisplayVMOutputToStderr", "-cp", classPath);
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectError(folder.resolve(name + ".log").toFile());

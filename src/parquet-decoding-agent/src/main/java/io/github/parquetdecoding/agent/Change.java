@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 /** A class of parquet-java that the agent changes: where one of its methods calls {@link PlainPageReader}. */
 enum Change {
     /** Of what {@code getPageReader} answers, {@link PlainPageReader#of} makes pages that every engine reads. */
-    PAGES("hadoop/ColumnChunkPageReadStore", "BYTE_STREAM_SPLIT pages come out as PLAIN ones", true) {
+    PAGES("/hadoop/ColumnChunkPageReadStore", "BYTE_STREAM_SPLIT pages come out as PLAIN ones", true) {
         @Override
         MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, Calls calls) {
             if (!name.equals("getPageReader") || !descriptor.equals("(" + calls.column + ")" + calls.pageReader)) {
@@ -32,7 +32,7 @@ enum Change {
      * Of what {@code getPageReader} answers to parquet-java's record readers, {@link PlainPageReader#forRecords} makes the
      * original pages again: they read BYTE_STREAM_SPLIT faster than PLAIN, up to a fifth in Spark 4.2's row reader.
      */
-    RECORDS("column/impl/ColumnReadStoreImpl", "record readers take pages as they are", true) {
+    RECORDS("/column/impl/ColumnReadStoreImpl", "record readers take pages as they are", true) {
         @Override
         MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, Calls calls) {
             return new MethodVisitor(ASM_API, method) {
@@ -48,7 +48,7 @@ enum Change {
     },
 
     /** The record readers' {@code decodeData}, which there is since 1.14, becomes {@link PlainPageReader#decode}. */
-    VALUES("column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT", false) {
+    VALUES("/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT", false) {
         @Override
         MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, Calls calls) {
             if (!name.equals("decodeData") || !descriptor.equals("(Ljava/nio/ByteBuffer;I)[B")) {
@@ -56,9 +56,8 @@ enum Change {
             }
             method.visitCode();
             method.visitVarInsn(Opcodes.ALOAD, 1);
-            method.visitVarInsn(Opcodes.ALOAD, 0);
-            method.visitFieldInsn(Opcodes.GETFIELD, calls.changedClass, "elementSizeInBytes", "I");
-            calls.add(method, "decode", "(Ljava/nio/ByteBuffer;I)[B");
+            method.visitVarInsn(Opcodes.ILOAD, 2);
+            calls.add(method, "decode", descriptor);
             method.visitInsn(Opcodes.ARETURN);
             method.visitMaxs(0, 0);
             method.visitEnd();
@@ -68,13 +67,12 @@ enum Change {
 
     static final int ASM_API = Opcodes.ASM9;
 
-    private final String name;
+    private final String nameBehindRoot;
     private final String effect;
     private final boolean everyVersion;
 
-    /** @param name behind the prefix of parquet-java */
-    Change(String name, String effect, boolean everyVersion) {
-        this.name = name;
+    Change(String nameBehindRoot, String effect, boolean everyVersion) {
+        this.nameBehindRoot = nameBehindRoot;
         this.effect = effect;
         this.everyVersion = everyVersion;
     }
@@ -82,12 +80,12 @@ enum Change {
     abstract MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, Calls calls);
 
     boolean isOf(String className) {
-        return className.endsWith(name) && className.startsWith("/", className.length() - name.length() - 1);
+        return className.endsWith(nameBehindRoot);
     }
 
     /** The prefix of parquet-java's packages, {@code org/apache/parquet/} unless it is relocated. */
     String root(String className) {
-        return className.substring(0, className.length() - name.length());
+        return className.substring(0, className.length() - nameBehindRoot.length() + 1);
     }
 
     String effect() {
@@ -103,7 +101,7 @@ enum Change {
     byte[] make(byte[] classFile, String root, String plainPageReader) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Calls calls = new Calls(root, root + name, plainPageReader);
+        Calls calls = new Calls(root, plainPageReader);
         reader.accept(new ClassVisitor(ASM_API, writer) {
             @Override
             public MethodVisitor visitMethod(
@@ -120,14 +118,12 @@ enum Change {
 
     /** The calls of {@link PlainPageReader} in a changed class. */
     static final class Calls {
-        private final String changedClass;
         private final String plainPageReader;
         private final String pageReader;
         private final String column;
         private int added;
 
-        private Calls(String root, String changedClass, String plainPageReader) {
-            this.changedClass = changedClass;
+        private Calls(String root, String plainPageReader) {
             this.plainPageReader = plainPageReader;
             this.pageReader = "L" + root + "column/page/PageReader;";
             this.column = "L" + root + "column/ColumnDescriptor;";

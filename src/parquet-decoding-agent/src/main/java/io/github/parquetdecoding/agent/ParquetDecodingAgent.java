@@ -32,7 +32,7 @@ public final class ParquetDecodingAgent {
         Report report = new Report(VERBOSE.equals(options));
         try {
             if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
-                report.warning("option \"" + options + "\" is not known and ignored; there is \"" + VERBOSE + "\"");
+                report.say("option \"" + options + "\" is not known and ignored; there is \"" + VERBOSE + "\"");
             }
             String wanted = System.getProperty(SWITCH, "on");
             if (wanted.equals("off")) {
@@ -40,7 +40,7 @@ public final class ParquetDecodingAgent {
                 return;
             }
             if (!wanted.equals("on")) {
-                report.warning("-D" + SWITCH + "=" + wanted + " is ignored; there are \"on\" and \"off\"");
+                report.say("-D" + SWITCH + "=" + wanted + " is ignored; there are \"on\" and \"off\"");
             }
             if (!STARTED.compareAndSet(false, true)) {
                 report.detail(() -> "runs already");

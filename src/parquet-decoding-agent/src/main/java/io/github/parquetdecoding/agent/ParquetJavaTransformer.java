@@ -78,7 +78,8 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         try {
             reader = lookup.defineClass(plainPageReader(root));
         } catch (LinkageError e) {
-            // It is there after the first change, and two loaders that share the interface may be here at once.
+            // It is there after the first change, and two loaders that share the interface may be here at once. To ask
+            // for it before would have the loader search, and open, every jar that it has.
             reader = find(lookup, (root + PLAIN_PAGE_READER).replace('/', '.'), e);
         }
         IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = ParquetJavaTransformer::transposer;

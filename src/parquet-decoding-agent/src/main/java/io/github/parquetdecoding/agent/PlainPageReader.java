@@ -71,12 +71,6 @@ public final class PlainPageReader implements PageReader {
         }
     }
 
-    /** A reader of the same pages, or the given one if no page of the column can be in BYTE_STREAM_SPLIT encoding. */
-    public static PageReader of(PageReader pages, ColumnDescriptor column) {
-        int elementSize = elementSize(column.getPrimitiveType());
-        return elementSize == 0 ? pages : new PlainPageReader(pages, column, elementSize);
-    }
-
     /** 1.12 and 1.13 have the encoding for floats and doubles only. */
     private static boolean isSince114() {
         try {
@@ -88,15 +82,23 @@ public final class PlainPageReader implements PageReader {
         }
     }
 
+    /** A reader of the same pages, or the given one if no page of the column can be in BYTE_STREAM_SPLIT encoding. */
+    public static PageReader of(PageReader pages, ColumnDescriptor column) {
+        int elementSize = elementSize(column.getPrimitiveType());
+        return elementSize == 0 ? pages : new PlainPageReader(pages, column, elementSize);
+    }
+
     /** What parquet-java's record readers shall read: the original pages, if they can. */
     public static PageReader forRecords(PageReader pages) {
         return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;
     }
 
-    /** The values of a whole page, for parquet-java's own reader of the encoding, which has checked their number. */
-    public static byte[] decode(ByteBuffer values, int elementSize) {
+    /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
+    public static byte[] decode(ByteBuffer values, int valueCount) {
         byte[] plain = new byte[values.remaining()];
-        transposers.apply(elementSize).accept(values, plain);
+        if (valueCount > 0) {
+            transposers.apply(plain.length / valueCount).accept(values, plain);
+        }
         return plain;
     }
 

@@ -19,8 +19,8 @@ final class Report {
         }
     }
 
-    void warning(String message) {
-        say(message);
+    void say(String message) {
+        System.err.println("parquet-decoding-agent: " + message);
     }
 
     /** Said once: what fails for one class mostly fails for others. A verbose agent says all, with where it was. */
@@ -36,9 +36,5 @@ final class Report {
         if (verbose) {
             failure.printStackTrace();
         }
-    }
-
-    private static void say(String message) {
-        System.err.println("parquet-decoding-agent: " + message);
     }
 }

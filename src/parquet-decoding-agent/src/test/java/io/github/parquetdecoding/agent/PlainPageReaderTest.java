@@ -161,7 +161,8 @@ class PlainPageReaderTest {
         byte[] values = random(VALUES * 12);
         ByteBuffer buffer = ByteBuffer.allocateDirect(values.length + 7);
         buffer.position(7).put(values).position(7);
-        assertThat(PlainPageReader.decode(buffer, 12)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
+        assertThat(PlainPageReader.decode(buffer, VALUES)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
+        assertThat(PlainPageReader.decode(ByteBuffer.allocate(0), 0)).isEmpty();
     }
 
     @ParameterizedTest

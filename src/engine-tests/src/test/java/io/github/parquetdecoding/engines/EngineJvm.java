@@ -1,0 +1,39 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.spark.launcher.JavaModuleOptions;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** How JVMs with an engine are started: small ones of the JDK that the tests run on. */
+final class EngineJvm {
+    /** Most of these JVMs do little once they have started. */
+    static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    private static final String VECTORS = "jdk.incubator.vector";
+
+    private EngineJvm() {
+    }
+
+    /** @param engine as its folder is called, spark-4.2 */
+    static String classPath(String engine) throws IOException {
+        return Files.readString(Path.of("engines", engine, "target", "classpath"));
+    }
+
+    /** The beginning of a command, with what Spark wants opened, which is more than Flink does. */
+    static List<String> command() {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx768m", "-XX:+UseSerialGC", QUICK_START));
+        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
+        return command;
+    }
+
+    /** The options that add the Vector API, where the tests themselves have it. */
+    static List<String> vectors() {
+        return ModuleLayer.boot().findModule(VECTORS).isPresent() ? List.of("--add-modules", VECTORS) : List.of();
+    }
+}

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.function.IntUnaryOperator;
 
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
-import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -20,7 +20,7 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /** Elements of 12 bytes, whose values lie in arrays of bytes only: ints of four streams each are mixed. */
 final class Vector12 implements VectorKernel {
-    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 

@@ -3,8 +3,8 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
-import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -22,7 +22,7 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * once more.
  */
 final class Vector16 implements VectorKernel {
-    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 

@@ -3,8 +3,8 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
-import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
@@ -17,7 +17,7 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /** Elements of 2 bytes: both streams are widened to shorts and joined. */
 final class Vector2 implements VectorKernel {
-    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
 
     private static final MethodHandle LOAD = MEMORY.load(short.class);
     private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();

@@ -3,8 +3,8 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
-import io.github.parquetdecoding.internal.platform.VectorSpecializer;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.IntVector;
@@ -27,7 +27,7 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * late, and then before it knows the class of the vector.
  */
 final class Vector8 implements VectorKernel {
-    private static final VectorMemory MEMORY = VectorSpecializer.memoryOf(MethodHandles.lookup());
+    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
     private static final Class<?> ARRAY = MEMORY.array();
     private static final boolean SHORTS = MEMORY.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;

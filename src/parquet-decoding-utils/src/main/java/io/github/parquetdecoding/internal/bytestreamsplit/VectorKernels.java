@@ -1,28 +1,28 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 
 import io.github.parquetdecoding.internal.platform.KernelPolicy;
-import io.github.parquetdecoding.internal.platform.Log;
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
+import io.github.parquetdecoding.internal.platform.KernelTable;
 import io.github.parquetdecoding.internal.platform.Platform;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
-import io.github.parquetdecoding.internal.platform.VectorSpecializer;
-
-import static java.lang.System.Logger.Level.DEBUG;
 
 /**
  * Vector API kernels of one width, each defined when it is first used. There are some for elements of 2, 4, 8, 12 and
  * 16 bytes, from {@value KernelPolicy#LEAST_VALUES} values on.
  */
 final class VectorKernels {
-    /** As many as {@link #slot} has answers. */
-    private static final int SLOTS = 10;
+    // By slot.
+    private static final int[] ELEMENT_SIZES = {2, 4, 8, 12, 16, 4, 8, 4, 8, 2};
+    private static final List<Class<?>> ARRAYS = List.of(
+            byte[].class, byte[].class, byte[].class, byte[].class, byte[].class,
+            float[].class, double[].class, int[].class, long[].class, short[].class);
 
     private final int bits;
-    // Without a lock: a kernel has no state, and one that two threads define at once serves both.
-    private final VectorKernel[] ofArrays = new VectorKernel[SLOTS];
-    private final VectorKernel[] ofSegments = new VectorKernel[SLOTS];
-    private volatile boolean broken;
+    private final KernelTable<VectorKernel> ofArrays = new KernelTable<>(ARRAYS.size(), slot -> define(false, slot));
+    private final KernelTable<VectorKernel> ofSegments = new KernelTable<>(ARRAYS.size(), slot -> define(true, slot));
 
     VectorKernels(int bits) {
         this.bits = bits;
@@ -38,12 +38,7 @@ final class VectorKernels {
      */
     VectorKernel kernel(boolean segments, int count, int elementSize, Object array) {
         int slot = count < KernelPolicy.LEAST_VALUES ? -1 : slot(elementSize, array);
-        if (slot < 0) {
-            return null;
-        }
-        VectorKernel[] kernels = segments ? ofSegments : ofArrays;
-        VectorKernel kernel = kernels[slot];
-        return kernel != null || broken ? kernel : (kernels[slot] = defined(segments, elementSize, array.getClass()));
+        return slot < 0 ? null : (segments ? ofSegments : ofArrays).get(slot);
     }
 
     private static int slot(int elementSize, Object array) {
@@ -69,15 +64,8 @@ final class VectorKernels {
         return array instanceof long[] ? 8 : 9;
     }
 
-    /** That the process can define kernels has been seen; if it no longer can, scalar kernels do the rest. */
-    private VectorKernel defined(boolean segments, int elementSize, Class<?> array) {
-        try {
-            return define(segments, elementSize, array);
-        } catch (LinkageError | RuntimeException e) {
-            broken = true;
-            Log.log(DEBUG, "No more Vector API kernels can be defined: scalar kernels are used in their place", e);
-            return null;
-        }
+    private VectorKernel define(boolean segments, int slot) {
+        return define(segments, ELEMENT_SIZES[slot], ARRAYS.get(slot));
     }
 
     /** A definition of its own. */
@@ -89,7 +77,7 @@ final class VectorKernels {
             case 12 -> Vector12.class;
             default -> Vector16.class;
         };
-        return VectorSpecializer.define(
+        return KernelSpecializer.define(
                 MethodHandles.lookup(), template, VectorKernel.class, new VectorMemory(bits, segments, array));
     }
 }

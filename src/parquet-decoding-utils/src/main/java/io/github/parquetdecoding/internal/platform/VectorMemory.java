@@ -16,6 +16,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -124,6 +125,18 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
                         vectorOf(species), "reinterpretAsBytes", methodType(ByteVector.class))));
     }
 
+    /** {@code (Object values, int index) -> Vector}: as many values as a vector has. */
+    public MethodHandle loadVector() {
+        return fromArray(values()).asType(methodType(Vector.class, Object.class, int.class));
+    }
+
+    /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to those that are set, by a method since JDK 19. */
+    public MethodHandle expand() {
+        Class<?> vector = vectorOf(values());
+        return find(() -> LOOKUP.findVirtual(vector, "expand", methodType(vector, VectorMask.class)))
+                .asType(methodType(Vector.class, Vector.class, VectorMask.class));
+    }
+
     /** {@code (Vector, Object values, int index) -> void}: the inverse, of vectors of {@link #values}. */
     public MethodHandle storeValues() {
         VectorSpecies<?> species = values();
@@ -149,6 +162,11 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
      */
     public VectorSpecies<Byte> bytes(Class<?> lane) {
         return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
+    }
+
+    /** Shorts, as many as a vector of the width has ints. */
+    public VectorSpecies<Short> shortsOfInts() {
+        return VectorShape.forBitSize(bits / 2).withLanes(short.class);
     }
 
     /** Vectors of the width, of lanes of a type. */

@@ -15,6 +15,7 @@ import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.OwnClasses;
 import io.github.parquetdecoding.internal.platform.JitCompiler;
+import io.github.parquetdecoding.internal.platform.KernelChoice;
 import io.github.parquetdecoding.internal.platform.KernelMode;
 import io.github.parquetdecoding.internal.platform.Platform;
 import org.junit.jupiter.api.Tag;
@@ -37,8 +38,8 @@ class ChosenKernelsTest {
 
     private static final String FAILURE = "Vector API kernels do not work: ";
 
-    private static ChosenKernels.Choice choose(KernelMode mode, Supplier<VectorKernels> vectors) {
-        return ChosenKernels.choose(mode, () -> WITH_VECTORS, () -> C2, bits -> vectors.get());
+    private static KernelChoice<VectorKernels> choose(KernelMode mode, Supplier<VectorKernels> vectors) {
+        return KernelChoice.of(ChosenKernels.JOB, mode, () -> WITH_VECTORS, () -> C2, bits -> vectors.get());
     }
 
     static Stream<Throwable> failures() {
@@ -60,7 +61,7 @@ class ChosenKernelsTest {
     void whateverFailsScalarKernelsRunAndOneLineAtDebugSaysWhy(Throwable failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();
         List<LogRecord> log = new ArrayList<>();
-        ChosenKernels.Choice choice = logged(log, () -> choose(AUTO, () -> {
+        KernelChoice<VectorKernels> choice = logged(log, () -> choose(AUTO, () -> {
             throw unchecked(failure);
         }));
         assertThat(choice.vectors()).isNull();
@@ -94,7 +95,7 @@ class ChosenKernelsTest {
 
     @Test
     void aPlatformThatCannotBeLookedAtLeavesScalarKernels() {
-        ChosenKernels.Choice choice = ChosenKernels.choose(AUTO, () -> {
+        KernelChoice<VectorKernels> choice = KernelChoice.of(ChosenKernels.JOB, AUTO, () -> {
             throw new SecurityException("no");
         }, () -> C2, VectorKernels::new);
         assertThat(choice.vectors()).isNull();
@@ -105,7 +106,7 @@ class ChosenKernelsTest {
     void kernelsThatWorkAreUsedAndNothingIsLogged() {
         VectorKernels kernels = new VectorKernels(256);
         List<LogRecord> log = new ArrayList<>();
-        ChosenKernels.Choice choice = logged(log, () -> choose(AUTO, () -> kernels));
+        KernelChoice<VectorKernels> choice = logged(log, () -> choose(AUTO, () -> kernels));
         assertThat(choice.vectors()).isSameAs(kernels);
         assertThat(choice.description()).isEqualTo("vector kernels of 256 bits for 2, 4, 8, 12 and 16 bytes on JDK "
                 + Runtime.version() + ": measured faster");
@@ -114,7 +115,7 @@ class ChosenKernelsTest {
 
     @Test
     void scalarKernelsAreChosenWithoutATryOfVectors() {
-        ChosenKernels.Choice choice = choose(SCALAR, () -> {
+        KernelChoice<VectorKernels> choice = choose(SCALAR, () -> {
             throw new AssertionError("made");
         });
         assertThat(choice.vectors()).isNull();
@@ -130,7 +131,7 @@ class ChosenKernelsTest {
 
     @Tag("vector-module")
     @ParameterizedTest
-    @ValueSource(strings = {"platform.VectorMemory", "platform.VectorSpecializer", "bytestreamsplit.Vector4"})
+    @ValueSource(strings = {"platform.VectorMemory", "platform.KernelSpecializer", "bytestreamsplit.Vector4"})
     void classesThatAreMissingOrBrokenLeaveScalarKernels(String type) throws ReflectiveOperationException {
         String className = "io.github.parquetdecoding.internal." + type;
         assertThat(choiceOn(new OwnClasses(name -> name.equals(className), OwnClasses.Change.NONE)))
@@ -152,8 +153,8 @@ class ChosenKernelsTest {
         }
 
         static String describe() {
-            ChosenKernels.Choice choice =
-                    ChosenKernels.choose(AUTO, () -> WITH_VECTORS, () -> C2, bits -> VectorSelfCheck.verified(bits));
+            KernelChoice<VectorKernels> choice =
+                    KernelChoice.of(ChosenKernels.JOB, AUTO, () -> WITH_VECTORS, () -> C2, bits -> VectorSelfCheck.verified(bits));
             if (choice.vectors() != null) {
                 throw new AssertionError(choice);
             }

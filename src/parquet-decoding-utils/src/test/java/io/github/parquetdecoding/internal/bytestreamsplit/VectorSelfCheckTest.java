@@ -1,6 +1,7 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 import io.github.parquetdecoding.OwnClasses;
+import io.github.parquetdecoding.internal.platform.KernelChoice;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -78,7 +79,7 @@ class VectorSelfCheckTest {
         }
 
         static String describe() {
-            return ChosenKernels.choose(AUTO, () -> ChosenKernelsTest.WITH_VECTORS, () -> ChosenKernelsTest.C2,
+            return KernelChoice.of(ChosenKernels.JOB, AUTO, () -> ChosenKernelsTest.WITH_VECTORS, () -> ChosenKernelsTest.C2,
                     bits -> VectorSelfCheck.verified(bits)).description();
         }
     }

@@ -8,15 +8,15 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Defines a class of kernels anew for each kind of memory and width of vectors. The source is written once, against
- * constants of type {@link VectorMemory}; each definition is a hidden class with constants of its own in its class
- * data, which its {@code static final} fields take, and so C2 compiles it as if it had been written for them alone.
- * Definitions share no profile either, but for that of the JDK's methods.
+ * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
+ * once, against constants; each definition is a hidden class with constants of its own in its class data, which its
+ * {@code static final} fields take, and so C2 compiles it as if it had been written for them alone. Definitions share
+ * no profile either, but for that of the JDK's methods.
  *
  * <p>A definition takes some milliseconds, the first of a process some more.
  */
-public final class VectorSpecializer {
-    private VectorSpecializer() {
+public final class KernelSpecializer {
+    private KernelSpecializer() {
     }
 
     /**
@@ -25,15 +25,16 @@ public final class VectorSpecializer {
      * @param lookup of a class in the template's package
      * @param template has a constructor without arguments, and is itself never initialised
      * @param kernel what the template implements
+     * @param data what {@link #dataOf} answers in the definition
      * @throws LinkageError if the class cannot be defined, as where a process cannot define classes at run time
      */
-    public static <T> T define(Lookup lookup, Class<? extends T> template, Class<T> kernel, VectorMemory memory) {
+    public static <T> T define(Lookup lookup, Class<? extends T> template, Class<T> kernel, Object data) {
         String file = template.getName().substring(template.getPackageName().length() + 1) + ".class";
         try (InputStream bytes = template.getResourceAsStream(file)) {
             if (bytes == null) {
                 throw new LinkageError("The class file of " + template.getName() + " cannot be read");
             }
-            Lookup defined = lookup.defineHiddenClassWithClassData(bytes.readAllBytes(), memory, true);
+            Lookup defined = lookup.defineHiddenClassWithClassData(bytes.readAllBytes(), data, true);
             return kernel.cast(defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class))
                     .asType(MethodType.methodType(Object.class)).invokeExact());
         } catch (IOException | ReflectiveOperationException e) {
@@ -46,9 +47,9 @@ public final class VectorSpecializer {
     }
 
     /** What the definition was made with: for the static part of a template. */
-    public static VectorMemory memoryOf(Lookup definition) {
+    public static <T> T dataOf(Lookup definition, Class<T> type) {
         try {
-            return MethodHandles.classData(definition, ConstantDescs.DEFAULT_NAME, VectorMemory.class);
+            return MethodHandles.classData(definition, ConstantDescs.DEFAULT_NAME, type);
         } catch (IllegalAccessException e) {
             throw new LinkageError("No class data", e);
         }

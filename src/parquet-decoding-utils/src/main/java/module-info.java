@@ -1,4 +1,4 @@
-/** Parquet decoding kernels: ULEB128 readers and the BYTE_STREAM_SPLIT transposer. */
+/** Parquet decoding kernels: BYTE_STREAM_SPLIT pages, levels, dictionary ids and nulls, and ULEB128 integers. */
 module io.github.parquetdecoding {
     exports io.github.parquetdecoding;
 }

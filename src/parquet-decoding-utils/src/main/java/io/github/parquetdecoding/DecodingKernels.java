@@ -1,5 +1,7 @@
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
+import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
 import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 import io.github.parquetdecoding.internal.platform.KernelMode;
 import io.github.parquetdecoding.internal.uleb128.PayloadBits;
@@ -30,6 +32,7 @@ public final class DecodingKernels {
     /** One line: the kernels in use, the JDK that they run on, and why they were chosen. */
     public static String describe() {
         String complaint = KernelMode.complaint();
-        return PageBytes.describe() + "; " + PayloadBits.describe() + (complaint.isEmpty() ? "" : "; " + complaint);
+        return PageBytes.describe() + "; " + BitUnpacker.describe() + "; " + ValuesSpreader.describe() + "; "
+                + PayloadBits.describe() + (complaint.isEmpty() ? "" : "; " + complaint);
     }
 }

@@ -7,14 +7,19 @@ final class MalformedUleb128 {
 
     /** Looks again, byte by byte, at a value that was found to be malformed, and says why it is. */
     static MalformedParquetException of(byte[] array, int start, int limit, int maxLength) {
+        return of(array, start, limit, maxLength, 0);
+    }
+
+    /** @param origin what is added to an index in the array to get the caller's offset */
+    static MalformedParquetException of(byte[] array, int start, int limit, int maxLength, int origin) {
         int length = Math.min(limit - start, maxLength);
         for (int i = 0; i < length; i++) {
             int next = array[start + i];
             if (next >= 0) {
-                return overflow(start, maxLength, next);
+                return overflow(start + origin, maxLength, next);
             }
         }
-        return endless(name(maxLength), start, length, maxLength, limit);
+        return endless(name(maxLength), start + origin, length, maxLength, limit + origin);
     }
 
     /** All of {@code length} bytes have a continuation bit, and no more may be read. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.management.ThreadMXBean;
@@ -36,7 +37,8 @@ class BoxedVectorsTest {
         Path errors = directory.resolve("errors.txt");
         Process process = OwnJvm.of(OwnProcess.class, List.of(
                         "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:CompileCommand=PrintInlining,*.bytestreamsplit.Vector*::*"))
+                        "-XX:CompileCommand=PrintInlining,*.bytestreamsplit.Vector*::*",
+                        "-XX:CompileCommand=PrintInlining,*.bitpacking.Vector*::*"))
                 .redirectError(errors.toFile()).start();
         process.getOutputStream().close();
         List<String> stores;
@@ -67,6 +69,7 @@ class BoxedVectorsTest {
                     PageCodecs.codecs(elementSize).forEach(codec -> put(calls, source, page, codec));
                 }
             }
+            putBitPacking(calls);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             calls.values().removeIf(call -> {
@@ -99,6 +102,29 @@ class BoxedVectorsTest {
             put(calls, "decode " + codec + " from " + source,
                     count -> codec.decode().decode(page, 0, count, values, 0));
             put(calls, "encode " + codec, count -> codec.encode().encode(values, 0, count, encoded, 0));
+        }
+
+        private static void putBitPacking(Map<String, Runnable> calls) {
+            byte[] packed = new byte[MANY * Integer.BYTES];
+            int[] ints = new int[MANY];
+            long[] longs = new long[MANY];
+            float[] floats = new float[MANY];
+            double[] doubles = new double[MANY];
+            short[] shorts = new short[MANY];
+            byte[] bytes = new byte[MANY];
+            for (int bitWidth : new int[] {1, 8, 13, 32}) {
+                put(calls, "unpack ints of " + bitWidth + " bits",
+                        count -> BitPacking.unpackInts(packed, 0, count, bitWidth, ints, 0));
+                put(calls, "unpack shorts of " + bitWidth + " bits",
+                        count -> BitPacking.unpackShorts(packed, 0, count, bitWidth, shorts, 0));
+                put(calls, "unpack bytes of " + bitWidth + " bits",
+                        count -> BitPacking.unpackBytes(packed, 0, count, bitWidth, bytes, 0));
+            }
+            long[] validity = new SplittableRandom(20261123).longs(MANY / Long.SIZE + 1).toArray();
+            put(calls, "spread ints", count -> Validity.spread(ints, 0, count, validity, 0));
+            put(calls, "spread longs", count -> Validity.spread(longs, 0, count, validity, 0));
+            put(calls, "spread floats", count -> Validity.spread(floats, 0, count, validity, 0));
+            put(calls, "spread doubles", count -> Validity.spread(doubles, 0, count, validity, 0));
         }
 
         /** Many values, and few: C2 compiles the code for both into one method. */

@@ -30,7 +30,10 @@ class DecodingKernelsTest {
         };
         assertThat(DecodingKernels.describe())
                 .startsWith(vector ? "vector kernels of " + VectorBits.preferred() + " bits" : "scalar kernels on JDK ")
-                .contains(" on JDK " + Runtime.version() + ": ");
+                .contains(" on JDK " + Runtime.version() + ": ")
+                .contains("; bit-packed values with " + (vector ? "vector" : "scalar") + " kernels;")
+                .contains("; nulls among values with "
+                        + (vector && VectorBits.preferred() == 512 ? "vector" : "scalar") + " kernels;");
     }
 
     private static boolean isX86() {

@@ -1,0 +1,246 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.bitpacking.BitPacker;
+import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
+
+/**
+ * Bit-packed integers, as Parquet has them in bit-packed runs and in miniblocks of DELTA_BINARY_PACKED: values of a
+ * fixed number of bits back to back, from the least significant bit of each byte to the most significant one.
+ * {@code valueCount} values take {@link #byteCount} bytes; bits after the last value are not looked at.
+ *
+ * <p>Values are unsigned; one of as many bits as its type has may come out negative. Packed values outside of their
+ * array or buffer, or an output that does not fit, are refused before anything is written; nothing outside of the
+ * output range is ever written. The two arrays must not share bytes.
+ *
+ * <p>Bytes are read in place from arrays and from buffers that have one; of other buffers they are copied, a few
+ * kilobytes at a time.
+ */
+public final class BitPacking {
+    /** Values of a buffer that is no array's: up to 8 KB are copied at a time. A multiple of 8. */
+    private static final int BATCH = 1024;
+
+    private BitPacking() {
+    }
+
+    /**
+     * Bytes that packed values take: {@code valueCount * bitWidth / 8}, rounded up.
+     *
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 64
+     * @throws IllegalArgumentException if an argument is out of its range
+     */
+    public static long byteCount(int valueCount, int bitWidth) {
+        checkBitWidth(bitWidth, Long.SIZE);
+        checkValueCount(valueCount);
+        return ((long) valueCount * bitWidth + 7) / Byte.SIZE;
+    }
+
+    /**
+     * Unpacks values of up to 32 bits.
+     *
+     * @param offset index of the first packed byte
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of their arrays
+     */
+    public static void unpackInts(
+            byte[] packed, int offset, int valueCount, int bitWidth, int[] out, int outOffset) {
+        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks values of up to 32 bits from a buffer, heap or direct, which stays where it is.
+     *
+     * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
+     *        buffer's limit
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
+     */
+    public static void unpackInts(
+            ByteBuffer packed, int index, int valueCount, int bitWidth, int[] out, int outOffset) {
+        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        unpack(packed, index, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks values of up to 64 bits.
+     *
+     * @param offset index of the first packed byte
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 64
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of their arrays
+     */
+    public static void unpackLongs(
+            byte[] packed, int offset, int valueCount, int bitWidth, long[] out, int outOffset) {
+        check(offset, packed.length, valueCount, bitWidth, Long.SIZE, outOffset, out.length);
+        BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks values of up to 64 bits from a buffer, heap or direct, which stays where it is.
+     *
+     * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
+     *        buffer's limit
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 64
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
+     */
+    public static void unpackLongs(
+            ByteBuffer packed, int index, int valueCount, int bitWidth, long[] out, int outOffset) {
+        check(index, packed.limit(), valueCount, bitWidth, Long.SIZE, outOffset, out.length);
+        unpack(packed, index, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks the lowest 16 bits of values of up to 32: a difference of such values may have one more.
+     *
+     * @param offset index of the first packed byte
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of their arrays
+     */
+    public static void unpackShorts(
+            byte[] packed, int offset, int valueCount, int bitWidth, short[] out, int outOffset) {
+        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks the lowest 16 bits of values of up to 32 from a buffer, heap or direct, which stays where it is.
+     *
+     * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
+     *        buffer's limit
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
+     */
+    public static void unpackShorts(
+            ByteBuffer packed, int index, int valueCount, int bitWidth, short[] out, int outOffset) {
+        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        unpack(packed, index, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks the lowest 8 bits of values of up to 32: a difference of such values may have one more.
+     *
+     * @param offset index of the first packed byte
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of their arrays
+     */
+    public static void unpackBytes(
+            byte[] packed, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
+        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Unpacks the lowest 8 bits of values of up to 32 from a buffer, heap or direct, which stays where it is.
+     *
+     * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
+     *        buffer's limit
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
+     * @param outOffset index of the first element to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
+     */
+    public static void unpackBytes(
+            ByteBuffer packed, int index, int valueCount, int bitWidth, byte[] out, int outOffset) {
+        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        unpack(packed, index, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Packs values of up to 32 bits, the inverse of {@link #unpackInts}. The last byte's bits after the last value are
+     * 0.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32; higher bits of a value are dropped
+     * @param outOffset index of the first byte to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays
+     */
+    public static void packInts(int[] values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
+        check(outOffset, out.length, valueCount, bitWidth, Integer.SIZE, offset, values.length);
+        BitPacker.pack(values, offset, valueCount, bitWidth, out, outOffset);
+    }
+
+    /**
+     * Packs values of up to 64 bits, the inverse of {@link #unpackLongs}. The last byte's bits after the last value are
+     * 0.
+     *
+     * @param offset index of the first value
+     * @param valueCount number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 64; higher bits of a value are dropped
+     * @param outOffset index of the first byte to write
+     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays
+     */
+    public static void packLongs(long[] values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
+        check(outOffset, out.length, valueCount, bitWidth, Long.SIZE, offset, values.length);
+        BitPacker.pack(values, offset, valueCount, bitWidth, out, outOffset);
+    }
+
+    private static void unpack(
+            ByteBuffer packed, int index, int valueCount, int bitWidth, Object out, int outOffset) {
+        if (packed.hasArray()) {
+            int start = packed.arrayOffset();
+            BitUnpacker.unpack(packed.array(), start + index, start + packed.limit(), 0, valueCount, bitWidth, out,
+                    outOffset);
+            return;
+        }
+        byte[] batch = new byte[(int) byteCount(Math.min(valueCount, BATCH), bitWidth)];
+        for (int i = 0, count; i < valueCount; i += count) {
+            count = Math.min(valueCount - i, BATCH);
+            int bytes = (int) byteCount(count, bitWidth);
+            packed.get(index + i / Byte.SIZE * bitWidth, batch, 0, bytes);
+            BitUnpacker.unpack(batch, 0, bytes, 0, count, bitWidth, out, outOffset + i);
+        }
+    }
+
+    /** Whether values and their packed bytes are inside of what they are in. */
+    private static void check(
+            int packedOffset, int packedLength, int valueCount, int bitWidth, int mostBits, int offset, int length) {
+        checkBitWidth(bitWidth, mostBits);
+        checkValueCount(valueCount);
+        long bytes = byteCount(valueCount, bitWidth);
+        if (packedOffset < 0 || packedOffset + bytes > packedLength) {
+            throw new IndexOutOfBoundsException(valueCount + " values of " + bitWidth + " bits at offset "
+                    + packedOffset + " are outside of the " + packedLength + " packed bytes");
+        }
+        Objects.checkFromIndexSize(offset, valueCount, length);
+    }
+
+    static void checkBitWidth(int bitWidth, int mostBits) {
+        if (bitWidth < 0 || bitWidth > mostBits) {
+            throw new IllegalArgumentException("Bit width must be from 0 to " + mostBits + ": " + bitWidth);
+        }
+    }
+
+    private static void checkValueCount(int valueCount) {
+        if (valueCount < 0) {
+            throw new IllegalArgumentException("Negative value count: " + valueCount);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, looked up in
+ * the dictionary of the column chunk. A run of equal ids is looked up once.
+ */
+public final class Dictionary {
+    private Dictionary() {
+    }
+
+    /**
+     * Decodes {@code count} values.
+     *
+     * @param ids ids of values, from 0 to the dictionary's size, exclusive
+     * @param dictionary the values
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
+     *         before the ids do; the reader of ids is where it was, and what the output's range holds is undefined
+     */
+    public static void decodeInts(
+            RunLengthBitPackedReader ids, int[] dictionary, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        ids.mark();
+        for (int end = offset + count; offset < end; ) {
+            int length = ids.nextIds(end - offset, dictionary.length);
+            if (ids.isRepeated()) {
+                Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
+            } else {
+                int[] batch = ids.batch();
+                for (int i = 0; i < length; i++) {
+                    out[offset + i] = dictionary[batch[i]];
+                }
+            }
+            ids.take(length);
+            offset += length;
+        }
+    }
+
+    /** As {@link #decodeInts}. */
+    public static void decodeLongs(
+            RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        ids.mark();
+        for (int end = offset + count; offset < end; ) {
+            int length = ids.nextIds(end - offset, dictionary.length);
+            if (ids.isRepeated()) {
+                Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
+            } else {
+                int[] batch = ids.batch();
+                for (int i = 0; i < length; i++) {
+                    out[offset + i] = dictionary[batch[i]];
+                }
+            }
+            ids.take(length);
+            offset += length;
+        }
+    }
+
+    /** As {@link #decodeInts}. */
+    public static void decodeFloats(
+            RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        ids.mark();
+        for (int end = offset + count; offset < end; ) {
+            int length = ids.nextIds(end - offset, dictionary.length);
+            if (ids.isRepeated()) {
+                Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
+            } else {
+                int[] batch = ids.batch();
+                for (int i = 0; i < length; i++) {
+                    out[offset + i] = dictionary[batch[i]];
+                }
+            }
+            ids.take(length);
+            offset += length;
+        }
+    }
+
+    /** As {@link #decodeInts}. */
+    public static void decodeDoubles(
+            RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        ids.mark();
+        for (int end = offset + count; offset < end; ) {
+            int length = ids.nextIds(end - offset, dictionary.length);
+            if (ids.isRepeated()) {
+                Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
+            } else {
+                int[] batch = ids.batch();
+                for (int i = 0; i < length; i++) {
+                    out[offset + i] = dictionary[batch[i]];
+                }
+            }
+            ids.take(length);
+            offset += length;
+        }
+    }
+
+    /**
+     * Decodes {@code count} values of a fixed number of bytes into {@code count * elementSize} bytes. In all else as
+     * {@link #decodeInts}.
+     *
+     * @param dictionary the values, back to back
+     * @param elementSize bytes per value, at least 1
+     * @param outOffset index of the first byte to write
+     * @throws IllegalArgumentException if {@code elementSize} is less than 1 or {@code count} is negative
+     */
+    public static void decode(
+            RunLengthBitPackedReader ids, byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
+        ByteStreamSplitChecks.checkElementSize(elementSize);
+        ByteStreamSplitChecks.checkValueCount(count);
+        ByteStreamSplitChecks.checkOutput(outOffset, (long) count * elementSize, out.length);
+        ids.mark();
+        for (int read = 0; read < count; ) {
+            int length = ids.nextIds(count - read, dictionary.length / elementSize);
+            for (int i = 0; i < length; i++) {
+                int id = ids.isRepeated() ? ids.repeatedValue() : ids.batch()[i];
+                System.arraycopy(dictionary, id * elementSize, out, outOffset + (read + i) * elementSize, elementSize);
+            }
+            ids.take(length);
+            read += length;
+        }
+    }
+}

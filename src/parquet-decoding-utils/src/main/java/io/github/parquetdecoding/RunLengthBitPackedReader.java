@@ -1,0 +1,340 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
+/**
+ * Reads Parquet's RLE/bit-packing hybrid: definition and repetition levels, dictionary ids and booleans. Runs follow
+ * each other to the end of the bytes. Each begins with a ULEB128 header; where its lowest bit is 0, the rest is a
+ * number of values that are all equal, and the value follows in whole bytes, little-endian; where it is 1, the rest is
+ * a number of groups of 8 bit-packed values, which follow.
+ *
+ * <p>What is around the runs is read by {@link #ofLengthPrefixed}, the 4 bytes of length before levels of a v1 page, and
+ * by {@link #ofDictionaryIds}, the byte of bit width before ids; by nothing else. How many values there are is not in the
+ * encoding: the last group is filled up with values that mean nothing, and a reader that has taken all of its values
+ * stops.
+ *
+ * <p>As writers do, the bytes may end within the last bit-packed run: those of its values that are there as a whole can
+ * be read. Runs of length 0 are skipped. A read or skip that fails because the bytes are malformed or end too soon
+ * leaves the reader where it was, so it fails again; what it wrote into the output's range is undefined. Nothing is
+ * allocated by the size of a run. A reader belongs to one thread.
+ */
+public final class RunLengthBitPackedReader {
+    /** Values that are unpacked at a time where they are not the answer themselves. */
+    private static final int BATCH = 1024;
+
+    private final RunLengthBitPackedRuns runs;
+
+    /** Made when it is first needed. */
+    private int[] batch;
+
+    private RunLengthBitPackedReader(ByteCursor in, int bitWidth, int origin) {
+        this.runs = new RunLengthBitPackedRuns(in, bitWidth, origin);
+    }
+
+    /**
+     * A reader of all that remains of a cursor, which moves to its limit.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
+     */
+    public static RunLengthBitPackedReader of(ByteCursor in, int bitWidth) {
+        RunLengthBitPackedReader reader = new RunLengthBitPackedReader(
+                ByteCursor.of(in.array, in.position, in.remaining()), bitWidth, 0);
+        in.position = in.limit;
+        return reader;
+    }
+
+    /**
+     * A reader of the bytes of a buffer from its position to its limit. The buffer is not changed; one with an
+     * array is read in place, another is copied.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if {@code bitWidth} is out of its range
+     */
+    public static RunLengthBitPackedReader of(ByteBuffer in, int bitWidth) {
+        if (in.hasArray()) {
+            int start = in.arrayOffset();
+            return new RunLengthBitPackedReader(
+                    ByteCursor.of(in.array(), start + in.position(), in.remaining()), bitWidth, -start);
+        }
+        BitPacking.checkBitWidth(bitWidth, Integer.SIZE);
+        byte[] bytes = new byte[in.remaining()];
+        in.get(in.position(), bytes);
+        return new RunLengthBitPackedReader(ByteCursor.of(bytes), bitWidth, in.position());
+    }
+
+    /**
+     * A reader of runs with their length in 4 bytes before them, little-endian, as levels of v1 pages and RLE booleans
+     * have it. The cursor moves behind the runs.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
+     * @throws MalformedParquetException if fewer bytes remain; the cursor has not moved
+     */
+    public static RunLengthBitPackedReader ofLengthPrefixed(ByteCursor in, int bitWidth) {
+        int start = in.position;
+        int available = in.remaining() - Integer.BYTES;
+        if (available < 0) {
+            throw new MalformedParquetException("The length of runs at offset " + start + " is truncated: "
+                    + in.remaining() + " of its 4 bytes remain", start);
+        }
+        int length = ByteAccess.getInt(in.array, start);
+        if (length < 0 || length > available) {
+            throw new MalformedParquetException("Runs of " + Integer.toUnsignedString(length) + " bytes at offset "
+                    + start + ": " + available + " remain behind their length", start);
+        }
+        RunLengthBitPackedReader reader = new RunLengthBitPackedReader(
+                ByteCursor.of(in.array, start + Integer.BYTES, length), bitWidth, 0);
+        in.position = start + Integer.BYTES + length;
+        return reader;
+    }
+
+    /**
+     * A reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which it moves.
+     *
+     * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
+     */
+    public static RunLengthBitPackedReader ofDictionaryIds(ByteCursor in) {
+        int start = in.position;
+        int bitWidth = in.readByte() & 0xFF;
+        if (bitWidth > Integer.SIZE) {
+            in.position = start;
+            throw new MalformedParquetException("The bit width of dictionary ids at offset " + start + " is " + bitWidth
+                    + ", at most 32 is legal", start);
+        }
+        return of(in, bitWidth);
+    }
+
+    /** Bits per value. */
+    public int bitWidth() {
+        return runs.bitWidth;
+    }
+
+    /**
+     * Reads {@code count} values.
+     *
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
+     */
+    public void readInts(int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        runs.mark();
+        for (int read = 0; read < count; ) {
+            int length = runs.require(count - read);
+            if (isRepeated()) {
+                Arrays.fill(out, offset + read, offset + read + length, runs.repeatedValue());
+            } else {
+                runs.unpack(length, out, offset + read);
+            }
+            runs.take(length);
+            read += length;
+        }
+    }
+
+    /**
+     * Skips {@code count} values: whole runs for the price of their headers.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
+     */
+    public void skip(int count) {
+        checkCount(count);
+        runs.mark();
+        for (int skipped = 0; skipped < count; ) {
+            int length = runs.require(count - skipped);
+            runs.take(length);
+            skipped += length;
+        }
+    }
+
+    /**
+     * For callers that work on runs: reads the next header if no values are left of the current run, and answers how
+     * many there are. They are then taken by a read or {@link #skip}; until then the answer is the same. The last
+     * bit-packed run has values more than were written, up to 7, which mean nothing.
+     *
+     * @return number of values, 0 at the end of the bytes
+     * @throws MalformedParquetException if the run is malformed
+     */
+    public int readRun() {
+        runs.mark();
+        return runs.length();
+    }
+
+    /** Whether all values of the run of {@link #readRun} are {@link #repeatedValue}; if not, they are bit-packed. */
+    public boolean isRepeated() {
+        return runs.isRepeated();
+    }
+
+    /**
+     * The value of the run of {@link #readRun}.
+     *
+     * @throws IllegalStateException if it is bit-packed
+     */
+    public int repeatedValue() {
+        if (!isRepeated()) {
+            throw new IllegalStateException("The run is bit-packed");
+        }
+        return runs.repeatedValue();
+    }
+
+    /**
+     * Reads definition levels of a column that is not nested, of bit width 1, as validity: a bit is set where the level
+     * is 1 and the value is not null.
+     *
+     * @param bits the lowest bit of each first
+     * @param firstBit index of the first bit to write, counted from bit 0 of {@code bits[0]}
+     * @param count number of levels, 0 or more; so many bits are written, and all others stay
+     * @return how many of the bits are set
+     * @throws IllegalStateException if the bit width is not 1
+     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}; nothing has been read
+     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
+     */
+    public int readValidity(long[] bits, int firstBit, int count) {
+        if (runs.bitWidth != 1) {
+            throw new IllegalStateException("Levels of " + runs.bitWidth + " bits are no validity by themselves");
+        }
+        return readValidity(1, bits, firstBit, count);
+    }
+
+    /**
+     * Reads definition levels as validity: a bit is set where the level is the column's maximum and the value is not
+     * null.
+     *
+     * @param maxLevel the column's maximum definition level
+     * @param bits the lowest bit of each first
+     * @param firstBit index of the first bit to write, counted from bit 0 of {@code bits[0]}
+     * @param count number of levels, 0 or more; so many bits are written, and all others stay
+     * @return how many of the bits are set
+     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}; nothing has been read
+     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
+     */
+    public int readValidity(int maxLevel, long[] bits, int firstBit, int count) {
+        Validity.check(bits, firstBit, count);
+        runs.mark();
+        int set = 0;
+        for (int read = 0; read < count; ) {
+            int length = runs.require(count - read);
+            if (isRepeated()) {
+                boolean valid = runs.repeatedValue() == maxLevel;
+                ValidityBits.fill(bits, firstBit + read, length, valid);
+                set += valid ? length : 0;
+            } else if (runs.bitWidth == 1 && maxLevel == 1) {
+                set += ValidityBits.copy(
+                        runs.in.array, runs.in.limit, runs.packedBit(), bits, firstBit + read, length);
+            } else {
+                length = unpackBatch(length);
+                set += ValidityBits.equal(batch, maxLevel, bits, firstBit + read, length);
+            }
+            runs.take(length);
+            read += length;
+        }
+        return set;
+    }
+
+    /**
+     * Skips definition levels.
+     *
+     * @param maxLevel the column's maximum definition level
+     * @param count number of levels, 0 or more
+     * @return how many of them are the maximum: so many values are to be skipped, too
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
+     */
+    public int skipValidity(int maxLevel, int count) {
+        checkCount(count);
+        runs.mark();
+        int set = 0;
+        for (int skipped = 0; skipped < count; ) {
+            int length = runs.require(count - skipped);
+            if (isRepeated()) {
+                set += runs.repeatedValue() == maxLevel ? length : 0;
+            } else {
+                length = unpackBatch(length);
+                for (int i = 0; i < length; i++) {
+                    set += batch[i] == maxLevel ? 1 : 0;
+                }
+            }
+            runs.take(length);
+            skipped += length;
+        }
+        return set;
+    }
+
+    /**
+     * Up to {@code count} ids of a dictionary, checked: all equal to {@link #repeatedValue} if the run
+     * {@link #isRepeated}, or else in {@link #batch}. They are taken by {@link #take}.
+     *
+     * @return how many, at least 1
+     */
+    int nextIds(int count, int dictionarySize) {
+        int length = runs.require(count);
+        if (isRepeated()) {
+            if (Integer.compareUnsigned(runs.repeatedValue(), dictionarySize) >= 0) {
+                throw runs.outsideOfDictionary(runs.repeatedValue(), dictionarySize, 0);
+            }
+            return length;
+        }
+        length = unpackBatch(length);
+        int largest = 0;
+        int negative = 0;
+        for (int i = 0; i < length; i++) {
+            largest = Math.max(largest, batch[i]);
+            negative |= batch[i];
+        }
+        if (negative < 0 || largest >= dictionarySize) {
+            int i = 0;
+            while (Integer.compareUnsigned(batch[i], dictionarySize) < 0) {
+                i++;
+            }
+            throw runs.outsideOfDictionary(batch[i], dictionarySize, i);
+        }
+        return length;
+    }
+
+    /** What {@link #unpackBatch} has unpacked. */
+    int[] batch() {
+        return batch;
+    }
+
+    /**
+     * Unpacks up to {@code count} values of the current run, and does not take them.
+     *
+     * @return how many
+     */
+    private int unpackBatch(int count) {
+        if (batch == null) {
+            batch = new int[BATCH];
+        }
+        int length = Math.min(count, BATCH);
+        runs.unpack(length, batch, 0);
+        return length;
+    }
+
+    /** Where the reader is again if {@link #nextIds} fails. */
+    void mark() {
+        runs.mark();
+    }
+
+    void take(int count) {
+        runs.take(count);
+    }
+
+    private static void checkCount(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("Negative value count: " + count);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RunLengthBitPackedReader[" + runs + "]";
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.bitpacking.BitPacker;
+
+/**
+ * Writes Parquet's RLE/bit-packing hybrid, the inverse of {@link RunLengthBitPackedReader}, as parquet-java does, byte
+ * for byte: from 8 equal values on that begin where no group of 8 is under way, a run; all else in groups of 8
+ * bit-packed values, up to 63 in one run. The last group is filled up with zeros.
+ */
+public final class RunLengthBitPackedWriter {
+    private static final int GROUP = 8;
+    /** So many that a run's header is one byte. */
+    private static final int MOST_GROUPS = 63;
+    private static final int NO_RUN = -1;
+
+    private final int bitWidth;
+    private byte[] out = new byte[64];
+    private int length;
+
+    /** Values that are in no run yet: all those that are not counted as repeated. */
+    private final int[] group = new int[GROUP];
+    private int inGroup;
+    private int previous;
+    private int repeated;
+
+    /** Index of the bit-packed run's header, which is written at its end. */
+    private int packedHeader = NO_RUN;
+    private int packedGroups;
+
+    /**
+     * A writer of nothing yet.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if {@code bitWidth} is out of its range
+     */
+    public RunLengthBitPackedWriter(int bitWidth) {
+        BitPacking.checkBitWidth(bitWidth, Integer.SIZE);
+        this.bitWidth = bitWidth;
+    }
+
+    /**
+     * Writes one value.
+     *
+     * @throws IllegalArgumentException if it has more bits than the bit width; nothing has been written
+     */
+    public void writeInt(int value) {
+        if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
+            throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
+                    + " bits");
+        }
+        if (value == previous) {
+            repeated++;
+            if (repeated >= GROUP) {
+                return;
+            }
+        } else {
+            endRepeatedRun();
+            repeated = 1;
+            previous = value;
+        }
+        group[inGroup++] = value;
+        if (inGroup == GROUP) {
+            writeGroup();
+        }
+    }
+
+    /**
+     * Writes {@code count} values.
+     *
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if a value has more bits than the bit width; those before it have been written
+     * @throws IndexOutOfBoundsException if the values are not inside of their array; nothing has been written
+     */
+    public void writeInts(int[] values, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, values.length);
+        for (int i = offset; i < offset + count; i++) {
+            writeInt(values[i]);
+        }
+    }
+
+    /**
+     * Ends the last run and answers all of them. Values that are written after that begin a new one; to a reader, zeros
+     * that the last group was filled up with are values before them.
+     */
+    public byte[] toByteArray() {
+        if (repeated >= GROUP) {
+            endRepeatedRun();
+        } else if (inGroup > 0) {
+            Arrays.fill(group, inGroup, GROUP, 0);
+            writeGroup();
+        }
+        endPackedRun();
+        return Arrays.copyOf(out, length);
+    }
+
+    /** Forgets what has been written, and keeps the memory. */
+    public void reset() {
+        length = 0;
+        inGroup = 0;
+        previous = 0;
+        repeated = 0;
+        packedHeader = NO_RUN;
+        packedGroups = 0;
+    }
+
+    private void endRepeatedRun() {
+        if (repeated < GROUP) {
+            return;
+        }
+        endPackedRun();
+        int bytes = (bitWidth + 7) / Byte.SIZE;
+        reserve(Uleb128.MAX_INT_BYTES + bytes);
+        length += Uleb128.writeInt(repeated << 1, out, length);
+        for (int i = 0; i < bytes; i++) {
+            out[length++] = (byte) (previous >>> Byte.SIZE * i);
+        }
+        repeated = 0;
+        inGroup = 0;
+    }
+
+    private void writeGroup() {
+        if (packedGroups == MOST_GROUPS) {
+            endPackedRun();
+        }
+        reserve(1 + bitWidth);
+        if (packedHeader == NO_RUN) {
+            packedHeader = length++;
+        }
+        BitPacker.pack(group, 0, GROUP, bitWidth, out, length);
+        length += bitWidth;
+        packedGroups++;
+        inGroup = 0;
+        // Some of the repeated values are in the group.
+        repeated = 0;
+    }
+
+    private void endPackedRun() {
+        if (packedHeader != NO_RUN) {
+            out[packedHeader] = (byte) (packedGroups << 1 | 1);
+            packedHeader = NO_RUN;
+            packedGroups = 0;
+        }
+    }
+
+    private void reserve(int bytes) {
+        if (out.length - length < bytes) {
+            out = Arrays.copyOf(out, Math.addExact(length, Math.max(length, bytes)));
+        }
+    }
+}

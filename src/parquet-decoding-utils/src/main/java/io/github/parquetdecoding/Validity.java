@@ -1,0 +1,155 @@
+package io.github.parquetdecoding;
+
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
+import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
+
+/**
+ * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set
+ * where a value is not null. {@link RunLengthBitPackedReader#readValidity} makes them of definition levels.
+ *
+ * <p>Pages have the values of a column back to back, without places for nulls. {@code spread} moves values that were
+ * decoded so to where they belong, in place.
+ */
+public final class Validity {
+    private Validity() {
+    }
+
+    /**
+     * Number of set bits: of the values that a page has for so many places.
+     *
+     * @param firstBit index of the first bit, counted from bit 0 of {@code bits[0]}
+     * @param count number of bits, 0 or more
+     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}
+     */
+    public static int count(long[] bits, int firstBit, int count) {
+        check(bits, firstBit, count);
+        return ValidityBits.count(bits, firstBit, count);
+    }
+
+    /**
+     * Moves values to the places of set bits: as many as there are set bits, which lie back to back from
+     * {@code offset} on and keep their order. What the places of nulls hold then is undefined.
+     *
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @throws IndexOutOfBoundsException if the places or the bits are not inside of their arrays; nothing has moved
+     */
+    public static void spread(int[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}, and puts a value in the places of nulls.
+     *
+     * @param nullValue what the places of nulls hold then
+     */
+    public static void spread(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int)}. */
+    public static void spread(long[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    public static void spread(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int)}. */
+    public static void spread(float[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    public static void spread(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int)}. */
+    public static void spread(double[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    public static void spread(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int)}. */
+    public static void spread(short[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    public static void spread(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int)}. */
+    public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit) {
+        check(values.length, offset, count, bits, firstBit);
+        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+    }
+
+    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
+        spread(values, offset, count, bits, firstBit);
+        for (int i = 0; i < count; i += Long.SIZE) {
+            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+            }
+        }
+    }
+
+    /** Of up to 64 places, bits that are set where a value is null. */
+    private static long nulls(long[] bits, int firstBit, int count) {
+        return ~ValidityBits.get(bits, firstBit, Math.min(count, Long.SIZE)) & -1L >>> Long.SIZE - Math.min(count, 64);
+    }
+
+    private static void check(int length, int offset, int count, long[] bits, int firstBit) {
+        Objects.checkFromIndexSize(offset, count, length);
+        check(bits, firstBit, count);
+    }
+
+    static void check(long[] bits, int firstBit, int count) {
+        if ((firstBit | count) < 0 || (long) firstBit + count > (long) Long.SIZE * bits.length) {
+            throw new IndexOutOfBoundsException(count + " bits from bit " + firstBit + " on are outside of "
+                    + (long) Long.SIZE * bits.length + " bits");
+        }
+    }
+}

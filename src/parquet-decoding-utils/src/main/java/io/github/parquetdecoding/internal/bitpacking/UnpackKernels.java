@@ -1,0 +1,27 @@
+package io.github.parquetdecoding.internal.bitpacking;
+
+import java.lang.invoke.MethodHandles;
+
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
+import io.github.parquetdecoding.internal.platform.KernelTable;
+
+/** Definitions of {@link UnrolledUnpacker}. */
+final class UnpackKernels {
+    private static final int WIDTHS = Long.SIZE + 1;
+
+    private static final KernelTable<UnpackKernel> KERNELS = new KernelTable<>(
+            ArrayTypes.COUNT * WIDTHS, slot -> define(slot % WIDTHS));
+
+    private UnpackKernels() {
+    }
+
+    /** Null if it cannot be defined. */
+    static UnpackKernel of(int bitWidth, Object out) {
+        return KERNELS.get(ArrayTypes.slot(out) * WIDTHS + bitWidth);
+    }
+
+    private static UnpackKernel define(int bitWidth) {
+        return KernelSpecializer.define(
+                MethodHandles.lookup(), UnrolledUnpacker.class, UnpackKernel.class, bitWidth);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.parquetdecoding.internal.bitpacking;
+
+import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
+
+/**
+ * Bit-packed values one by one: from any bit on and up to the last byte, so for what is left over before and after the
+ * groups that other kernels unpack.
+ */
+final class ValueByValue {
+    private ValueByValue() {
+    }
+
+    /**
+     * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
+     * @param limit index after the last byte that may be looked at; all values end there or before
+     * @param bitWidth at least 1
+     */
+    static void unpack(
+            byte[] packed, long firstBit, int limit, int count, int bitWidth, Object out, int outOffset) {
+        for (int i = 0; i < count; i++) {
+            store(out, outOffset + i, valueAt(packed, firstBit + (long) i * bitWidth, limit, bitWidth));
+        }
+    }
+
+    /** One value. */
+    static long valueAt(byte[] packed, long bit, int limit, int bitWidth) {
+        long mask = -1L >>> Long.SIZE - bitWidth;
+        int index = (int) (bit >>> 3);
+        int shift = (int) bit & 7;
+        if (index > limit - Long.BYTES) {
+            // It begins in the last 7 bytes, so it lies in the last 8 as a whole.
+            return lastWord(packed, limit) >>> bit - (8L * limit - Long.SIZE) & mask;
+        }
+        long value = getLong(packed, index) >>> shift;
+        if (shift + bitWidth > Long.SIZE) {
+            value |= (long) packed[index + Long.BYTES] << Long.SIZE - shift;
+        }
+        return value & mask;
+    }
+
+    /** The 8 bytes before {@code limit}; those before the array count as 0. */
+    private static long lastWord(byte[] bytes, int limit) {
+        if (limit >= Long.BYTES) {
+            return getLong(bytes, limit - Long.BYTES);
+        }
+        long word = 0;
+        for (int i = 0; i < limit; i++) {
+            word |= (bytes[i] & 0xFFL) << Byte.SIZE * (Long.BYTES - limit + i);
+        }
+        return word;
+    }
+
+    private static void store(Object out, int index, long value) {
+        if (out instanceof int[] ints) {
+            ints[index] = (int) value;
+        } else if (out instanceof long[] longs) {
+            longs[index] = value;
+        } else if (out instanceof byte[] bytes) {
+            bytes[index] = (byte) value;
+        } else {
+            ((short[]) out)[index] = (short) value;
+        }
+    }
+}

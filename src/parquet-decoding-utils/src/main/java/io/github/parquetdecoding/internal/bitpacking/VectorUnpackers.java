@@ -1,0 +1,62 @@
+package io.github.parquetdecoding.internal.bitpacking;
+
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.platform.KernelSpecializer;
+import io.github.parquetdecoding.internal.platform.KernelTable;
+import io.github.parquetdecoding.internal.platform.Platform;
+import io.github.parquetdecoding.internal.platform.VectorMemory;
+
+/** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, shorts and bytes. */
+final class VectorUnpackers {
+    /** Values of the self-check: of 1 bit they fill the widest vector of bytes, and more. */
+    private static final int COUNT = 600;
+
+    private final int bits;
+    private final KernelTable<UnpackKernel> kernels;
+
+    private VectorUnpackers(int bits) {
+        this.bits = bits;
+        this.kernels = new KernelTable<>(ArrayTypes.COUNT, slot -> define(ArrayTypes.ofSlot(slot)));
+        // Not by `requires static`, of which javac warns whoever compiles against this module.
+        Platform.vectorModuleOfThisProcess().ifPresent(VectorUnpackers.class.getModule()::addReads);
+    }
+
+    /** Null if there is none. */
+    UnpackKernel kernel(Object out) {
+        return out instanceof long[] ? null : kernels.get(ArrayTypes.slot(out));
+    }
+
+    private UnpackKernel define(Class<?> array) {
+        return KernelSpecializer.define(
+                MethodHandles.lookup(), VectorUnpacker.class, UnpackKernel.class, new VectorMemory(bits, false, array));
+    }
+
+    /**
+     * Kernels that work: some values are compared with what they must be.
+     *
+     * @throws IllegalStateException if an answer is wrong
+     */
+    static VectorUnpackers verified(int bits) {
+        VectorUnpackers unpackers = new VectorUnpackers(bits);
+        // A definition of its own: what readers use has no profile of this.
+        UnpackKernel kernel = unpackers.define(int[].class);
+        for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
+            byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];
+            for (int i = 0; i < packed.length; i++) {
+                packed[i] = (byte) (i * 0x9E3779B1 >>> 24);
+            }
+            int[] values = new int[COUNT];
+            int[] ints = new int[COUNT];
+            int unpacked = kernel.unpack(packed, 0, packed.length, COUNT, bitWidth, ints, 0);
+            for (int i = 0; i < unpacked * bitWidth; i++) {
+                values[i / bitWidth] |= (packed[i / Byte.SIZE] >>> i % Byte.SIZE & 1) << i % bitWidth;
+            }
+            if (unpacked == 0 || !Arrays.equals(ints, values)) {
+                throw new IllegalStateException("wrong answers for values of " + bitWidth + " bits");
+            }
+        }
+        return unpackers;
+    }
+}

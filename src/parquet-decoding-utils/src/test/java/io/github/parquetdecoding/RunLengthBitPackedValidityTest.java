@@ -1,0 +1,130 @@
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import io.github.parquetdecoding.testkit.PageSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Definition levels that are read as validity. */
+class RunLengthBitPackedValidityTest {
+    private interface Read {
+        int read(RunLengthBitPackedReader reader, long[] bits, int firstBit, int count);
+    }
+
+    private static void verify(Runs runs, int maxLevel, PageSource source, Read read) {
+        int[] levels = runs.values();
+        SplittableRandom random = new SplittableRandom(20261127);
+        for (int batch : new int[] {1, 7, 8, 63, 64, 65, 100, 1_000, 2_500, levels.length}) {
+            RunLengthBitPackedReader reader = runs.open(source).reader();
+            for (int at = 0; at < levels.length; at += batch) {
+                int count = Math.min(batch, levels.length - at);
+                int firstBit = random.nextInt(131);
+                long[] bits = BitByBit.random(random, (firstBit + count + 63) / 64 + random.nextInt(2));
+                long[] expected = bits.clone();
+                int set = 0;
+                for (int i = 0; i < count; i++) {
+                    boolean isValid = levels[at + i] == maxLevel;
+                    BitByBit.set(expected, firstBit + i, isValid);
+                    set += isValid ? 1 : 0;
+                }
+                int answer = read.read(reader, bits, firstBit, count);
+                // Runs a hundred thousand times: no assertion object where nothing is wrong.
+                if (answer != set || !Arrays.equals(bits, expected)) {
+                    assertThat(bits).as("%s levels from level %s on, at bit %s", count, at, firstBit)
+                            .isEqualTo(expected);
+                    assertThat(answer).isEqualTo(set);
+                }
+            }
+            assertThat(reader.readRun()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void levelsOfOneBitAreBitsOfValidity(PageSource source) {
+        for (int ones : new int[] {0, 1, 5, 9, 10}) {
+            SplittableRandom random = new SplittableRandom(20261128 + ones);
+            Runs runs = Runs.random(1, 60, random, () -> random.nextInt(10) < ones ? 1 : 0);
+            runs.packed(random.ints(5_000, 0, 2).toArray());
+            verify(runs, 1, source, RunLengthBitPackedReader::readValidity);
+            verify(runs, 1, source, (reader, bits, firstBit, count) -> reader.readValidity(1, bits, firstBit, count));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 1", "1, 0", "1, 2", "2, 1", "2, 2", "2, 3", "3, 4", "3, 7", "5, 17", "7, 100", "8, 255",
+        "9, 511", "16, 65535", "32, 3", "32, -1"})
+    void levelsOfMoreBitsAreValidityWhereTheyAreTheMaximum(int bitWidth, int maxLevel) {
+        SplittableRandom random = new SplittableRandom(20261129);
+        long levels = 1L << bitWidth;
+        Runs runs = Runs.random(bitWidth, 60, random, () -> (int) (
+                random.nextBoolean() ? maxLevel & levels - 1 : random.nextLong(levels)));
+        runs.packed(random.longs(3_200, 0, Math.min(levels, maxLevel + 2L & 0xFFFFFFFFL)).mapToInt(level -> (int) level)
+                .toArray());
+        verify(runs, maxLevel, PageSource.END_OF_ARRAY,
+                (reader, bits, firstBit, count) -> reader.readValidity(maxLevel, bits, firstBit, count));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 0", "2, 2", "3, 7", "9, 300", "0, 0", "0, 1"})
+    void skippedLevelsAreCounted(int bitWidth, int maxLevel) {
+        SplittableRandom random = new SplittableRandom(20261130);
+        Runs runs = Runs.random(bitWidth, 60, random, () -> random.nextInt(4) > 0
+                ? maxLevel & (1 << bitWidth) - 1 : random.nextInt(1 << bitWidth));
+        runs.packed(random.ints(3_200, 0, 1 << bitWidth).toArray());
+        int[] levels = runs.values();
+        for (int batch : new int[] {1, 7, 64, 1_000, 1_500, levels.length}) {
+            RunLengthBitPackedReader reader = runs.open(PageSource.END_OF_ARRAY).reader();
+            for (int at = 0; at < levels.length; at += batch) {
+                int count = Math.min(batch, levels.length - at);
+                long expected = Arrays.stream(levels, at, at + count).filter(level -> level == maxLevel).count();
+                int answer = at / batch % 3 == 0
+                        ? reader.readValidity(maxLevel, new long[count / 64 + 1], 0, count)
+                        : reader.skipValidity(maxLevel, count);
+                assertThat(answer).as("%s levels from level %s on", count, at).isEqualTo((int) expected);
+            }
+            assertThat(reader.readRun()).isZero();
+        }
+    }
+
+    /** Whatever they are, and whatever the levels. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void bitsBeforeAndBehindTheRangeStay(int bitWidth) {
+        int maxLevel = (1 << bitWidth) - 1;
+        int[] valid = new int[80];
+        Arrays.fill(valid, maxLevel);
+        for (Runs runs : List.of(
+                new Runs(bitWidth).repeated(80, 0), new Runs(bitWidth).repeated(80, maxLevel),
+                new Runs(bitWidth).packed(new int[80]), new Runs(bitWidth).packed(valid),
+                new Runs(bitWidth).repeated(7, 0).packed(Arrays.copyOf(valid, 24)).repeated(49, 0))) {
+            int[] levels = runs.values();
+            for (int firstBit = 0; firstBit <= 65; firstBit++) {
+                for (int count = 0; count <= 80; count++) {
+                    verifyOtherBits(runs, levels, maxLevel, firstBit, count, 0);
+                    verifyOtherBits(runs, levels, maxLevel, firstBit, count, -1);
+                }
+            }
+        }
+    }
+
+    private static void verifyOtherBits(
+            Runs runs, int[] levels, int maxLevel, int firstBit, int count, long others) {
+        long[] bits = {others, others, others, others};
+        long[] expected = bits.clone();
+        for (int i = 0; i < count; i++) {
+            BitByBit.set(expected, firstBit + i, levels[i] == maxLevel);
+        }
+        runs.open(PageSource.WHOLE_ARRAY).reader().readValidity(maxLevel, bits, firstBit, count);
+        if (!Arrays.equals(bits, expected)) {
+            assertThat(bits).as("%s levels at bit %s", count, firstBit).isEqualTo(expected);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.PageSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class RunLengthBitPackedWriterTest {
+    static IntStream bitWidths() {
+        return IntStream.rangeClosed(0, 32);
+    }
+
+    private static byte[] written(int bitWidth, int... values) {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+        for (int value : values) {
+            writer.writeInt(value);
+        }
+        return writer.toByteArray();
+    }
+
+    /** Written as {@code 3x7} for three 7s. */
+    private static int[] values(String values) {
+        return Stream.of(values.split(" ")).flatMapToInt(part -> {
+            int times = part.indexOf('x');
+            int count = times < 0 ? 1 : Integer.parseInt(part.substring(0, times));
+            return IntStream.generate(() -> Integer.parseUnsignedInt(part.substring(times + 1))).limit(count);
+        }).toArray();
+    }
+
+    private static byte[] bytes(String hex) {
+        return HexFormat.ofDelimiter(" ").parseHex(hex);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        # Repeated values: from 8 on.
+        1  | 8x1                         | 10 01
+        1  | 7x1                         | 03 7F
+        1  | 8x0                         | 10 00
+        1  | 7x0                         | 03 00
+        3  | 100x5                       | C8 01 05
+        8  | 8200x255                    | 90 80 01 FF
+        # A value in whole bytes, the lowest first.
+        9  | 8x257                       | 10 01 01
+        17 | 8x65538                     | 10 02 00 01
+        25 | 8x16909060                  | 10 04 03 02 01
+        32 | 8x4278255361                | 10 01 FF 00 FF
+        # No bits: values take no bytes.
+        0  | 3x0                         | 03
+        0  | 8x0                         | 10
+        # Groups of 8, the last one filled up with zeros; the example of the format's definition.
+        3  | 0 1 2 3 4 5 6 7             | 03 88 C6 FA
+        3  | 7                           | 03 07 00 00
+        1  | 1 0 1 0 1 0 1 0 1           | 05 55 01
+        8  | 1 2 3                       | 03 01 02 03 00 00 00 00 00
+        # A run behind another.
+        4  | 8x1 9x2                     | 10 01 12 02
+        # Behind a group that is full.
+        4  | 1 2 3 4 5 6 7 8 8x9         | 03 21 43 65 87 10 09
+        # Values that fill up a group do not count as repeated: 3 of 10 here, then 7 are too few, and of 11 there are 8.
+        4  | 1 2 3 4 5 10x9              | 05 21 43 95 99 99 99 99 09
+        4  | 1 2 3 4 5 11x9              | 03 21 43 95 99 10 09
+        # Repeated values that began in no group, and the last of them is followed by others.
+        4  | 8x9 1 2                     | 10 09 03 21 00 00 00
+        4  | 1 2 3 4 5 6 7 8 8x9 1       | 03 21 43 65 87 10 09 03 01 00 00 00
+        # 7 equal values and another are a group.
+        4  | 7x9 1 8x9                   | 03 99 99 99 19 10 09
+        """)
+    void writesWhatTheDefinitionSays(int bitWidth, String values, String bytes) {
+        assertThat(written(bitWidth, values(values))).isEqualTo(bytes(bytes));
+    }
+
+    @Test
+    void aBitPackedRunHasAtMostSixtyThreeGroups() {
+        int[] values = IntStream.range(0, 8 * 128).map(i -> i % 2).toArray();
+        byte[] expected = new byte[1 + 63 + 1 + 63 + 1 + 2];
+        Arrays.fill(expected, (byte) 0xAA);
+        expected[0] = 63 << 1 | 1;
+        expected[64] = 63 << 1 | 1;
+        expected[128] = 2 << 1 | 1;
+        assertThat(written(1, values)).isEqualTo(expected);
+        // Just as many, with a run of equal values behind them, and one value less.
+        int[] most = Arrays.copyOf(values, 8 * 63);
+        byte[] packed = Arrays.copyOf(expected, 64);
+        assertThat(written(1, most)).isEqualTo(packed);
+        byte[] withRun = Arrays.copyOf(packed, 66);
+        withRun[64] = 16;
+        assertThat(written(1, Arrays.copyOf(most, 8 * 64))).isEqualTo(withRun);
+        packed[63] = 0x2A;
+        assertThat(written(1, Arrays.copyOf(values, 8 * 63 - 1))).isEqualTo(packed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void whatIsWrittenIsReadAndFilledUpWithZeros(int bitWidth) {
+        SplittableRandom random = new SplittableRandom(20261205 + bitWidth);
+        for (int runs = 0; runs < 30; runs++) {
+            int[] values = Runs.random(bitWidth, runs, random).values();
+            byte[] written = written(bitWidth, values);
+
+            RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+            int[] array = new int[3 + values.length + 2];
+            System.arraycopy(values, 0, array, 3, values.length);
+            int first = random.nextInt(values.length + 1);
+            writer.writeInts(array, 3, first);
+            writer.writeInts(array, 3 + first, values.length - first);
+            assertThat(writer.toByteArray()).isEqualTo(written);
+            assertThat(writer.toByteArray()).as("asked again").isEqualTo(written);
+
+            RunLengthBitPackedReader reader = Runs.open(PageSource.WHOLE_ARRAY, written, bitWidth).reader();
+            int[] read = new int[values.length];
+            reader.readInts(read, 0, read.length);
+            assertThat(read).isEqualTo(values);
+            int filled = reader.readRun();
+            assertThat(filled).isLessThan(8);
+            int[] zeros = new int[filled];
+            reader.readInts(zeros, 0, filled);
+            assertThat(zeros).isEqualTo(new int[filled]);
+            assertThat(reader.readRun()).isZero();
+        }
+    }
+
+    @Test
+    void nothingIsWrittenAsNoBytes() {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(7);
+        assertThat(writer.toByteArray()).isEmpty();
+        writer.writeInts(new int[2], 2, 0);
+        assertThat(writer.toByteArray()).isEmpty();
+        writer.reset();
+        assertThat(writer.toByteArray()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        # What is written before an answer, then; the bytes after both.
+        8x1      | 8x1      | 10 01 10 01
+        8x1      | 3x1      | 10 01 03 11 01 00 00
+        7x1      | 8x1      | 03 11 11 11 01 10 01
+        1 2      | 3 4      | 03 21 00 00 00 03 43 00 00 00
+        3x0      | 8x0      | 03 00 00 00 00 10 00
+        7x0      | 1        | 03 00 00 00 00 03 01 00 00 00
+        """)
+    void valuesBehindAnAnswerBeginARunOfTheirOwn(String before, String then, String bytes) {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
+        IntStream.of(values(before)).forEach(writer::writeInt);
+        byte[] first = writer.toByteArray();
+        assertThat(first).isEqualTo(written(4, values(before)));
+        IntStream.of(values(then)).forEach(writer::writeInt);
+        assertThat(writer.toByteArray()).isEqualTo(bytes(bytes)).startsWith(first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8x1", "100x1", "7x1", "1 2 3", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9", "5x0", "504x0 1"})
+    void aWriterThatIsResetWritesAsANewOne(String before) {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
+        for (String values : new String[] {"8x1", "7x1", "8x0", "7x0", "0", "1", "1 2 3 4 5 6 7 8 9", "5x9 5x3"}) {
+            IntStream.of(values(before)).forEach(writer::writeInt);
+            writer.reset();
+            IntStream.of(values(values)).forEach(writer::writeInt);
+            assertThat(writer.toByteArray()).isEqualTo(written(4, values(values)));
+            writer.reset();
+            assertThat(writer.toByteArray()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void aValueOfTooManyBitsIsNotWritten(int bitWidth) {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+        int largest = (int) ((1L << bitWidth) - 1);
+        writer.writeInt(largest);
+        for (int bit = bitWidth; bit < 32; bit++) {
+            int value = 1 << bit;
+            String message = "Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth + " bits";
+            assertThatIllegalArgumentException().isThrownBy(() -> writer.writeInt(value)).withMessage(message);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new RunLengthBitPackedWriter(bitWidth).writeInts(new int[] {value}, 0, 1))
+                    .withMessage(message);
+        }
+        writer.writeInt(largest);
+        assertThat(writer.toByteArray()).isEqualTo(written(bitWidth, largest, largest));
+    }
+
+    @Test
+    void valuesBeforeOneOfTooManyBitsAreWritten() {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
+        assertThatIllegalArgumentException().isThrownBy(() -> writer.writeInts(new int[] {1, 2, 16, 3}, 0, 4))
+                .withMessage("Value 16 has more than 4 bits");
+        assertThat(writer.toByteArray()).isEqualTo(written(4, 1, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 1", "0, 5", "4, 1", "5, 0", "0, -1", "2147483647, 1", "1, 2147483647"})
+    void valuesOutsideOfTheirArrayAreNotWritten(int offset, int count) {
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> writer.writeInts(new int[4], offset, count))
+                .withMessageContaining(String.valueOf(offset)).withMessageContaining("4");
+        assertThat(writer.toByteArray()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 33, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void aBitWidthOfMoreThanAnIntIsRefused(int bitWidth) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new RunLengthBitPackedWriter(bitWidth))
+                .withMessage("Bit width must be from 0 to 32: " + bitWidth);
+    }
+}

@@ -1,0 +1,228 @@
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.ArrayType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class ValidityTest {
+    private static final int[] COUNTS = IntStream.concat(IntStream.rangeClosed(0, 70),
+            IntStream.of(127, 128, 129, 130, 191, 192, 193, 255, 256, 257, 1_000)).toArray();
+    private static final int[] FIRST_BITS = {0, 1, 7, 8, 31, 63, 64, 65, 100};
+    private static final byte[] NULL = {1, 2, 3, 4, 5, 6, 7, 8};
+
+    /** Which of the places have a value. */
+    private enum Places {
+        ALL {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return true;
+            }
+        },
+        NONE {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return false;
+            }
+        },
+        EVERY_OTHER {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return place % 2 == 1;
+            }
+        },
+        HALF {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return random.nextBoolean();
+            }
+        },
+        FEW {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return random.nextInt(50) == 0;
+            }
+        },
+        MOST {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return random.nextInt(50) != 0;
+            }
+        },
+        CLUSTERS {
+            @Override
+            boolean isValid(int place, SplittableRandom random) {
+                return place / 13 % 3 == 1 || place / 70 % 2 == 1;
+            }
+        };
+
+        abstract boolean isValid(int place, SplittableRandom random);
+    }
+
+    private interface Spread<A> {
+        void spread(A values, int offset, int count, long[] bits, int firstBit);
+    }
+
+    /** The second method puts {@link #NULL} in the places of nulls. */
+    private record Spreader<A>(ArrayType<A> type, Spread<A> plain, Spread<A> withNulls) {
+        @Override
+        public String toString() {
+            return type.toString();
+        }
+    }
+
+    static Stream<Spreader<?>> spreaders() {
+        return Stream.of(
+                new Spreader<>(ArrayType.INTS, Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit, 0x04030201)),
+                new Spreader<>(ArrayType.LONGS, Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit, 0x0807060504030201L)),
+                new Spreader<>(ArrayType.FLOATS, Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit, Float.intBitsToFloat(0x04030201))),
+                new Spreader<>(ArrayType.DOUBLES, Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit,
+                                Double.longBitsToDouble(0x0807060504030201L))),
+                new Spreader<>(ArrayType.SHORTS, Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit, (short) 0x0201)),
+                new Spreader<>(ArrayType.bytes(1), Validity::spread, (values, offset, count, bits, firstBit) ->
+                        Validity.spread(values, offset, count, bits, firstBit, (byte) 0x01)));
+    }
+
+    /** Random bits, and in the middle of them those of the places; no word more than is needed. */
+    private static long[] bits(Places places, int firstBit, int count, SplittableRandom random) {
+        long[] bits = BitByBit.random(random, (firstBit + count + 63) / 64);
+        for (int i = 0; i < count; i++) {
+            BitByBit.set(bits, firstBit + i, places.isValid(i, random));
+        }
+        return bits;
+    }
+
+    @ParameterizedTest
+    @MethodSource("spreaders")
+    <A> void valuesMoveToTheirPlacesAndNothingElseDoes(Spreader<A> spreader) {
+        SplittableRandom random = new SplittableRandom(20261130);
+        for (Places places : Places.values()) {
+            for (int count : COUNTS) {
+                for (int firstBit : FIRST_BITS) {
+                    long[] bits = bits(places, firstBit, count, random);
+                    verify(spreader, 0, count, 0, bits, firstBit);
+                    verify(spreader, 3, count, 20, bits, firstBit);
+                }
+            }
+        }
+    }
+
+    private static <A> void verify(
+            Spreader<A> spreader, int before, int count, int after, long[] bits, int firstBit) {
+        ArrayType<A> type = spreader.type;
+        int size = type.elementSize();
+        byte[] plain = new byte[(before + count + after) * size];
+        new SplittableRandom(before + count).nextBytes(plain);
+        byte[] expected = plain.clone();
+        boolean[] isNull = new boolean[plain.length];
+        for (int i = 0, value = 0; i < count; i++) {
+            int place = (before + i) * size;
+            if (BitByBit.isSet(bits, firstBit + i)) {
+                System.arraycopy(plain, (before + value++) * size, expected, place, size);
+            } else {
+                System.arraycopy(NULL, 0, expected, place, size);
+                Arrays.fill(isNull, place, place + size, true);
+            }
+        }
+        long[] sameBits = bits.clone();
+
+        A values = type.fromPlain(plain);
+        spreader.withNulls.spread(values, before, count, bits, firstBit);
+        verify(type.toPlain(values), expected, bits, sameBits, firstBit, count);
+
+        values = type.fromPlain(plain);
+        spreader.plain.spread(values, before, count, bits, firstBit);
+        byte[] spread = type.toPlain(values);
+        for (int i = 0; i < spread.length; i++) {
+            // Undefined.
+            if (isNull[i]) {
+                spread[i] = expected[i];
+            }
+        }
+        verify(spread, expected, bits, sameBits, firstBit, count);
+    }
+
+    // Runs a hundred thousand times: plain comparisons first, assertions with their texts only where they fail.
+    private static void verify(
+            byte[] spread, byte[] expected, long[] bits, long[] sameBits, int firstBit, int count) {
+        if (!Arrays.equals(spread, expected) || !Arrays.equals(bits, sameBits)) {
+            assertThat(spread).as("%s places from bit %s on of %s", count, firstBit, Arrays.toString(sameBits))
+                    .isEqualTo(expected);
+            assertThat(bits).isEqualTo(sameBits);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bitsAreCountedFromAnyBitToAnyOther(Places places) {
+        SplittableRandom random = new SplittableRandom(20261201);
+        for (int count : COUNTS) {
+            for (int firstBit = 0; firstBit <= 130; firstBit++) {
+                long[] bits = bits(places, firstBit, count, random);
+                int first = firstBit;
+                long set = IntStream.range(0, count).filter(i -> BitByBit.isSet(bits, first + i)).count();
+                assertThat(Validity.count(bits, firstBit, count)).isEqualTo((int) set);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 1", "9, 2", "10, 1", "11, 0", "0, 11", "0, -1", "-1, 0", "2147483647, 1", "1, 2147483647",
+        "2147483647, 2147483647", "-2147483648, 0"})
+    void placesOutsideOfTheArrayAreRefusedBeforeAValueMoves(int offset, int count) {
+        long[] bits = {0x5555_5555_5555_5555L};
+        spreaders().forEach(spreader -> verifyRefused(spreader, offset, count, bits, 0,
+                String.valueOf(offset), String.valueOf(count), "10"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 1", "127, 2", "128, 1", "129, 0", "119, 10", "-1, 0", "2147483647, 1", "2147483647, 10"})
+    void bitsOutsideOfTheirArrayAreRefusedBeforeAValueMoves(int firstBit, int count) {
+        long[] bits = {0x5555_5555_5555_5555L, 0x5555_5555_5555_5555L};
+        String message = count + " bits from bit " + firstBit + " on are outside of 128 bits";
+        spreaders().forEach(spreader -> verifyRefused(spreader, 0, count, bits, firstBit, message));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Validity.count(bits, firstBit, count)).withMessage(message);
+    }
+
+    private static <A> void verifyRefused(
+            Spreader<A> spreader, int offset, int count, long[] bits, int firstBit, String... message) {
+        byte[] plain = new byte[10 * spreader.type.elementSize()];
+        new SplittableRandom(20261202).nextBytes(plain);
+        A values = spreader.type.fromPlain(plain);
+        for (Spread<A> spread : Stream.of(spreader.plain, spreader.withNulls).toList()) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> spread.spread(values, offset, count, bits, firstBit))
+                    .satisfies(e -> assertThat(e).hasMessageContainingAll(message));
+            assertThat(spreader.type.toPlain(values)).isEqualTo(plain);
+        }
+    }
+
+    @Test
+    void aCountOfBitsOutsideOfTheirArrayIsRefused() {
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Validity.count(new long[2], 1, Integer.MAX_VALUE))
+                .withMessage("2147483647 bits from bit 1 on are outside of 128 bits");
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Validity.count(new long[2], 0, -1))
+                .withMessage("-1 bits from bit 0 on are outside of 128 bits");
+        assertThat(Validity.count(new long[0], 0, 0)).isZero();
+        assertThat(Validity.count(new long[] {-1}, 64, 0)).isZero();
+    }
+}

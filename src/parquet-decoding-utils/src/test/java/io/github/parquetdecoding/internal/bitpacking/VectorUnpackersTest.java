@@ -1,0 +1,53 @@
+package io.github.parquetdecoding.internal.bitpacking;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.internal.platform.Platform;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Kernels of every width of vectors that the machine has, whichever the process has chosen. */
+@Tag("vector-module")
+class VectorUnpackersTest {
+    static Stream<Arguments> widthsAndArrays() {
+        return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits())).boxed()
+                .flatMap(bits -> Stream.of(ArrayType.INTS, ArrayType.SHORTS, ArrayType.bytes(1))
+                        .map(array -> Arguments.of(bits, array)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("widthsAndArrays")
+    <A> void unpackAsManyGroupsAsThereAreInExactlyTheirBytes(int bits, ArrayType<A> array) throws Throwable {
+        VectorUnpackers unpackers = VectorUnpackers.verified(bits);
+        SplittableRandom random = new SplittableRandom(20261124);
+        for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
+            long mask = -1L >>> Long.SIZE - bitWidth;
+            for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 512, 520, 1_000, 4_096}) {
+                long[] values = random.longs(count).map(value -> value & mask).toArray();
+                byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
+                CanariedArray<A> out = CanariedArray.of(array, 3, count, 5);
+                int unpacked = unpackers.kernel(out.array())
+                        .unpack(packed, 0, packed.length, count, bitWidth, out.array(), out.offset());
+                byte[] expected = new byte[count * array.elementSize()];
+                for (int i = 0; i < expected.length; i++) {
+                    expected[i] = (byte) (values[i / array.elementSize()] >>> 8 * (i % array.elementSize()));
+                }
+                int bytes = unpacked * array.elementSize();
+                assertThat(Arrays.copyOf(array.toPlain(out.values()), bytes)).as("%s values of %s bits", count, bitWidth)
+                        .isEqualTo(Arrays.copyOf(expected, bytes));
+                // All of them, if they fill a vector of bytes, but for what does not fill one of ints.
+                assertThat(unpacked).isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Suites for what unpacks and packs values of a fixed number of bits. Every bit width and type of array has a suite of
+ * its own. Packed bytes lie in arrays of exact size, and in the middle of longer ones, whose other bytes nobody may
+ * look at; output arrays have canaries on both sides. Packed bytes that are too few, and an output that is too small,
+ * are refused before anything is written.
+ *
+ * <pre>{@code
+ * BitPackingConformance.unpacking("my ints", ArrayType.INTS, 7, 1, ByteBuffer::wrap,
+ *         (in, out, offset, count) -> MyInts.unpack(in, 7, out, offset, count)).verify();
+ * }</pre>
+ */
+public final class BitPackingConformance {
+    private static final long SEED = 20_261_123;
+    private static final int MOST_SMALL_VALUES = 200;
+    private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 1_024, 1_025, 4_099, 10_016};
+
+    private BitPackingConformance() {
+    }
+
+    /**
+     * A suite for what unpacks values from the start of its input.
+     *
+     * @param subject what messages call it
+     * @param type the array that it unpacks to; {@code ArrayType.bytes(1)} of bytes
+     * @param bitWidth bits per value, from 0 to those of the type
+     * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     */
+    public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
+            InputOpener<I> opener, Calls.BatchRead<I, A> unpack) {
+        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        Check check = (values, packed) -> inEveryPlace(packed, window -> {
+            CanariedArray<A> out = CanariedArray.of(type, values.length);
+            unpack.read(window.open(opener), out.array(), out.offset(), values.length);
+            verifyEqual(type.toPlain(out.values()), plain(type, values), type.elementSize());
+        });
+        addValues(cases, bitWidth, groupSize, check);
+        if (groupSize == 1) {
+            cases.put("bits after the last value are set", demands -> {
+                for (int count = 0; count < 8; count++) {
+                    long[] values = random(count, bitWidth);
+                    byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
+                    for (int bit = count * bitWidth; bit < 8 * packed.length; bit++) {
+                        packed[bit / 8] |= (byte) (1 << bit % 8);
+                    }
+                    check.run(values, packed);
+                }
+            });
+        }
+        if (bitWidth > 0) {
+            for (int count : new int[] {groupSize, 5 * groupSize, 40 * groupSize}) {
+                byte[] packed = packed(count, bitWidth);
+                cases.put("one byte too few for " + count + " values", demands ->
+                        Neighbours.NONE.check(Arrays.copyOf(packed, packed.length - 1), window -> {
+                            CanariedArray<A> out = CanariedArray.of(type, count);
+                            verifyRefused(demands, out, () -> unpack.read(
+                                    window.open(opener), out.array(), out.offset(), count));
+                        }));
+            }
+        }
+        int room = 5 * groupSize;
+        for (int offset : new int[] {-1, 1, room, room + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            cases.put(room + " values to element " + offset + " of " + room,
+                    demands -> inEveryPlace(packed(room, bitWidth), window -> {
+                        CanariedArray<A> out = CanariedArray.of(type, 0, room, 0);
+                        verifyRefused(demands, out, () -> unpack.read(
+                                window.open(opener), out.array(), offset, room));
+                    }));
+        }
+        if (groupSize == 1) {
+            cases.put("a negative number of values", demands -> inEveryPlace(packed(room, bitWidth), window -> {
+                CanariedArray<A> out = CanariedArray.of(type, room);
+                verifyRefused(demands, out, () -> unpack.read(window.open(opener), out.array(), out.offset(), -1));
+            }));
+        }
+        return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
+    }
+
+    /**
+     * A suite for what packs values. Bits after the last one are 0.
+     *
+     * @param subject what messages call it
+     * @param type the array that it packs
+     * @param bitWidth bits per value, from 0 to those of the type
+     * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     */
+    public static <A> ConformanceSuite packing(
+            String subject, ArrayType<A> type, int bitWidth, int groupSize, Calls.Encode<A> pack) {
+        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        addValues(cases, bitWidth, groupSize, (values, packed) -> {
+            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), packed.length);
+            long[] others = {-1, 1, -1};
+            byte[] all = plain(type, concat(others, values, others));
+            pack.encode(type.fromPlain(all), others.length, values.length, out.array(), out.offset());
+            verifyEqual(out.values(), packed, 1);
+        });
+        if (bitWidth > 0) {
+            int count = 5 * groupSize;
+            A values = type.fromPlain(plain(type, random(count, bitWidth)));
+            int size = packed(count, bitWidth).length;
+            for (int[] range : new int[][] {
+                    {0, 1}, {0, -1}, {1, 0}, {-1, 0}, {0, Integer.MAX_VALUE}, {Integer.MAX_VALUE, 0}}) {
+                cases.put(count + " values from element " + range[0] + " of " + count + " on to byte " + range[1]
+                        + " of " + size, demands -> {
+                            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), 0, size, 0);
+                            verifyRefused(demands, out, () -> pack.encode(
+                                    values, range[0], count, out.array(), range[1]));
+                        });
+            }
+        }
+        return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        void run(long[] values, byte[] packed) throws Exception;
+    }
+
+    private static void addValues(
+            Map<String, ConformanceSuite.Body> cases, int bitWidth, int groupSize, Check check) {
+        cases.put("the definition, on every bit by itself", demands -> {
+            int count = Math.max(8, groupSize);
+            for (int bit = 0; bit < count * bitWidth; bit++) {
+                long[] values = new long[count];
+                byte[] packed = new byte[count * bitWidth / 8];
+                values[bit / bitWidth] = 1L << bit % bitWidth;
+                packed[bit / 8] = (byte) (1 << bit % 8);
+                check.run(values, packed);
+            }
+        });
+        cases.put("0 to " + MOST_SMALL_VALUES + " values", demands -> {
+            for (int count = 0; count <= MOST_SMALL_VALUES; count += groupSize) {
+                long[] values = random(count, bitWidth);
+                check.run(values, ReferenceBitPacking.pack(values, bitWidth));
+            }
+        });
+        for (int atLeast : LARGE_VALUE_COUNTS) {
+            int count = (atLeast + groupSize - 1) / groupSize * groupSize;
+            cases.put(count + " values", demands -> {
+                long[] values = random(count, bitWidth);
+                check.run(values, ReferenceBitPacking.pack(values, bitWidth));
+            });
+        }
+        cases.put("ends of the range", demands -> {
+            for (int count = 0; count <= MOST_SMALL_VALUES; count += groupSize) {
+                long[] values = random(count, Math.min(1, bitWidth));
+                for (int i = 0; i < count; i++) {
+                    // 0 stays, 1 becomes the highest value of the bit width.
+                    values[i] = -values[i] >>> Long.SIZE - Math.max(1, bitWidth);
+                }
+                check.run(values, ReferenceBitPacking.pack(values, bitWidth));
+            }
+        });
+    }
+
+    private static void inEveryPlace(byte[] packed, Neighbours.Check check) {
+        Neighbours.NONE.check(packed, check);
+        Neighbours.CONTINUING.check(packed, check);
+    }
+
+    private static long[] random(int count, int bitWidth) {
+        Random random = new Random(SEED + count);
+        long[] values = new long[count];
+        Arrays.setAll(values, i -> bitWidth == 0 ? 0 : random.nextLong() >>> Long.SIZE - bitWidth);
+        return values;
+    }
+
+    private static byte[] packed(int count, int bitWidth) {
+        return ReferenceBitPacking.pack(random(count, bitWidth), bitWidth);
+    }
+
+    private static long[] concat(long[]... parts) {
+        return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
+    }
+
+    /** The values as they lie in an array, of which they have the low bits. */
+    private static byte[] plain(ArrayType<?> type, long[] values) {
+        byte[] plain = new byte[values.length * type.elementSize()];
+        for (int at = 0; at < plain.length; at++) {
+            plain[at] = (byte) (values[at / type.elementSize()] >>> 8 * (at % type.elementSize()));
+        }
+        return plain;
+    }
+
+    private static void verifyEqual(byte[] actual, byte[] expected, int elementSize) {
+        int at = Arrays.mismatch(actual, expected);
+        if (at >= 0) {
+            int first = at / elementSize * elementSize;
+            throw new AssertionError("Element " + at / elementSize + " of " + expected.length / elementSize
+                    + " has the bytes " + Hex.of(actual, first, elementSize) + ", not "
+                    + Hex.of(expected, first, elementSize));
+        }
+    }
+
+    @FunctionalInterface
+    private interface Attempt {
+        void run() throws Exception;
+    }
+
+    private static void verifyRefused(ConformanceSuite.Demands demands, CanariedArray<?> out, Attempt attempt) {
+        demands.verifyRefused(() -> {
+            attempt.run();
+            return "came back";
+        });
+        out.verifyCanaries();
+        if (demands.rollback()) {
+            out.verifyUntouched();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.github.parquetdecoding.testkit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+
+/**
+ * Encodings of the RLE/bit-packing hybrid that have some values, and after them something that a reader must refuse:
+ * with an exception, and without allocating what a header claims before it has seen the bytes.
+ */
+public final class MalformedRunLengthBitPacking {
+    /** What is wrong. */
+    public enum Fault {
+        /** The header of a run is no ULEB128 int: {@link MalformedUleb128#ints()}. */
+        HEADER,
+        /** The bytes end within the value of a repeated run. */
+        TRUNCATED_VALUE,
+        /** The value of a repeated run has bits beyond the bit width: refuse, do not drop them. */
+        WIDE_VALUE,
+        /** The bytes end before the next value, after a run or, as writers may have them do, within a packed one. */
+        END
+    }
+
+    private final String name;
+    private final Fault fault;
+    private final int bitWidth;
+    private final byte[] bytes;
+    private final int[] values;
+    private final int offset;
+
+    private MalformedRunLengthBitPacking(
+            String name, Fault fault, int bitWidth, byte[] bytes, int[] values, int offset) {
+        this.name = name;
+        this.fault = fault;
+        this.bitWidth = bitWidth;
+        this.bytes = bytes;
+        this.values = values;
+        this.offset = offset;
+    }
+
+    /** What is wrong, in words: {@code repeated value truncated after byte 1}. No two in a list have the same name. */
+    public String name() {
+        return name;
+    }
+
+    /** What is wrong, and so what a reader must do. */
+    public Fault fault() {
+        return fault;
+    }
+
+    /** Bits per value. */
+    public int bitWidth() {
+        return bitWidth;
+    }
+
+    /** The bytes, a copy. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** The values before the fault, a copy; they can be read, one more cannot. */
+    public int[] values() {
+        return values.clone();
+    }
+
+    /** Where the fault is: index of the first byte of the run's header, or the end of the bytes if there is no run. */
+    public int offset() {
+        return offset;
+    }
+
+    /**
+     * What a reader of values of a bit width must refuse: as the first run, and after others.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     */
+    public static List<MalformedRunLengthBitPacking> ofBitWidth(int bitWidth) {
+        List<MalformedRunLengthBitPacking> first = new ArrayList<>();
+        first.add(atEnd("no run", bitWidth, new byte[0]));
+        for (MalformedUleb128 header : MalformedUleb128.ints()) {
+            if (header.bytes().length > 0) {
+                first.add(inRun("header " + header.name(), Fault.HEADER, bitWidth, header.bytes()));
+            }
+        }
+        addRepeatedRuns(first, bitWidth);
+        first.add(atEnd("no run after runs of length 0", bitWidth, ReferenceRunLengthBitPacking.encode(
+                List.of(Run.repeated(0, 0), Run.packed(), Run.repeated(0, 0)), bitWidth)));
+        if (bitWidth > 0) {
+            addPackedRuns(first, bitWidth);
+        }
+        List<MalformedRunLengthBitPacking> all = new ArrayList<>(first);
+        first.forEach(malformed -> all.add(malformed.afterOtherRuns()));
+        return List.copyOf(all);
+    }
+
+    private static void addRepeatedRuns(List<MalformedRunLengthBitPacking> all, int bitWidth) {
+        byte[] header = ReferenceUleb128.encode(2 * 100);
+        int bytesPerValue = (bitWidth + 7) / 8;
+        for (int length = 0; length < bytesPerValue; length++) {
+            all.add(inRun("repeated value truncated after byte " + length, Fault.TRUNCATED_VALUE, bitWidth,
+                    concat(header, new byte[length])));
+        }
+        if (bitWidth % 8 != 0) {
+            byte[] narrowest = ReferenceBitPacking.pack(new long[] {1L << bitWidth}, 8 * bytesPerValue);
+            all.add(inRun("repeated value of one bit more", Fault.WIDE_VALUE, bitWidth, concat(header, narrowest)));
+            byte[] widest = ReferenceBitPacking.pack(new long[] {(1L << 8 * bytesPerValue) - 1}, 8 * bytesPerValue);
+            all.add(inRun("repeated value of all bits", Fault.WIDE_VALUE, bitWidth, concat(header, widest)));
+        }
+        all.add(bitWidth == 0
+                ? atEnd("header of 0", bitWidth, new byte[1])
+                : inRun("header of 0", Fault.TRUNCATED_VALUE, bitWidth, new byte[1]));
+    }
+
+    private static void addPackedRuns(List<MalformedRunLengthBitPacking> all, int bitWidth) {
+        int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 24);
+        byte[] packed = ReferenceBitPacking.pack(ids, bitWidth);
+        for (int count : new int[] {0, 1, 9, 15, 23}) {
+            int byteCount = (count * bitWidth + 7) / 8;
+            all.add(atEnd("packed run of 24 values cut to the bytes of " + count, bitWidth,
+                    concat(ReferenceUleb128.encode(2 * 3 + 1), Arrays.copyOf(packed, byteCount)),
+                    Arrays.copyOf(ids, 8 * byteCount / bitWidth)));
+        }
+        // The values of 2^28 - 1 groups are the most that an int counts; those of 2^31 - 1 wrap to -8.
+        for (int groups : new int[] {(1 << 28) - 1, Integer.MAX_VALUE}) {
+            all.add(atEnd("packed run of " + groups + " groups in 3 bytes", bitWidth,
+                    concat(ReferenceUleb128.encode(2L * groups + 1), Arrays.copyOf(packed, 3)),
+                    Arrays.copyOf(ids, 24 / bitWidth)));
+        }
+    }
+
+    private static MalformedRunLengthBitPacking inRun(String name, Fault fault, int bitWidth, byte[] bytes) {
+        return new MalformedRunLengthBitPacking(name, fault, bitWidth, bytes, new int[0], 0);
+    }
+
+    private static MalformedRunLengthBitPacking atEnd(String name, int bitWidth, byte[] bytes, int... values) {
+        return new MalformedRunLengthBitPacking(name, Fault.END, bitWidth, bytes, values, bytes.length);
+    }
+
+    private MalformedRunLengthBitPacking afterOtherRuns() {
+        int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 8);
+        byte[] runs = ReferenceRunLengthBitPacking.encode(List.of(Run.packed(ids), Run.repeated(3, ids[0])), bitWidth);
+        int[] all = new int[11 + values.length];
+        Arrays.fill(all, ids[0]);
+        System.arraycopy(ids, 0, all, 0, 8);
+        System.arraycopy(values, 0, all, 11, values.length);
+        return new MalformedRunLengthBitPacking(
+                name + " after 11 values", fault, bitWidth, concat(runs, bytes), all, runs.length + offset);
+    }
+
+    private static byte[] concat(byte[] some, byte[] others) {
+        byte[] all = Arrays.copyOf(some, some.length + others.length);
+        System.arraycopy(others, 0, all, some.length, others.length);
+        return all;
+    }
+
+    /** Name, bit width and bytes. */
+    @Override
+    public String toString() {
+        return name + ", bit width " + bitWidth + ": " + Hex.of(bytes);
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.parquetdecoding.testkit;
+
+/**
+ * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, whose
+ * bits are counted from the lowest of the first byte on. Slow; to compare with, not to read with.
+ */
+public final class ReferenceBitPacking {
+    private ReferenceBitPacking() {
+    }
+
+    /**
+     * The packed bytes of ints that are taken as unsigned. Bits after the last value are 0.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if a value has more bits
+     */
+    public static byte[] pack(int[] values, int bitWidth) {
+        long[] longs = new long[values.length];
+        for (int i = 0; i < values.length; i++) {
+            longs[i] = Integer.toUnsignedLong(values[i]);
+        }
+        return pack(longs, bitWidth);
+    }
+
+    /**
+     * The packed bytes of longs that are taken as unsigned. Bits after the last value are 0.
+     *
+     * @param bitWidth bits per value, from 0 to 64
+     * @throws IllegalArgumentException if a value has more bits
+     */
+    public static byte[] pack(long[] values, int bitWidth) {
+        byte[] packed = new byte[byteCount(values.length, bitWidth)];
+        for (int i = 0; i < values.length; i++) {
+            if (Long.SIZE - Long.numberOfLeadingZeros(values[i]) > bitWidth) {
+                throw new IllegalArgumentException(
+                        "Value " + Long.toUnsignedString(values[i]) + " has more than " + bitWidth + " bits");
+            }
+            for (int k = 0; k < bitWidth; k++) {
+                long bit = (long) i * bitWidth + k;
+                packed[(int) (bit / 8)] |= (byte) ((values[i] >>> k & 1) << bit % 8);
+            }
+        }
+        return packed;
+    }
+
+    /**
+     * The first {@code valueCount} ints of packed bytes; 2^31 and more come back as negative ones.
+     *
+     * @param bitWidth bits per value, from 0 to 32
+     * @throws IllegalArgumentException if there are fewer bytes than they take
+     */
+    public static int[] unpackInts(byte[] packed, int valueCount, int bitWidth) {
+        long[] longs = unpackLongs(packed, valueCount, bitWidth);
+        int[] values = new int[valueCount];
+        for (int i = 0; i < valueCount; i++) {
+            values[i] = (int) longs[i];
+        }
+        return values;
+    }
+
+    /**
+     * The first {@code valueCount} longs of packed bytes; 2^63 and more come back as negative ones.
+     *
+     * @param bitWidth bits per value, from 0 to 64
+     * @throws IllegalArgumentException if there are fewer bytes than they take
+     */
+    public static long[] unpackLongs(byte[] packed, int valueCount, int bitWidth) {
+        if (packed.length < byteCount(valueCount, bitWidth)) {
+            throw new IllegalArgumentException(
+                    valueCount + " values of " + bitWidth + " bits are not in " + packed.length + " bytes");
+        }
+        long[] values = new long[valueCount];
+        for (int i = 0; i < valueCount; i++) {
+            for (int k = 0; k < bitWidth; k++) {
+                long bit = (long) i * bitWidth + k;
+                values[i] |= (long) (packed[(int) (bit / 8)] >>> bit % 8 & 1) << k;
+            }
+        }
+        return values;
+    }
+
+    /** Bytes that packed values take, the last of which may be filled in part. */
+    private static int byteCount(int valueCount, int bitWidth) {
+        return Math.toIntExact(((long) valueCount * bitWidth + 7) / 8);
+    }
+}

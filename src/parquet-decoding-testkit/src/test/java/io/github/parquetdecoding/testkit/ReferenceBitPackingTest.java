@@ -1,0 +1,124 @@
+package io.github.parquetdecoding.testkit;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/** Literals worked out by hand, and values and corpora against these. */
+class ReferenceBitPackingTest {
+    @Test
+    void theLowestBitOfTheFirstValueIsTheLowestOfTheFirstByte() {
+        // The example of Encodings.md: 0 to 7, of 3 bits.
+        int[] values = {0, 1, 2, 3, 4, 5, 6, 7};
+        assertThat(Hex.of(ReferenceBitPacking.pack(values, 3))).isEqualTo("88 C6 FA");
+        assertThat(ReferenceBitPacking.unpackInts(new byte[] {(byte) 0x88, (byte) 0xC6, (byte) 0xFA}, 8, 3))
+                .isEqualTo(values);
+        assertThat(Hex.of(ReferenceBitPacking.pack(new int[] {-1, 1}, 32))).isEqualTo("FF FF FF FF 01 00 00 00");
+        assertThat(Hex.of(ReferenceBitPacking.pack(new long[] {1L << 62}, 63))).isEqualTo("00 00 00 00 00 00 00 40");
+        assertThat(ReferenceBitPacking.unpackLongs(new byte[] {0, 0, 0, 0, 0, 0, 0, (byte) 0x80}, 1, 64))
+                .containsExactly(Long.MIN_VALUE);
+        assertThat(ReferenceBitPacking.unpackInts(new byte[0], 2, 0)).containsExactly(0, 0);
+        assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.pack(new int[] {8}, 3))
+                .withMessage("Value 8 has more than 3 bits");
+        assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.unpackInts(new byte[1], 3, 3))
+                .withMessage("3 values of 3 bits are not in 1 bytes");
+    }
+
+    @Test
+    void runsHaveAHeaderAndTheirValueOrGroups() {
+        List<Run> runs = List.of(Run.repeated(300, 5), Run.packed(0, 1, 2, 3, 4, 5, 6, 7),
+                Run.repeated(2, 6).withHeaderOf(2));
+        byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, 3);
+        assertThat(Hex.of(bytes)).isEqualTo("D8 04 05 03 88 C6 FA 84 00 06");
+        int[] values = ReferenceRunLengthBitPacking.decode(bytes, 310, 3);
+        assertThat(Arrays.copyOfRange(values, 298, 310)).containsExactly(5, 5, 0, 1, 2, 3, 4, 5, 6, 7, 6, 6);
+        assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 258)), 9))).isEqualTo("02 02 01");
+        assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 0)), 0))).isEqualTo("02");
+        assertThatIllegalArgumentException().isThrownBy(() -> Run.packed(1, 2, 3))
+                .withMessage("No groups of 8 values: 3");
+    }
+
+    @Test
+    void eightEqualValuesAreARunWhereNoGroupIsUnderWay() {
+        int[] values = new int[8 + 8 + 9 + 3];
+        Arrays.fill(values, 1, 25, 1);
+        assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(values, 1))).isEqualTo("03 FE 22 01 03 00");
+        int[] alternating = RunDistribution.ALTERNATING.values(1, 8 * 64);
+        byte[] bytes = ReferenceRunLengthBitPacking.encode(alternating, 1);
+        assertThat(bytes).hasSize(64 + 2).startsWith(0x7F, 0x55);
+        assertThat(bytes[64]).isEqualTo((byte) 0x03);
+    }
+
+    @Test
+    void whatIsEncodedIsDecoded() {
+        for (int bitWidth = 0; bitWidth <= 32; bitWidth++) {
+            for (RunDistribution distribution : RunDistribution.values()) {
+                int[] values = distribution.values(bitWidth, 1_001);
+                byte[] bytes = ReferenceRunLengthBitPacking.encode(values, bitWidth);
+                assertThat(ReferenceRunLengthBitPacking.decode(bytes, values.length, bitWidth))
+                        .as("%s of %d bits", distribution, bitWidth).isEqualTo(values);
+            }
+        }
+    }
+
+    @Test
+    void oddEncodingsAreDecodedAndMalformedOnesAreNot() {
+        for (int bitWidth = 0; bitWidth <= 32; bitWidth++) {
+            assertThat(OddRunLengthBitPacking.ofBitWidth(bitWidth)).allSatisfy(odd -> assertThat(
+                    ReferenceRunLengthBitPacking.decode(odd.bytes(), odd.values().length, odd.bitWidth()))
+                    .isEqualTo(odd.values()))
+                    .extracting(OddRunLengthBitPacking::name).doesNotHaveDuplicates();
+            assertThat(MalformedRunLengthBitPacking.ofBitWidth(bitWidth)).allSatisfy(malformed -> {
+                byte[] bytes = malformed.bytes();
+                int[] values = malformed.values();
+                assertThat(ReferenceRunLengthBitPacking.decode(bytes, values.length, malformed.bitWidth()))
+                        .isEqualTo(values);
+                assertThatIllegalArgumentException().isThrownBy(() ->
+                        ReferenceRunLengthBitPacking.decode(bytes, values.length + 1, malformed.bitWidth()));
+            }).extracting(MalformedRunLengthBitPacking::name).doesNotHaveDuplicates();
+        }
+        assertThat(MalformedRunLengthBitPacking.ofBitWidth(9)).extracting(MalformedRunLengthBitPacking::fault)
+                .contains(MalformedRunLengthBitPacking.Fault.values());
+        assertThat(MalformedRunLengthBitPacking.ofBitWidth(9))
+                .filteredOn(malformed -> malformed.name().endsWith("value of one bit more after 11 values"))
+                .singleElement().satisfies(malformed -> {
+                    assertThat(Hex.of(malformed.bytes())).endsWith("C8 01 00 02");
+                    assertThat(malformed.offset()).isEqualTo(malformed.bytes().length - 4);
+                });
+    }
+
+    @Test
+    void valuesAreThoseThatTheirDistributionNames() {
+        assertThat(RunDistribution.NO_NULLS.values(2, 3)).containsExactly(3, 3, 3);
+        assertThat(RunDistribution.ALTERNATING.values(2, 4)).containsExactly(3, 2, 3, 2);
+        assertThat(RunDistribution.UNIFORM_IDS.values(32, 4)).isEqualTo(RunDistribution.UNIFORM_IDS.values(32, 4))
+                .isNotEqualTo(RunDistribution.UNIFORM_IDS.values(32, 4, 1));
+        for (RunDistribution distribution : RunDistribution.values()) {
+            assertThat(distribution.values(0, 100)).as("%s", distribution).containsOnly(0);
+            for (int value : distribution.values(7, 10_000)) {
+                assertThat(value).as("%s", distribution).isBetween(0, 127);
+            }
+        }
+        List<String> shares = new ArrayList<>();
+        for (RunDistribution distribution : RunDistribution.values()) {
+            if (distribution.name().contains("NULLS_")) {
+                int[] levels = distribution.values(1, 1_000_000);
+                int percent = Integer.parseInt(distribution.name().replaceAll(".*_", ""));
+                double share = 100.0 * Arrays.stream(levels).filter(level -> level == 0).count() / levels.length;
+                assertThat(share).as("%s", distribution).isBetween(percent * 0.8, percent * 1.2);
+                shares.add(distribution.name());
+            }
+        }
+        assertThat(shares).hasSize(10);
+        assertThat(Arrays.stream(RunDistribution.SMALL_IDS.values(10, 1_000)).max()).hasValue(3);
+        assertThat(Arrays.stream(RunDistribution.SKEWED_IDS.values(20, 10_000)).filter(id -> id < 1_024).count())
+                .isBetween(4_800L, 5_200L);
+    }
+}

@@ -2,6 +2,7 @@ package io.github.parquetdecoding.parquetjava;
 
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.bitpacking.BytePacker;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,21 +11,28 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 import static java.util.stream.Collectors.toCollection;
 
-/** parquet-java's own classes of the package that this module replaces; all other classes are those of the tests. */
+/** parquet-java's own classes in place of those that this module replaces; all other classes are those of the tests. */
 final class StockClasses extends URLClassLoader {
-    static final String PACKAGE = "org.apache.parquet.column.values.bytestreamsplit.";
+    private static final String VALUES = "org.apache.parquet.column.values.";
+    private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
+    private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
+    /** Of which two classes are replaced, and others see package-private members of theirs. */
+    private static final String PACKERS = VALUES + "bitpacking.";
 
-    private static final StockClasses LOADER = new StockClasses(location(ValuesReader.class));
+    private static final StockClasses LOADER =
+            new StockClasses(location(ValuesReader.class), location(BytePacker.class));
 
-    private StockClasses(URL parquetColumn) {
-        super(new URL[] {parquetColumn}, StockClasses.class.getClassLoader());
+    private StockClasses(URL... jars) {
+        super(jars, StockClasses.class.getClassLoader());
     }
 
     /** The jar or folder that a class was loaded from. */
@@ -34,7 +42,7 @@ final class StockClasses extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(PACKAGE)) {
+        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, PACKERS).noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -43,8 +51,16 @@ final class StockClasses extends URLClassLoader {
         }
     }
 
+    /** Of the classes that this module replaces. */
     static Set<String> names() {
-        String folder = PACKAGE.replace('.', '/');
+        Set<String> names = namesInReplacedPackage();
+        names.addAll(List.of(
+                REPLACED_DECODER, PACKERS + "ByteBitPackingLE", PACKERS + "ByteBitPackingForLongLE"));
+        return names;
+    }
+
+    private static Set<String> namesInReplacedPackage() {
+        String folder = REPLACED_PACKAGE.replace('.', '/');
         try (JarFile jar = new JarFile(Path.of(location(ValuesReader.class).toURI()).toFile())) {
             return jar.stream()
                     .map(ZipEntry::getName)
@@ -78,7 +94,7 @@ final class StockClasses extends URLClassLoader {
         return (ValuesWriter) newInstance(of(writer.getClass().getName()), arguments);
     }
 
-    private static Object newInstance(Class<?> type, Object... arguments) {
+    static Object newInstance(Class<?> type, Object... arguments) {
         try {
             return type.getConstructors()[0].newInstance(arguments);
         } catch (InvocationTargetException e) {

@@ -1,0 +1,23 @@
+package org.apache.parquet.column.values.bitpacking;
+
+/**
+ * Packs and unpacks ints, from the least significant bit of each byte to the most significant one; takes the place
+ * of parquet-java's class of this name. The nested classes of that one are its packers, which stay: those of more than
+ * 8 bits inside of a {@link WidePacker}.
+ */
+public abstract class ByteBitPackingLE {
+    // Without a lock: one that two threads make at once serves both.
+    private static final BytePacker[] PACKERS = new BytePacker[Integer.SIZE + 1];
+
+    /** Of packers that may be shared. */
+    public static final BytePackerFactory factory = ByteBitPackingLE::packer;
+
+    private static BytePacker packer(int bitWidth) {
+        BytePacker packer = PACKERS[bitWidth];
+        if (packer == null) {
+            packer = Packers.newPacker(bitWidth, BytePacker.class, ByteBitPackingLE.class, WidePacker.class);
+            PACKERS[bitWidth] = packer;
+        }
+        return packer;
+    }
+}

@@ -1,0 +1,48 @@
+package org.apache.parquet.column.values.bitpacking;
+
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+
+/** Makes packers: parquet-java's, which are private nested classes of replaced classes, and ours of them. */
+final class Packers {
+    private Packers() {
+    }
+
+    /**
+     * Of up to 8 bits parquet-java's own, whose code is short.
+     *
+     * @param outer whose nested classes parquet-java's packers are
+     * @param template of those of more bits
+     */
+    static <T> T newPacker(int bitWidth, Class<T> type, Class<?> outer, Class<? extends T> template) {
+        T stock = type.cast(newStockPacker(bitWidth, outer));
+        return bitWidth <= Byte.SIZE ? stock : newWidePacker(stock, type, template);
+    }
+
+    private static Object newStockPacker(int bitWidth, Class<?> outer) {
+        try {
+            Constructor<?> constructor = Class
+                    .forName(outer.getName() + "$Packer" + bitWidth, true, outer.getClassLoader())
+                    .getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("This parquet-java has no packer of " + bitWidth + " bits", e);
+        }
+    }
+
+    private static <T> T newWidePacker(T stock, Class<T> type, Class<? extends T> template) {
+        try (InputStream classFile = template.getResourceAsStream(template.getSimpleName() + ".class")) {
+            Lookup defined = MethodHandles.lookup().defineHiddenClassWithClassData(
+                    classFile.readAllBytes(), stock, true);
+            return type.cast((Object) defined.findConstructor(
+                    defined.lookupClass(), MethodType.methodType(void.class)).invoke());
+        } catch (Throwable e) {
+            // Not every process can define classes at run time.
+            return stock;
+        }
+    }
+}

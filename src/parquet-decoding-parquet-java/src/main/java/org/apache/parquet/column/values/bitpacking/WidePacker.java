@@ -1,0 +1,110 @@
+package org.apache.parquet.column.values.bitpacking;
+
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * Unpacks ints of more than 8 bits by 64-bit words, each of which holds one of 8 values as a whole; parquet-java's
+ * packers put values together byte by byte. A template: {@link ByteBitPackingLE} defines it anew for each
+ * bit width, which makes places and shifts constants. Packing is left to parquet-java's.
+ */
+final class WidePacker extends BytePacker {
+    private static final BytePacker STOCK = stock();
+    private static final int WIDTH = STOCK.getBitWidth();
+    private static final int MASK = (int) (-1L >>> Long.SIZE - WIDTH);
+    private static final VarHandle ARRAY_WORD =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BUFFER_WORD =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    WidePacker() {
+        super(WIDTH);
+    }
+
+    /** What the definition was made with. */
+    private static BytePacker stock() {
+        try {
+            return MethodHandles.classData(
+                    MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, BytePacker.class);
+        } catch (IllegalAccessException e) {
+            throw new LinkageError("No class data", e);
+        }
+    }
+
+    /** Where the word of a value begins: the last ones end with the 8 values, so nothing behind them is looked at. */
+    private static int place(int value) {
+        return Math.min(value * WIDTH >>> 3, WIDTH - Long.BYTES);
+    }
+
+    /** Bits of the word that are in front of the value. */
+    private static int shift(int value) {
+        return value * WIDTH - Byte.SIZE * place(value);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")    // In parquet-java.
+    public void unpack8Values(byte[] in, int inPos, int[] out, int outPos) {
+        store(word(in, inPos, 0), word(in, inPos, 1), word(in, inPos, 2), word(in, inPos, 3), word(in, inPos, 4),
+                word(in, inPos, 5), word(in, inPos, 6), word(in, inPos, 7), out, outPos);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")    // In parquet-java.
+    public void unpack32Values(byte[] in, int inPos, int[] out, int outPos) {
+        for (int i = 0; i < 4; i++) {
+            unpack8Values(in, inPos + i * WIDTH, out, outPos + 8 * i);
+        }
+    }
+
+    @Override
+    public void unpack8Values(ByteBuffer in, int inPos, int[] out, int outPos) {
+        if (in.hasArray()) {
+            Objects.checkFromIndexSize(inPos, WIDTH, in.limit());
+            unpack8Values(in.array(), in.arrayOffset() + inPos, out, outPos);
+            return;
+        }
+        store(word(in, inPos, 0), word(in, inPos, 1), word(in, inPos, 2), word(in, inPos, 3), word(in, inPos, 4),
+                word(in, inPos, 5), word(in, inPos, 6), word(in, inPos, 7), out, outPos);
+    }
+
+    @Override
+    public void unpack32Values(ByteBuffer in, int inPos, int[] out, int outPos) {
+        for (int i = 0; i < 4; i++) {
+            unpack8Values(in, inPos + i * WIDTH, out, outPos + 8 * i);
+        }
+    }
+
+    private static long word(byte[] in, int inPos, int value) {
+        return (long) ARRAY_WORD.get(in, inPos + place(value)) >>> shift(value);
+    }
+
+    private static long word(ByteBuffer in, int inPos, int value) {
+        return (long) BUFFER_WORD.get(in, inPos + place(value)) >>> shift(value);
+    }
+
+    private static void store(
+            long a, long b, long c, long d, long e, long f, long g, long h, int[] out, int outPos) {
+        out[outPos] = (int) a & MASK;
+        out[outPos + 1] = (int) b & MASK;
+        out[outPos + 2] = (int) c & MASK;
+        out[outPos + 3] = (int) d & MASK;
+        out[outPos + 4] = (int) e & MASK;
+        out[outPos + 5] = (int) f & MASK;
+        out[outPos + 6] = (int) g & MASK;
+        out[outPos + 7] = (int) h & MASK;
+    }
+
+    @Override
+    public void pack8Values(int[] in, int inPos, byte[] out, int outPos) {
+        STOCK.pack8Values(in, inPos, out, outPos);
+    }
+
+    @Override
+    public void pack32Values(int[] in, int inPos, byte[] out, int outPos) {
+        STOCK.pack32Values(in, inPos, out, outPos);
+    }
+}

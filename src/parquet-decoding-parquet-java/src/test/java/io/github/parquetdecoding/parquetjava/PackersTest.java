@@ -1,0 +1,220 @@
+package io.github.parquetdecoding.parquetjava;
+
+import org.apache.parquet.column.values.bitpacking.BytePacker;
+import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
+import org.apache.parquet.column.values.bitpacking.Packer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The packers that readers call for 8 or 32 values at a time; bit by bit is what they must answer. */
+class PackersTest {
+    private static final int IN_BEFORE = 5;
+    private static final int OUT_BEFORE = 3;
+    private static final int CANARY = 0x0C3C3C3C;
+
+    private enum Type {
+        INTS(32) {
+            @Override
+            @SuppressWarnings("deprecation")    // Of arrays, which Iceberg's and Spark's readers still have.
+            long[] unpack(int bitWidth, Object in, int inPos, int count) {
+                BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+                int[] out = new int[OUT_BEFORE + count + 1];
+                Arrays.fill(out, CANARY);
+                if (in instanceof byte[] array) {
+                    if (count == 8) {
+                        packer.unpack8Values(array, inPos, out, OUT_BEFORE);
+                    } else {
+                        packer.unpack32Values(array, inPos, out, OUT_BEFORE);
+                    }
+                } else if (count == 8) {
+                    packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
+                } else {
+                    packer.unpack32Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
+                }
+                return Arrays.stream(out).mapToLong(Integer::toUnsignedLong).toArray();
+            }
+
+            @Override
+            void pack(int bitWidth, long[] values, byte[] out, int outPos) {
+                BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+                int[] in = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+                if (values.length == 8) {
+                    packer.pack8Values(in, 0, out, outPos);
+                } else {
+                    packer.pack32Values(in, 0, out, outPos);
+                }
+            }
+
+            @Override
+            Object packer(int bitWidth) {
+                return Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+            }
+        },
+
+        LONGS(64) {
+            @Override
+            long[] unpack(int bitWidth, Object in, int inPos, int count) {
+                BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+                long[] out = new long[OUT_BEFORE + count + 1];
+                Arrays.fill(out, CANARY);
+                if (in instanceof byte[] array) {
+                    if (count == 8) {
+                        packer.unpack8Values(array, inPos, out, OUT_BEFORE);
+                    } else {
+                        packer.unpack32Values(array, inPos, out, OUT_BEFORE);
+                    }
+                } else if (count == 8) {
+                    packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
+                } else {
+                    packer.unpack32Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
+                }
+                return out;
+            }
+
+            @Override
+            void pack(int bitWidth, long[] values, byte[] out, int outPos) {
+                BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+                if (values.length == 8) {
+                    packer.pack8Values(values, 0, out, outPos);
+                } else {
+                    packer.pack32Values(values, 0, out, outPos);
+                }
+            }
+
+            @Override
+            Object packer(int bitWidth) {
+                return Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+            }
+        };
+
+        private final int mostBits;
+
+        Type(int mostBits) {
+            this.mostBits = mostBits;
+        }
+
+        /** Values between canaries, unsigned. */
+        abstract long[] unpack(int bitWidth, Object in, int inPos, int count);
+
+        abstract void pack(int bitWidth, long[] values, byte[] out, int outPos);
+
+        abstract Object packer(int bitWidth);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void valuesOfEveryArrayAndBufferAreUnpacked(Type type) {
+        // Of 0 bits, parquet-java leaves what is there.
+        for (int bitWidth = 1; bitWidth <= type.mostBits; bitWidth++) {
+            for (int count : new int[] {8, 32}) {
+                long[] values = values(count, bitWidth);
+                long[] expected = new long[OUT_BEFORE + count + 1];
+                Arrays.fill(expected, CANARY);
+                System.arraycopy(values, 0, expected, OUT_BEFORE, count);
+                byte[] packed = packed(values, bitWidth);
+                assertThat(type.unpack(bitWidth, packed, IN_BEFORE, count))
+                        .as("%d bits", bitWidth).isEqualTo(expected);
+                for (ByteBuffer buffer : buffers(packed)) {
+                    assertThat(type.unpack(bitWidth, buffer, IN_BEFORE, count))
+                            .as("%d bits, %s", bitWidth, buffer).isEqualTo(expected);
+                    assertThat(buffer.position()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    /** There are bytes behind the limit of each buffer but for the array's end. */
+    private static List<ByteBuffer> buffers(byte[] packed) {
+        ByteBuffer longer = ByteBuffer.allocate(packed.length + 17).position(9).slice();
+        ByteBuffer direct = ByteBuffer.allocateDirect(packed.length + 8);
+        List<ByteBuffer> buffers = List.of(
+                ByteBuffer.wrap(packed), longer.put(0, packed), longer.asReadOnlyBuffer(), direct.put(0, packed));
+        buffers.forEach(buffer -> buffer.limit(packed.length).position(1));
+        return buffers;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void valuesArePacked(Type type) {
+        for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
+            for (int count : new int[] {8, 32}) {
+                long[] values = values(count, bitWidth);
+                byte[] expected = packed(values, bitWidth);
+                byte[] packed = new byte[expected.length];
+                Arrays.fill(packed, 0, IN_BEFORE, (byte) CANARY);
+                type.pack(bitWidth, values, packed, IN_BEFORE);
+                assertThat(packed).as("%d bits", bitWidth).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void nothingBehindTheEndIsReadOrWritten(Type type) {
+        for (int bitWidth = 1; bitWidth <= type.mostBits; bitWidth++) {
+            int width = bitWidth;
+            byte[] packed = packed(values(8, width), width);
+            assertThatThrownBy(() -> type.unpack(width, packed, IN_BEFORE + 1, 8))
+                    .as("%d bits", width).isInstanceOf(IndexOutOfBoundsException.class);
+            for (ByteBuffer buffer : buffers(packed)) {
+                assertThatThrownBy(() -> type.unpack(width, buffer, IN_BEFORE + 1, 8))
+                        .as("%d bits, %s", width, buffer).isInstanceOf(IndexOutOfBoundsException.class);
+                assertThatThrownBy(() -> type.unpack(width, buffer, -1, 8))
+                        .as("%d bits, %s", width, buffer).isInstanceOf(IndexOutOfBoundsException.class);
+            }
+        }
+    }
+
+    /** Those of many bits are defined for their width, those of few are parquet-java's. */
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void eachBitWidthHasOnePackerWhichSaysIt(Type type) throws ReflectiveOperationException {
+        for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
+            Object packer = type.packer(bitWidth);
+            assertThat(packer.getClass().isHidden()).as("%d bits", bitWidth).isEqualTo(bitWidth > 8);
+            assertThat(packer).isSameAs(type.packer(bitWidth));
+            assertThat(packer instanceof BytePacker ints ? ints.getBitWidth()
+                    : ((BytePackerForLong) packer).getBitWidth()).isEqualTo(bitWidth);
+        }
+    }
+
+    @Test
+    void bitWidthsThatNoValueHasAreRefused() {
+        for (int bitWidth : new int[] {-1, 33}) {
+            assertThatThrownBy(() -> Packer.LITTLE_ENDIAN.newBytePacker(bitWidth))
+                    .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        }
+        for (int bitWidth : new int[] {-1, 65}) {
+            assertThatThrownBy(() -> Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth))
+                    .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        }
+    }
+
+    private static long[] values(int count, int bitWidth) {
+        return new Random(20261127 + bitWidth).longs(count)
+                .map(value -> bitWidth == 0 ? 0 : value >>> -bitWidth).toArray();
+    }
+
+    /** Behind canaries, bit by bit. */
+    private static byte[] packed(long[] values, int bitWidth) {
+        BitSet bits = new BitSet();
+        for (int i = 0; i < values.length * bitWidth; i++) {
+            bits.set(i, (values[i / bitWidth] >>> i % bitWidth & 1) != 0);
+        }
+        byte[] bytes = bits.toByteArray();
+        byte[] packed = new byte[IN_BEFORE + values.length * bitWidth / 8];
+        Arrays.fill(packed, 0, IN_BEFORE, (byte) CANARY);
+        System.arraycopy(bytes, 0, packed, IN_BEFORE, bytes.length);
+        return packed;
+    }
+}

@@ -1,0 +1,272 @@
+package io.github.parquetdecoding.parquetjava;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The decoder of levels and dictionary ids, beside the stock one at each value. */
+class RunLengthDecoderTest {
+    private static final String DECODER = RunLengthBitPackingHybridDecoder.class.getName();
+
+    static IntStream bitWidths() {
+        return IntStream.rangeClosed(0, 32);
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void theValuesAreThoseThatWereWritten(int bitWidth) throws IOException {
+        Runs runs = Runs.random(new Random(20261122 + bitWidth), bitWidth, 40);
+        for (PageStream source : PageStream.values()) {
+            RunLengthBitPackingHybridDecoder decoder =
+                    new RunLengthBitPackingHybridDecoder(bitWidth, source.of(runs.bytes()));
+            assertThat(read(decoder, runs.values().length)).as("%s", source).isEqualTo(runs.values());
+            assertThatThrownBy(decoder::readInt)
+                    .isInstanceOf(IllegalArgumentException.class).hasMessage("Reading past RLE/BitPacking stream.");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void valuesAndBytesTakenAreThoseOfTheStockDecoder(int bitWidth) throws Exception {
+        Runs runs = Runs.random(new Random(20261123 + bitWidth), bitWidth, 40);
+        assertSameAsStock(bitWidth, runs.values().length + 1, () -> stream(runs.bytes()));
+        assertSameAsStock(bitWidth, runs.values().length + 1, () -> new ByteArrayInputStream(runs.bytes()));
+        for (int atOnce : new int[] {1, 3, 7, 1000}) {
+            assertSameAsStock(bitWidth, runs.values().length + 1,
+                    () -> new Trickle(runs.bytes(), atOnce, Integer.MAX_VALUE));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void aStreamThatSaysItHasFewerBytesGivesThoseAndZeros(int bitWidth) throws Exception {
+        for (int available : new int[] {0, 1, 2, 5, 33}) {
+            // Whatever is taken for a header announces no more than 63 groups, and never none.
+            byte[] bytes = Runs.bytes(new Random(20261124 + available).ints(600, 2, 0x80).toArray());
+            assertSameAsStock(bitWidth, 2_000, () -> new Trickle(bytes, 100, available));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void runsThatAreCutOffEndAsInTheStockDecoder(int bitWidth) throws Exception {
+        Runs runs = Runs.random(new Random(20261125 + bitWidth), bitWidth, 6);
+        for (int length = Math.max(0, runs.bytes().length - 300); length < runs.bytes().length; length++) {
+            byte[] cut = Arrays.copyOf(runs.bytes(), length);
+            assertSameAsStock(bitWidth, runs.values().length + 1, () -> stream(cut));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Ending.class)
+    void aStreamThatEndsTooSoonIsAnEofException(Ending ending) {
+        RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(
+                20, new Trickle(ending.bytes, 100, Integer.MAX_VALUE) {
+                    @Override
+                    public int available() {
+                        return 1_000;
+                    }
+                });
+        assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
+        assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
+    }
+
+    private enum Ending {
+        BEFORE_A_HEADER, IN_A_HEADER(0x80), IN_A_REPEATED_VALUE(8, 1, 2), IN_PACKED_VALUES(3, 1, 2, 3);
+
+        private final byte[] bytes;
+
+        Ending(int... bytes) {
+            this.bytes = Runs.bytes(bytes);
+        }
+    }
+
+    /** The stock decoder takes them for 2^32 values, or fails. */
+    @Test
+    void runsOfNoValuesAreSkipped() throws IOException {
+        byte[] bytes = Runs.bytes(0, 9, 1, 6, 5, 1, 1, 0, 9, 3, 0x21, 0x43, 0x65, 0x07, 1, 0, 9);
+        RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(4, stream(bytes));
+        assertThat(read(decoder, 11)).containsExactly(5, 5, 5, 1, 2, 3, 4, 5, 6, 7, 0);
+        assertThatThrownBy(decoder::readInt).hasMessage("Reading past RLE/BitPacking stream.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 33, Integer.MIN_VALUE})
+    void bitWidthsThatNoValueHasAreRefusedAsByTheStockDecoder(int bitWidth) {
+        assertThatThrownBy(() -> new RunLengthBitPackingHybridDecoder(bitWidth, null))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("bitWidth must be >= 0 and <= 32");
+        assertThat(outcome(() -> stock(bitWidth, null).readInt()))
+                .isEqualTo("java.lang.IllegalArgumentException: bitWidth must be >= 0 and <= 32");
+    }
+
+    /** As {@code DictionaryValuesReader} does for a page without values. */
+    @Test
+    void aSubclassMayReadSomethingElse() throws IOException {
+        assertThat(new RunLengthBitPackingHybridDecoder(1, null) {
+            @Override
+            public int readInt() {
+                return 42;
+            }
+        }.readInt()).isEqualTo(42);
+    }
+
+    @Test
+    void memoryIsThatOfABatchWhateverAHeaderSays() throws IOException {
+        // 2^28 - 1 groups, of which there is no byte, and 2^31 - 1 times the same value.
+        byte[] packed = Runs.bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
+        byte[] repeated = Runs.bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
+        for (byte[] bytes : new byte[][] {packed, repeated}) {
+            assertThatItTakesNoMoreThanABatch(32, bytes, 100_000);
+        }
+    }
+
+    @Test
+    void nothingIsAllocatedPerValueOrRun() throws IOException {
+        Runs runs = Runs.random(new Random(20261126), 17, 2_000);
+        assertThat(runs.values().length).isGreaterThan(300_000);
+        assertThatItTakesNoMoreThanABatch(17, runs.bytes(), runs.values().length);
+
+        ByteBuffer longerAndLonger = ByteBuffer.allocate(3 * 1_000);
+        for (int length = 1; length <= 1_000; length++) {
+            longerAndLonger.put((byte) (length << 1 | 0x80)).put((byte) (length >> 6)).put((byte) 42);
+        }
+        assertThatItTakesNoMoreThanABatch(7, longerAndLonger.array(), 500 * 1_001);
+    }
+
+    private static void assertThatItTakesNoMoreThanABatch(int bitWidth, byte[] bytes, int count) throws IOException {
+        // The first round loads classes.
+        for (int limit : new int[] {Integer.MAX_VALUE, 10_000}) {
+            RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(bitWidth, stream(bytes));
+            long before = allocatedBytes();
+            for (int i = 0; i < count; i++) {
+                decoder.readInt();
+            }
+            assertThat(allocatedBytes() - before).isLessThan(limit);
+        }
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    private static ByteBufferInputStream stream(byte[] bytes) {
+        return ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes));
+    }
+
+    private static int[] read(RunLengthBitPackingHybridDecoder decoder, int count) throws IOException {
+        int[] values = new int[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = decoder.readInt();
+        }
+        return values;
+    }
+
+    @FunctionalInterface
+    private interface Streams {
+        InputStream get() throws IOException;
+    }
+
+    /** Each value, up to an exception in place of it; of the stream never more is taken. */
+    private static void assertSameAsStock(int bitWidth, int count, Streams streams) throws Exception {
+        Counted ourStream = new Counted(streams.get());
+        Counted stockStream = new Counted(streams.get());
+        RunLengthBitPackingHybridDecoder ours = new RunLengthBitPackingHybridDecoder(bitWidth, ourStream);
+        IntReader stock = stock(bitWidth, stockStream);
+        for (int i = 0; i < count; i++) {
+            String expected = outcome(stock);
+            String outcome = outcome(ours::readInt);
+            if (!outcome.equals(expected) || ourStream.taken > stockStream.taken) {
+                assertThat(outcome).as("value %d", i).isEqualTo(expected);
+                assertThat(ourStream.taken).as("at value %d", i).isLessThanOrEqualTo(stockStream.taken);
+            }
+            if (outcome.contains("Exception")) {
+                break;
+            }
+        }
+        assertThat(ourStream.taken).isEqualTo(stockStream.taken);
+    }
+
+    @FunctionalInterface
+    private interface IntReader {
+        int readInt() throws Throwable;
+    }
+
+    private static String outcome(IntReader reader) {
+        try {
+            return Integer.toString(reader.readInt());
+        } catch (Throwable e) {
+            return e.toString();
+        }
+    }
+
+    private static IntReader stock(int bitWidth, InputStream in) throws ReflectiveOperationException {
+        Object decoder = StockClasses.newInstance(StockClasses.of(DECODER), bitWidth, in);
+        MethodHandle readInt = MethodHandles.lookup().bind(decoder, "readInt", MethodType.methodType(int.class));
+        return () -> (int) readInt.invokeExact();
+    }
+
+    private static final class Counted extends FilterInputStream {
+        private long taken;
+
+        private Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            taken += read < 0 ? 0 : 1;
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = super.read(bytes, offset, length);
+            taken += Math.max(read, 0);
+            return read;
+        }
+    }
+
+    /** Gives so many bytes at once, and says that it has no more than so many. */
+    private static class Trickle extends FilterInputStream {
+        private final int atOnce;
+        private final int available;
+
+        private Trickle(byte[] bytes, int atOnce, int available) {
+            super(new ByteArrayInputStream(bytes));
+            this.atOnce = atOnce;
+            this.available = available;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return super.read(bytes, offset, Math.min(length, atOnce));
+        }
+
+        @Override
+        public int available() throws IOException {
+            return Math.min(super.available(), available);
+        }
+    }
+}

@@ -76,7 +76,8 @@ public final class ParquetDecodingAgent {
     /** Says how the jar is used, to whoever runs it by itself. */
     public static void main(String[] arguments) {
         System.out.printf("""
-                parquet-decoding-agent %s: parquet-java's BYTE_STREAM_SPLIT pages come out as PLAIN ones.
+                parquet-decoding-agent %s: parquet-java's BYTE_STREAM_SPLIT pages come out as PLAIN ones,
+                and its levels, dictionary ids and deltas are decoded by fast kernels.
 
                   java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet
                   java -javaagent:parquet-decoding-agent.jar=verbose ...   says on stderr what is changed, and how

@@ -1,32 +1,19 @@
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.Remapper;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
-import java.nio.ByteBuffer;
 import java.security.ProtectionDomain;
-import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
 
 /**
- * Makes each {@link Change} in parquet-java, wherever it is loaded and under whatever prefix, and defines a copy of
- * {@link PlainPageReader} of the same class loader and prefix, which the changed classes call.
+ * Makes each {@link Change} in parquet-java, wherever it is loaded and under whatever prefix, and defines copies of the
+ * {@link Helper}s of the same class loader and prefix, which the changed classes call.
  */
 final class ParquetJavaTransformer implements ClassFileTransformer {
-    private static final String UNRELOCATED = "org/apache/parquet/";
+    /** What a {@link Helper} is defined beside, so that it is seen from wherever that is. */
     private static final String PAGE_READER = "column/page/PageReader";
-    /** Beside the interface, so that it is seen from wherever that is, and under a name that the agent's jar does not have. */
-    private static final String PLAIN_PAGE_READER = "column/page/ParquetDecodingAgentPageReader";
 
     /** Loaded before the first class comes here, which must not be this one. */
     private final Change[] changes = Change.values();
@@ -36,7 +23,7 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         this.report = report;
     }
 
-    /** The change of a class, whatever its prefix is; null for all but three. */
+    /** The change of a class, whatever its prefix is; null for all but some. */
     Change changeOf(String className) {
         if (className != null) {
             for (Change change : changes) {
@@ -57,10 +44,14 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         }
         String place = className.replace('/', '.') + " of " + loader;
         try {
+            if (redefined != null && !change.canChange(redefined)) {
+                report.detail(() -> place + " stays as it is: it is loaded already");
+                return null;
+            }
             String root = change.root(className);
-            byte[] changed = change.make(classFile, root, root + PLAIN_PAGE_READER);
+            byte[] changed = change.make(classFile, root);
             if (changed != null) {
-                definePlainPageReader(loader, root);
+                define(change.helper(), loader, root);
                 report.detail(() -> place + ": " + change.effect() + ", " + DecodingKernels.describe());
             }
             return changed;
@@ -71,19 +62,18 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         }
     }
 
-    private static void definePlainPageReader(ClassLoader loader, String root) throws Throwable {
+    private static void define(Helper helper, ClassLoader loader, String root) throws Throwable {
         Class<?> beside = Class.forName((root + PAGE_READER).replace('/', '.'), false, loader);
         Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
-        Class<?> reader;
+        Class<?> defined;
         try {
-            reader = lookup.defineClass(plainPageReader(root));
+            defined = lookup.defineClass(Template.of(helper, root));
         } catch (LinkageError e) {
             // It is there after the first change, and two loaders that share the interface may be here at once. To ask
             // for it before would have the loader search, and open, every jar that it has.
-            reader = find(lookup, (root + PLAIN_PAGE_READER).replace('/', '.'), e);
+            defined = find(lookup, helper.nameBehind(root).replace('/', '.'), e);
         }
-        IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = ParquetJavaTransformer::transposer;
-        lookup.findStatic(reader, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
+        helper.start(lookup, defined);
     }
 
     private static Class<?> find(Lookup lookup, String name, LinkageError why) throws IllegalAccessException {
@@ -92,32 +82,5 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         } catch (ClassNotFoundException e) {
             throw why;
         }
-    }
-
-    /** {@link PlainPageReader} for the parquet-java of a prefix. */
-    private static byte[] plainPageReader(String root) throws IOException {
-        // A literal would load it here, where there may be no parquet-java.
-        String own = ParquetJavaTransformer.class.getPackageName().replace('.', '/') + "/PlainPageReader";
-        try (InputStream classFile = ParquetJavaTransformer.class.getResourceAsStream("/" + own + ".class")) {
-            ClassWriter writer = new ClassWriter(0);
-            new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(Change.ASM_API) {
-                @Override
-                public String map(String name) {
-                    if (name.equals(own)) {
-                        return root + PLAIN_PAGE_READER;
-                    }
-                    return name.startsWith(UNRELOCATED) ? root + name.substring(UNRELOCATED.length()) : name;
-                }
-            }), 0);
-            return writer.toByteArray();
-        }
-    }
-
-    /** The kernels as {@link PlainPageReader#start} takes them. */
-    static BiConsumer<ByteBuffer, byte[]> transposer(int elementSize) {
-        return (values, plain) -> {
-            ByteStreamSplitPage page = ByteStreamSplitPage.of(values, elementSize);
-            page.decode(0, page.valueCount(), plain, plain.length - values.remaining());
-        };
     }
 }

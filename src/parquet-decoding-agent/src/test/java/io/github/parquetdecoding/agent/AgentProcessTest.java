@@ -37,6 +37,9 @@ class AgentProcessTest {
     private static final String CHANGED = ": BYTE_STREAM_SPLIT pages come out as PLAIN ones, ";
     private static final String RECORDS_CHANGED = ": record readers take pages as they are, ";
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT, ";
+    private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder of ";
+    private static final String DECODER_CHANGED = ": decodes levels and dictionary ids, ";
+    private static final String LONGS_CHANGED = ": unpacks longs of more than 8 bits, ";
 
     @Test
     void withoutTheAgentPagesComeOutAsTheyAreInTheFile() throws Exception {
@@ -56,6 +59,22 @@ class AgentProcessTest {
                 .contains("\nparquet-decoding-agent: " + PAGE_STORE + " of ", CHANGED, RECORDS_CHANGED,
                         " kernels on JDK ")
                 .contains("float32 [PLAIN] ");
+    }
+
+    @Test
+    void aVerboseAgentSaysThatLevelsIdsAndDeltasAreDecodedByOurKernels() throws Exception {
+        String deltas = AgentVersionsTest.resource("deltas.parquet").toString();
+        List<String> command = List.of("-cp", CLASS_PATH, ColumnsOfFile.class.getName(), deltas);
+        List<String> withAgent = new ArrayList<>(command);
+        withAgent.add(0, "-javaagent:" + AGENT + "=verbose");
+        String changed = output(withAgent);
+        assertThat(changed).contains(DECODER, DECODER_CHANGED, LONGS_CHANGED, ": unpacks ints of more than 8 bits, ")
+                .doesNotContain("stays as it is");
+        assertThat(columns(changed)).hasSize(8).isEqualTo(columns(output(command)));
+    }
+
+    private static List<String> columns(String output) {
+        return output.lines().filter(line -> line.matches("\\w+ \\[[A-Z_]+] [0-9a-f]+")).toList();
     }
 
     @Test
@@ -170,6 +189,7 @@ class AgentProcessTest {
             in.flush();
             List<String> after = linesUntil("read", out);
             assertThat(after).anyMatch(line -> line.contains(CHANGED));
+            assertThat(after).anyMatch(line -> line.contains(DECODER) && line.endsWith("it is loaded already"));
             assertThat(after).anyMatch(line -> line.startsWith("float32 [PLAIN] "));
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {

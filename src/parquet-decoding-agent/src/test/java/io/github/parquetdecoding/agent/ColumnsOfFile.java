@@ -201,6 +201,11 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         }
 
         @Override
+        public void addBoolean(boolean truth) {
+            addLong(truth ? 1 : 0);
+        }
+
+        @Override
         public void addFloat(float number) {
             addLong(Float.floatToRawIntBits(number));
         }

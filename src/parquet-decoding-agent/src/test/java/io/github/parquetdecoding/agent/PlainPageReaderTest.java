@@ -38,7 +38,7 @@ class PlainPageReaderTest {
 
     @BeforeEach
     void start() throws IOException {
-        PlainPageReader.start(ParquetJavaTransformer::transposer);
+        PlainPageReader.start(Helper::transposer);
     }
 
     @ParameterizedTest

@@ -1,18 +1,26 @@
 package io.github.parquetdecoding.roundtrip;
 
+import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.Dictionary;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
+import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
+import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
@@ -24,9 +32,15 @@ import org.junit.jupiter.api.TestFactory;
 import java.io.EOFException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The test kit's suites for every front of the library, with the kernels that this JVM runs. */
 class LibraryConformanceTest {
@@ -128,6 +142,170 @@ class LibraryConformanceTest {
         return kind == BufferKind.HEAP || kind == BufferKind.DIRECT_WITH_NEIGHBOURS
                 ? IntStream.concat(IntStream.rangeClosed(1, 20), IntStream.of(24, 32, 33))
                 : IntStream.of(2, 3, 4, 8, 16);
+    }
+
+    @FunctionalInterface
+    private interface Unpack<A> {
+        void unpack(ByteBuffer packed, int bitWidth, A out, int offset, int count);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> unpacking() {
+        InputOpener<ByteBuffer> array = ByteBuffer::wrap;
+        return Stream.of(
+                unpacking("array", array, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackInts(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                unpacking("array", array, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackLongs(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                unpacking("array", array, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackShorts(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                unpacking("array", array, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackBytes(packed.array(), packed.position(), count, bitWidth, out, offset)))
+                .flatMap(suites -> suites);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> unpackingOfBuffers() {
+        // Ints in all kinds of buffers: types do not differ in how their bytes are found.
+        InputOpener<ByteBuffer> direct = BufferKind.DIRECT_WITH_NEIGHBOURS::wrap;
+        return Stream.concat(
+                Stream.of(BufferKind.values()).flatMap(kind -> unpacking(
+                        "buffer " + kind, kind::wrap, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
+                                BitPacking.unpackInts(packed, packed.position(), count, bitWidth, out, offset))),
+                Stream.of(
+                        unpacking("buffer", direct, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
+                                BitPacking.unpackLongs(packed, packed.position(), count, bitWidth, out, offset)),
+                        unpacking("buffer", direct, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
+                                BitPacking.unpackShorts(packed, packed.position(), count, bitWidth, out, offset)),
+                        unpacking("buffer", direct, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
+                                BitPacking.unpackBytes(packed, packed.position(), count, bitWidth, out, offset)))
+                        .flatMap(suites -> suites));
+    }
+
+    private static <A> Stream<DynamicTest> unpacking(
+            String place, InputOpener<ByteBuffer> opener, ArrayType<A> type, Unpack<A> unpack) {
+        return IntStream.rangeClosed(0, Byte.SIZE * type.elementSize())
+                .mapToObj(bitWidth -> BitPackingConformance.unpacking(
+                        "unpack from " + place + ", " + type, type, bitWidth, 1, opener,
+                        (packed, out, offset, count) -> unpack.unpack(packed, bitWidth, out, offset, count)))
+                .map(suite -> suite.refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class))
+                .map(LibraryConformanceTest::test);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> packing() {
+        return Stream.concat(
+                IntStream.rangeClosed(0, Integer.SIZE).mapToObj(bitWidth -> BitPackingConformance.packing(
+                        "packInts", ArrayType.INTS, bitWidth, 1, (values, offset, count, out, outOffset) ->
+                                BitPacking.packInts(values, offset, count, bitWidth, out, outOffset))),
+                IntStream.rangeClosed(0, Long.SIZE).mapToObj(bitWidth -> BitPackingConformance.packing(
+                        "packLongs", ArrayType.LONGS, bitWidth, 1, (values, offset, count, out, outOffset) ->
+                                BitPacking.packLongs(values, offset, count, bitWidth, out, outOffset))))
+                .map(suite -> suite.refusingWith(IndexOutOfBoundsException.class))
+                .map(LibraryConformanceTest::test);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> runs() {
+        return IntStream.rangeClosed(0, Integer.SIZE).boxed().flatMap(bitWidth ->
+                runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts));
+    }
+
+    /** Runs are read in the same way wherever they have been found. */
+    @TestFactory
+    Stream<DynamicTest> runsBehindALengthAndInBuffers() {
+        return IntStream.of(0, 1, 7, 32).boxed().flatMap(bitWidth -> Stream.concat(
+                runs("readInts behind a length", bitWidth, (array, offset, length) -> {
+                    byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
+                            .put((byte) -1).putInt(length).put(array, offset, length).array();
+                    return RunLengthBitPackedReader.ofLengthPrefixed(
+                            ByteCursor.of(prefixed, 1, length + 6), bitWidth);
+                }, RunLengthBitPackedReader::readInts),
+                Stream.of(BufferKind.values()).flatMap(kind -> runs("readInts from buffer " + kind, bitWidth,
+                        (array, offset, length) -> RunLengthBitPackedReader.of(
+                                kind.wrap(array, offset, length), bitWidth),
+                        RunLengthBitPackedReader::readInts))));
+    }
+
+    private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {
+        return (array, offset, length) -> RunLengthBitPackedReader.of(ByteCursor.of(array, offset, length), bitWidth);
+    }
+
+    private static Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<RunLengthBitPackedReader> opener,
+            Calls.BatchRead<RunLengthBitPackedReader, int[]> read) {
+        return Stream.of(
+                RunLengthBitPackedConformance.ints(
+                        subject, bitWidth, opener, read, RunLengthBitPackedReader::skip),
+                RunLengthBitPackedConformance.refusals(
+                        subject, bitWidth, opener, read, RunLengthBitPackedReader::skip)
+                        .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                                IllegalArgumentException.class))
+                .map(LibraryConformanceTest::test);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> decodedRuns() {
+        return Stream.concat(
+                runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity),
+                IntStream.of(0, 1, 7, 8).boxed().flatMap(bitWidth -> Stream.of(
+                        dictionary(bitWidth, ArrayType.INTS, Dictionary::decodeInts),
+                        dictionary(bitWidth, ArrayType.LONGS, Dictionary::decodeLongs),
+                        dictionary(bitWidth, ArrayType.FLOATS, Dictionary::decodeFloats),
+                        dictionary(bitWidth, ArrayType.DOUBLES, Dictionary::decodeDoubles),
+                        dictionary(bitWidth, ArrayType.bytes(4), (ids, dictionary, out, offset, count) ->
+                                Dictionary.decode(ids, dictionary, 4, out, offset, count)))
+                        .flatMap(tests -> tests)));
+    }
+
+    /** Levels of bit width 1 as bits, and as ints again. */
+    private static void readValidity(RunLengthBitPackedReader levels, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        int firstBit = 13;
+        long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
+        Arrays.fill(bits, -1);
+        int set = levels.readValidity(bits, firstBit, count);
+        BitSet valid = BitSet.valueOf(bits);
+        assertThat(valid.cardinality() - set).as("bits set around these").isEqualTo(Long.SIZE * bits.length - count);
+        for (int i = 0; i < count; i++) {
+            out[offset + i] = valid.get(firstBit + i) ? 1 : 0;
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> malformedRuns() {
+        return IntStream.rangeClosed(0, Integer.SIZE).boxed()
+                .flatMap(bitWidth -> MalformedRunLengthBitPacking.ofBitWidth(bitWidth).stream())
+                .map(malformed -> DynamicTest.dynamicTest(malformed.toString(), () -> {
+                    ByteWindow window = ByteWindow.between(malformed.bytes(), 0xC3);
+                    RunLengthBitPackedReader reader = window.open(cursor(malformed.bitWidth()));
+                    assertThatExceptionOfType(MalformedParquetException.class)
+                            .isThrownBy(() -> reader.skip(malformed.values().length + 1))
+                            .satisfies(e -> assertThat(e.offset()).isEqualTo(window.offset() + malformed.offset()));
+                }));
+    }
+
+    @FunctionalInterface
+    private interface DictionaryDecode<A> {
+        void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
+    }
+
+    /** A dictionary whose values have the bits of their ids, which are so read again. */
+    private static <A> Stream<DynamicTest> dictionary(int bitWidth, ArrayType<A> type, DictionaryDecode<A> decode) {
+        int elementSize = type.elementSize();
+        ByteBuffer plain = ByteBuffer.allocate(elementSize << bitWidth).order(ByteOrder.LITTLE_ENDIAN);
+        for (int id = 0; id < 1 << bitWidth; id++) {
+            plain.putInt(id * elementSize, id);
+        }
+        A dictionary = type.fromPlain(plain.array());
+        return runs("Dictionary, " + type, bitWidth, cursor(bitWidth), (ids, out, offset, count) -> {
+            Objects.checkFromIndexSize(offset, count, out.length);
+            CanariedArray<A> decoded = CanariedArray.of(type, count);
+            decode.decode(ids, dictionary, decoded.array(), decoded.offset(), count);
+            ByteBuffer values = ByteBuffer.wrap(type.toPlain(decoded.values())).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < count; i++) {
+                out[offset + i] = values.getInt(i * elementSize);
+            }
+        });
     }
 
     private static DynamicTest test(ConformanceSuite suite) {

@@ -1,23 +1,29 @@
 package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.bitpacking.BytePacker;
+import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
+import org.apache.parquet.column.values.bitpacking.Packer;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFLBA;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -29,6 +35,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 /**
  * The test kit's suites for parquet-java's readers, stock and patched. What the stock ones are known to fail is listed:
  * a release that mends one of these faults, or has another, fails here.
@@ -39,7 +47,8 @@ class ParquetJavaConformanceTest {
     /** A skip is checked with a sum of ints that wraps. */
     private static final Set<String> STOCK_PAGES = Set.of("a skip of 2147483647 values after 1 of 10");
 
-    private static final Set<String> KNOWN_PAGES = READERS.equals("parquet-column") ? STOCK_PAGES : Set.of();
+    private static final boolean STOCK = READERS.equals("parquet-column");
+    private static final Set<String> KNOWN_PAGES = STOCK ? STOCK_PAGES : Set.of();
 
     /** The end of a stream is taken for one more byte, for ever; no length and no payload is too much. */
     private static final Set<String> STOCK_INTS = KnownFailures.inEveryPlace(
@@ -128,6 +137,137 @@ class ParquetJavaConformanceTest {
                 varints(STOCK_LONGS, Uleb128Conformance.zigZagLongs("BytesUtils.readZigZagVarLong",
                         Uleb128LongReader.of(BoundedInputStream::new, BytesUtils::readZigZagVarLong,
                                 InputStream::available))));
+    }
+
+    /** 8 or 32 values of a fixed bit width. */
+    @FunctionalInterface
+    private interface Group<F, T> {
+        void move(F from, int fromOffset, T to, int toOffset);
+    }
+
+    /** Bit width 0 is left out: nothing is written then, because readers' arrays are new. */
+    @TestFactory
+    @SuppressWarnings("deprecation")    // from arrays
+    Stream<DynamicTest> unpacking() {
+        Stream<ConformanceSuite> ints = IntStream.rangeClosed(1, Integer.SIZE).boxed().flatMap(bitWidth -> {
+            BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+            return Stream.of(
+                    ofArrays(ArrayType.INTS, bitWidth, 8, packer::unpack8Values),
+                    ofArrays(ArrayType.INTS, bitWidth, 32, packer::unpack32Values),
+                    ofBuffers(ArrayType.INTS, bitWidth, 8, packer::unpack8Values),
+                    ofBuffers(ArrayType.INTS, bitWidth, 32, packer::unpack32Values),
+                    packing(ArrayType.INTS, bitWidth, 8, packer::pack8Values),
+                    packing(ArrayType.INTS, bitWidth, 32, packer::pack32Values));
+        });
+        Stream<ConformanceSuite> longs = IntStream.rangeClosed(1, Long.SIZE).boxed().flatMap(bitWidth -> {
+            BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+            return Stream.of(
+                    ofArrays(ArrayType.LONGS, bitWidth, 8, packer::unpack8Values),
+                    ofArrays(ArrayType.LONGS, bitWidth, 32, packer::unpack32Values),
+                    ofBuffers(ArrayType.LONGS, bitWidth, 8, packer::unpack8Values),
+                    ofBuffers(ArrayType.LONGS, bitWidth, 32, packer::unpack32Values),
+                    packing(ArrayType.LONGS, bitWidth, 8, packer::pack8Values),
+                    packing(ArrayType.LONGS, bitWidth, 32, packer::pack32Values));
+        });
+        return Stream.concat(ints, longs).map(suite -> DynamicTest.dynamicTest(
+                suite.toString(), () -> suite.withoutRollback().verify()));
+    }
+
+    private static <A> ConformanceSuite ofArrays(
+            ArrayType<A> type, int bitWidth, int groupSize, Group<byte[], A> unpack) {
+        return ofBuffers(type, bitWidth, groupSize,
+                (packed, index, out, offset) -> unpack.move(packed.array(), index, out, offset));
+    }
+
+    private static <A> ConformanceSuite ofBuffers(
+            ArrayType<A> type, int bitWidth, int groupSize, Group<ByteBuffer, A> unpack) {
+        InputOpener<ByteBuffer> opener = ByteBuffer::wrap;
+        return BitPackingConformance.unpacking("unpack" + groupSize + "Values, " + type, type, bitWidth, groupSize,
+                opener, (packed, out, offset, count) -> {
+                    for (int i = 0; i < count; i += groupSize) {
+                        unpack.move(packed, packed.position() + i / 8 * bitWidth, out, offset + i);
+                    }
+                });
+    }
+
+    private static <A> ConformanceSuite packing(
+            ArrayType<A> type, int bitWidth, int groupSize, Group<A, byte[]> pack) {
+        return BitPackingConformance.packing("pack" + groupSize + "Values, " + type, type, bitWidth, groupSize,
+                (values, offset, count, out, outOffset) -> {
+                    for (int i = 0; i < count; i += groupSize) {
+                        pack.move(values, offset + i, out, outOffset + i / 8 * bitWidth);
+                    }
+                });
+    }
+
+    /** A run of length 0 is taken for one of 2^32 values. */
+    private static final Set<String> RUNS = Set.of(
+            "runs of length 0", "runs of length 0, headers padded to 2 bytes",
+            "runs of length 0, headers padded to 3 bytes", "runs of length 0, headers padded to 4 bytes",
+            "runs of length 0, headers padded to 5 bytes");
+
+    /**
+     * Headers are read by {@link BytesUtils#readUnsignedVarInt}, and wide values as they are. A packed run is filled up
+     * with zeros, however many of its bytes are not there, and its arrays are as long as its header says.
+     */
+    private static final Set<String> MALFORMED_RUNS = KnownFailures.both(
+            Set.of("-1 values to element 0 of 10", "a skip of a negative number of values"),
+            KnownFailures.inEveryRun(
+                    "header truncated after byte 1", "header truncated after byte 2", "header truncated after byte 3",
+                    "header truncated after byte 4", "header truncated after padding",
+                    "header no end, and nothing after the longest form", "header no end",
+                    "repeated value of one bit more", "repeated value of all bits", "no run after runs of length 0",
+                    "packed run of 24 values cut to the bytes of 0", "packed run of 24 values cut to the bytes of 1",
+                    "packed run of 24 values cut to the bytes of 9", "packed run of 24 values cut to the bytes of 15",
+                    "packed run of 268435455 groups in 3 bytes", "packed run of 2147483647 groups in 3 bytes"));
+
+    /** They are taken for runs of more than 100 million groups: what comes of it depends on the heap. */
+    private static final Set<String> ALLOCATING_HEADERS = KnownFailures.inEveryRun(
+            "header one byte too long", "header overflow, last byte 10 after FF");
+
+    /** What the patch, which allocates nothing by a header, takes for a run that is cut. */
+    private static final Set<String> CUT_RUNS = KnownFailures.inEveryRun("header overflow, last byte 7F after FF");
+
+    /** The malformed ones of one bit width: what is read of them depends on it. */
+    @TestFactory
+    Stream<DynamicTest> runs() {
+        Calls.BatchRead<RunLengthBitPackingHybridDecoder, int[]> read = (in, out, offset, count) -> {
+            for (int i = 0; i < count; i++) {
+                out[offset + i] = in.readInt();
+            }
+        };
+        Calls.Skip<RunLengthBitPackingHybridDecoder> skip = (in, count) -> {
+            for (int i = 0; i < count; i++) {
+                in.readInt();
+            }
+        };
+        String subject = "RunLengthBitPackingHybridDecoder";
+        Stream<DynamicTest> refusals = RunLengthBitPackedConformance.refusals(subject, 3, hybrid(3), read, skip)
+                .withoutRollback().cases().stream()
+                .filter(one -> !ALLOCATING_HEADERS.contains(one.name()))
+                // What the patch makes of the others is compared with stock's answers where the patch is tested.
+                .filter(one -> STOCK || !MALFORMED_RUNS.contains(one.name()) && !CUT_RUNS.contains(one.name()))
+                .map(one -> DynamicTest.dynamicTest(one.name(), () -> {
+                    if (MALFORMED_RUNS.contains(one.name())) {
+                        assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run);
+                    } else {
+                        one.run();
+                    }
+                }));
+        return Stream.concat(
+                IntStream.rangeClosed(0, Integer.SIZE).mapToObj(bitWidth -> {
+                    ConformanceSuite suite = RunLengthBitPackedConformance.ints(
+                            subject, bitWidth, hybrid(bitWidth), read, skip);
+                    // Of bit width 0, all values of a run of any length are right.
+                    return DynamicTest.dynamicTest(
+                            suite.toString(), () -> suite.verifyExcept(bitWidth == 0 || !STOCK ? Set.of() : RUNS));
+                }),
+                refusals);
+    }
+
+    private static InputOpener<RunLengthBitPackingHybridDecoder> hybrid(int bitWidth) {
+        return (array, offset, length) -> new RunLengthBitPackingHybridDecoder(
+                bitWidth, new BoundedInputStream(array, offset, length));
     }
 
     private static DynamicTest varints(Set<String> knownFailures, ConformanceSuite suite) {

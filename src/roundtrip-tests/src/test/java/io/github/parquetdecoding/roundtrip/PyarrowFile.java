@@ -71,6 +71,11 @@ enum PyarrowFile {
     }
 
     Path path() {
+        return path(name);
+    }
+
+    /** A file of this class's folder, of those here or another. */
+    static Path path(String name) {
         try {
             return Path.of(PyarrowFile.class.getResource("/" + name).toURI());
         } catch (URISyntaxException e) {

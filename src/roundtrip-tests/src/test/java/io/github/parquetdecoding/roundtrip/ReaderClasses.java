@@ -7,25 +7,28 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Where parquet-java's BYTE_STREAM_SPLIT classes come from. */
+/** Where those of parquet-java's classes come from that the patch replaces. */
 final class ReaderClasses {
     static final Path PATCH = Path.of("parquet-decoding-parquet-java");
     static final Path STOCK = Path.of("parquet-column");
 
-    private static final String PACKAGE = "org.apache.parquet.column.values.bytestreamsplit.";
+    private static final String PACKAGE = "org.apache.parquet.column.values.";
     private static final List<String> NAMES = List.of(
-            "ByteStreamSplitValuesReader",
-            "ByteStreamSplitValuesReaderForFloat",
-            "ByteStreamSplitValuesReaderForDouble",
-            "ByteStreamSplitValuesReaderForInteger",
-            "ByteStreamSplitValuesReaderForLong",
-            "ByteStreamSplitValuesReaderForFLBA",
-            "ByteStreamSplitValuesWriter",
-            "ByteStreamSplitValuesWriter$FloatByteStreamSplitValuesWriter",
-            "ByteStreamSplitValuesWriter$DoubleByteStreamSplitValuesWriter",
-            "ByteStreamSplitValuesWriter$IntegerByteStreamSplitValuesWriter",
-            "ByteStreamSplitValuesWriter$LongByteStreamSplitValuesWriter",
-            "ByteStreamSplitValuesWriter$FixedLenByteArrayByteStreamSplitValuesWriter");
+            "bytestreamsplit.ByteStreamSplitValuesReader",
+            "bytestreamsplit.ByteStreamSplitValuesReaderForFloat",
+            "bytestreamsplit.ByteStreamSplitValuesReaderForDouble",
+            "bytestreamsplit.ByteStreamSplitValuesReaderForInteger",
+            "bytestreamsplit.ByteStreamSplitValuesReaderForLong",
+            "bytestreamsplit.ByteStreamSplitValuesReaderForFLBA",
+            "bytestreamsplit.ByteStreamSplitValuesWriter",
+            "bytestreamsplit.ByteStreamSplitValuesWriter$FloatByteStreamSplitValuesWriter",
+            "bytestreamsplit.ByteStreamSplitValuesWriter$DoubleByteStreamSplitValuesWriter",
+            "bytestreamsplit.ByteStreamSplitValuesWriter$IntegerByteStreamSplitValuesWriter",
+            "bytestreamsplit.ByteStreamSplitValuesWriter$LongByteStreamSplitValuesWriter",
+            "bytestreamsplit.ByteStreamSplitValuesWriter$FixedLenByteArrayByteStreamSplitValuesWriter",
+            "rle.RunLengthBitPackingHybridDecoder",
+            "bitpacking.ByteBitPackingLE",
+            "bitpacking.ByteBitPackingForLongLE");
 
     private ReaderClasses() {
     }
@@ -44,10 +47,14 @@ final class ReaderClasses {
         return Path.of(location);
     }
 
-    /** {@code <module>-<version>.jar}, or {@code <module>/target/classes} where Maven has not packaged it. */
+    /**
+     * {@code <module>-<version>.jar}, or {@code <module>/target/classes} where Maven has not packaged it. parquet-java
+     * has the packers in a jar of their own.
+     */
     private static Path module(Path location) {
-        return location.endsWith("target/classes")
+        Path module = location.endsWith("target/classes")
                 ? location.getParent().getParent().getFileName()
                 : Path.of(location.getFileName().toString().replaceFirst("-\\d.*", ""));
+        return module.endsWith("parquet-encoding") ? STOCK : module;
     }
 }

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.DecodingKernels;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.junit.jupiter.api.Test;
 
 import java.net.URL;
@@ -30,10 +31,11 @@ class ReaderClassesTest {
     @Test
     void thePatchBehindParquetColumnIsNotTakenForThePatch() throws Exception {
         Path stock = ReaderClasses.location(ValuesReader.class);
+        Path encoding = ReaderClasses.location(BytePacker.class);
         Path common = ReaderClasses.location(ByteBufferInputStream.class);
         Path library = ReaderClasses.location(DecodingKernels.class);
-        try (URLClassLoader wrongOrder = loader(stock, PATCH, common, library);
-                URLClassLoader rightOrder = loader(PATCH, stock, common, library)) {
+        try (URLClassLoader wrongOrder = loader(stock, encoding, PATCH, common, library);
+                URLClassLoader rightOrder = loader(PATCH, stock, encoding, common, library)) {
             assertThat(ReaderClasses.modules(wrongOrder)).containsExactly(ReaderClasses.STOCK);
             assertThat(ReaderClasses.modules(rightOrder)).containsExactly(ReaderClasses.PATCH);
         }
@@ -49,7 +51,7 @@ class ReaderClassesTest {
         try (JarFile jar = new JarFile(PATCH.toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class"))).allMatch(name ->
                     name.matches("io/github/parquetdecoding/parquetjava/(internal/[a-z0-9]+/)?[^/]+")
-                            || name.matches("org/apache/parquet/column/values/bytestreamsplit/[^/]+"));
+                            || name.matches("org/apache/parquet/column/values/(bytestreamsplit|rle|bitpacking)/[^/]+"));
         }
         try (URLClassLoader loader = loader(PATCH)) {
             Class<?> copy = Class.forName("io.github.parquetdecoding.parquetjava.DecodingKernels", true, loader);

@@ -5,9 +5,13 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.Dictionary;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.RunLengthBitPackedWriter;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.slice.SliceDecodingUtils;
@@ -107,6 +111,49 @@ class ReadmeExamplesTest {
         }
         assertThat(sum).isEqualTo(expected);
         assertThat(batch[2_500 - 2_048 - 1]).isEqualTo(values[2_499]);
+    }
+
+    @Test
+    void nullableColumn() {
+        int rows = 2_500;
+        int[] dictionary = {1_000, 2_000, 3_000, 4_000, 5_000};
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(1);
+        RunLengthBitPackedWriter idWriter = new RunLengthBitPackedWriter(3);
+        long expected = 0;
+        for (int i = 0; i < rows; i++) {
+            boolean isNull = i % 7 == 0;
+            writer.writeInt(isNull ? 0 : 1);
+            if (isNull) {
+                expected--;
+            } else {
+                idWriter.writeInt(i % 5);
+                expected += dictionary[i % 5];
+            }
+        }
+        byte[] levelBytes = writer.toByteArray();
+        byte[] idBytes = idWriter.toByteArray();
+        byte[] bytes = ByteBuffer.allocate(4 + levelBytes.length + 1 + idBytes.length).order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(levelBytes.length).put(levelBytes).put((byte) 3).put(idBytes).array();
+        long sum = 0;
+        // example: nullable column
+        // The values of a v1 page: levels behind their length, then one byte of bit width, then ids of a dictionary.
+        ByteCursor page = ByteCursor.of(bytes);
+        RunLengthBitPackedReader levels = RunLengthBitPackedReader.ofLengthPrefixed(page, 1);
+        RunLengthBitPackedReader ids = RunLengthBitPackedReader.ofDictionaryIds(page);
+
+        int[] batch = new int[1024];
+        long[] valid = new long[batch.length / Long.SIZE];
+        for (int first = 0; first < rows; first += batch.length) {
+            int count = Math.min(batch.length, rows - first);
+            int values = levels.readValidity(valid, 0, count);        // sets the bits of rows that are not null
+            Dictionary.decodeInts(ids, dictionary, batch, 0, values); // values back to back
+            Validity.spread(batch, 0, count, valid, 0, -1);           // each to its row, and -1 where there is none
+            for (int i = 0; i < count; i++) {
+                sum += batch[i];
+            }
+        }
+        // end
+        assertThat(sum).isEqualTo(expected);
     }
 
     @Test
@@ -210,7 +257,7 @@ class ReadmeExamplesTest {
         String source = Files.readString(root.resolve("src/roundtrip-tests/src/test/java")
                 .resolve(getClass().getName().replace('.', '/') + ".java"));
         List<String> examples = groups(EXAMPLE, source).stream().map(String::stripIndent).toList();
-        assertThat(examples).hasSize(5);
+        assertThat(examples).hasSize(6);
         assertThat(groups(JAVA_BLOCK, Files.readString(root.resolve("README.md")))).isEqualTo(examples);
     }
 

@@ -6,14 +6,17 @@ import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.slice.SliceDecodingUtils;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
+import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
@@ -22,14 +25,26 @@ import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
+import io.trino.parquet.reader.decoders.ByteBitUnpackers;
+import io.trino.parquet.reader.decoders.IntBitUnpackers;
+import io.trino.parquet.reader.decoders.LongBitUnpackers;
+import io.trino.parquet.reader.decoders.RleBitPackingHybridDecoder;
+import io.trino.parquet.reader.decoders.ShortBitUnpackers;
 import io.trino.parquet.reader.decoders.ValueDecoder;
+import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 import java.nio.ByteBuffer;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -140,6 +155,76 @@ class TrinoConformanceTest {
                 assertThat(cursor.byteArrayOffset()).isEqualTo(trino.getByteArrayOffset());
             }
         }
+    }
+
+    /** Of bit width 0 they write nothing, because their callers' arrays are new. */
+    @TestFactory
+    Stream<DynamicTest> unpacking() {
+        return Stream.of(
+                widths(32, bitWidth -> unpacking(ArrayType.INTS, bitWidth, 8, (in, out, offset, count) ->
+                        IntBitUnpackers.getIntBitUnpacker(bitWidth).unpack(out, offset, in, count))),
+                widths(20, bitWidth -> unpacking(ArrayType.INTS, bitWidth, 8, (in, out, offset, count) ->
+                        VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth).unpack(out, offset, in, count))),
+                // The others are for miniblocks, which have multiples of 32 values.
+                widths(64, bitWidth -> unpacking(ArrayType.LONGS, bitWidth, 32, (in, out, offset, count) ->
+                        LongBitUnpackers.getLongBitUnpacker(bitWidth).unpack(out, offset, in, count))),
+                widths(16, bitWidth -> unpacking(ArrayType.SHORTS, bitWidth, 32, (in, out, offset, count) ->
+                        ShortBitUnpackers.getShortBitUnpacker(bitWidth).unpack(out, offset, in, count))),
+                widths(8, bitWidth -> unpacking(ArrayType.bytes(1), bitWidth, 32, (in, out, offset, count) ->
+                        ByteBitUnpackers.getByteBitUnpacker(bitWidth).unpack(out, offset, in, count))))
+                .flatMap(suites -> suites)
+                .map(suite -> test(suite, Set.of()));
+    }
+
+    private static Stream<ConformanceSuite> widths(int widest, IntFunction<ConformanceSuite> suite) {
+        return IntStream.rangeClosed(1, widest).mapToObj(suite);
+    }
+
+    private static <A> ConformanceSuite unpacking(
+            ArrayType<A> type, int bitWidth, int groupSize, Calls.BatchRead<SimpleSliceInputStream, A> unpack) {
+        return BitPackingConformance.unpacking(
+                "unpack, " + type, type, bitWidth, groupSize, TrinoConformanceTest::slice, unpack).withoutRollback();
+    }
+
+    /** Wide values are taken as they are; a packed run goes on beyond the slice, or to values that were read before. */
+    private static final Set<String> MALFORMED_RUNS = KnownFailures.both(
+            Set.of("-1 values to element 0 of 10", "a skip of a negative number of values"),
+            KnownFailures.inEveryRun(
+                    "repeated value of one bit more", "repeated value of all bits",
+                    "packed run of 24 values cut to the bytes of 1", "packed run of 24 values cut to the bytes of 9",
+                    "packed run of 2147483647 groups in 3 bytes"));
+
+    /** The malformed ones of one bit width: what is read of them depends on it. Of bit width 0 nothing is written. */
+    @TestFactory
+    Stream<DynamicTest> runs() {
+        return Stream.of(false, true).flatMap(vectorized -> Stream.concat(
+                IntStream.rangeClosed(1, Integer.SIZE).mapToObj(bitWidth -> test(RunLengthBitPackedConformance.ints(
+                        "RleBitPackingHybridDecoder", bitWidth, hybrid(bitWidth, vectorized),
+                        RleBitPackingHybridDecoder::read, RleBitPackingHybridDecoder::skip), cutShort(bitWidth))),
+                Stream.of(test(RunLengthBitPackedConformance.refusals(
+                        "RleBitPackingHybridDecoder", 3, hybrid(3, vectorized),
+                        RleBitPackingHybridDecoder::read, RleBitPackingHybridDecoder::skip)
+                        .withoutRollback(), MALFORMED_RUNS))));
+    }
+
+    /** A packed run must have all bytes of its last group. */
+    private static Set<String> cutShort(int bitWidth) {
+        return IntStream.range(1, 8)
+                .filter(unused -> unused * bitWidth >= Byte.SIZE)
+                .mapToObj(unused -> "a packed run without the bytes of its last values, " + unused)
+                .collect(Collectors.toSet());
+    }
+
+    private static InputOpener<RleBitPackingHybridDecoder> hybrid(int bitWidth, boolean vectorized) {
+        return (array, offset, length) -> {
+            RleBitPackingHybridDecoder decoder = new RleBitPackingHybridDecoder(bitWidth, vectorized);
+            decoder.init(slice(array, offset, length));
+            return decoder;
+        };
+    }
+
+    private static DynamicTest test(ConformanceSuite suite, Set<String> knownFailures) {
+        return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(knownFailures));
     }
 
     private static <T> ConformanceSuite suite(ArrayType<T> type, Supplier<ValueDecoder<T>> newDecoder) {

@@ -22,51 +22,37 @@ import java.util.Map;
  * agent and one without take turns, so that all readers of a query see the same machine.
  */
 final class QueryTimes {
-    private static final List<String> QUERIES = List.of(
-            "sum(temperature), sum(price)",
-            "sum(id), bit_xor(time)",
-            "sum(maybe_float), sum(maybe_double), bit_xor(maybe_long)",
-            "sum(point.x), sum(point.y)",
-            "sum(amount)",
-            "bit_xor(xxhash64(*))");
     private static final int WARM_UPS = 3;
-
-    /** @param vectorised by Spark's vectorised reader; by parquet-java's record reader if not */
-    private record Reader(String name, boolean agent, boolean vectorised, String encoding) {
-    }
-
-    private static final List<Reader> READERS = List.of(
-            new Reader("row reader", false, false, "BYTE_STREAM_SPLIT"),
-            new Reader("row reader, agent", true, false, "BYTE_STREAM_SPLIT"),
-            new Reader("vectorised, agent", true, true, "BYTE_STREAM_SPLIT"),
-            new Reader("vectorised, PLAIN files", false, true, "PLAIN"));
 
     private QueryTimes() {
     }
 
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length < 4) {
+        if (arguments.length < 5) {
             System.err.println("""
-                    usage: QueryTimes AGENT.jar FOLDER ROWS RUNS [JVM OPTION]...
+                    usage: QueryTimes BYTE_STREAM_SPLIT|DICTIONARY AGENT.jar FOLDER ROWS RUNS [JVM OPTION]...
                     Writes files with ROWS rows (6000000, say) into FOLDER if they are not there, times every query RUNS
                     times (5, say), and prints the seconds as CSV. JVM options are given to both of Spark's JVMs.""");
             System.exit(2);
         }
-        run(Path.of(arguments[0]), Path.of(arguments[1]), Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]),
-                List.of(arguments).subList(4, arguments.length), System.out);
+        run(QueryWorkload.valueOf(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]),
+                Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]),
+                List.of(arguments).subList(5, arguments.length), System.out);
     }
 
-    static void run(Path agent, Path folder, int rows, int runs, List<String> options, PrintStream out) throws IOException {
-        Path files = folder.resolve(rows + "-rows");
+    static void run(
+            QueryWorkload workload, Path agent, Path folder, int rows, int runs, List<String> options, PrintStream out)
+            throws IOException {
+        Path files = folder.resolve(workload + "-" + rows + "-rows");
         Path complete = files.resolve("complete");
         if (!Files.exists(complete)) {
             System.err.println("writing files into " + files);
-            QueryFiles.write(files, rows);
+            QueryFiles.write(files, workload, rows);
             Files.createFile(complete);
         }
         try (Spark stock = new Spark(options, files.resolve("stock.log"));
                 Spark changed = new Spark(with(options, "-javaagent:" + agent), files.resolve("agent.log"))) {
-            time(files, runs, Map.of(false, stock, true, changed), out);
+            time(workload, files, runs, Map.of(false, stock, true, changed), out);
         }
     }
 
@@ -76,15 +62,17 @@ final class QueryTimes {
         return all;
     }
 
-    private static void time(Path files, int runs, Map<Boolean, Spark> sparks, PrintStream out) throws IOException {
+    private static void time(
+            QueryWorkload workload, Path files, int runs, Map<Boolean, Spark> sparks, PrintStream out)
+            throws IOException {
         out.println("query;codec;reader;seconds");
         for (CompressionCodecName codec : QueryFiles.CODECS) {
-            for (String query : QUERIES) {
+            for (String query : workload.queries()) {
                 System.err.println(codec + ": " + query);
-                Map<Reader, StringBuilder> seconds = new LinkedHashMap<>();
+                Map<QueryWorkload.Reader, StringBuilder> seconds = new LinkedHashMap<>();
                 String[] expected = null;
                 for (int run = -WARM_UPS; run < runs; run++) {
-                    for (Reader reader : READERS) {
+                    for (QueryWorkload.Reader reader : workload.readers()) {
                         Path folder = QueryFiles.folder(files, reader.encoding(), codec);
                         Spark.Answer answer = sparks.get(reader.agent()).ask(query, folder, reader.vectorised());
                         expected = expected == null ? answer.values() : expected;
@@ -101,7 +89,7 @@ final class QueryTimes {
         }
     }
 
-    private static void check(String query, Reader reader, String[] values, String[] expected) {
+    private static void check(String query, QueryWorkload.Reader reader, String[] values, String[] expected) {
         for (int i = 0; i < expected.length; i++) {
             if (!values[i].equals(expected[i]) && !areSumsInAnotherOrder(values[i], expected[i])) {
                 throw new IllegalStateException(

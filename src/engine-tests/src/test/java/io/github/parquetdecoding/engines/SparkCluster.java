@@ -22,6 +22,7 @@ final class SparkCluster implements AutoCloseable {
     private final String classPath;
     private final List<Process> processes = new ArrayList<>();
     private final List<Process> workers = new ArrayList<>();
+    private final Instant started = Instant.now();
     private final String master;
 
     /**
@@ -47,7 +48,7 @@ final class SparkCluster implements AutoCloseable {
     /** Starts an application with the agent in its driver and in an executor on each worker. */
     SparkApplication applicationWithAgent(String agent) throws IOException {
         String vectors = String.join(" ", EngineJvm.vectors());
-        return application("with-agent", 2, agent + " " + vectors, agent);
+        return application("with-agent", 2, agent + "=verbose " + vectors, agent);
     }
 
     /** Starts an application as Spark comes. */
@@ -75,6 +76,20 @@ final class SparkCluster implements AutoCloseable {
         arguments.add("-Dspark.hadoop.parquet.crypto.factory.class=" + TestKeys.class.getName());
         arguments.add(SparkDriver.class.getName());
         return new SparkApplication(start(name, arguments));
+    }
+
+    /** What the executors of all applications have said on stderr. */
+    String executorLogs() throws IOException {
+        StringBuilder logs = new StringBuilder();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(file -> file.endsWith("stderr")).toList()) {
+                // Clusters before this one have left theirs.
+                if (Files.getLastModifiedTime(file).toInstant().isAfter(started)) {
+                    logs.append(Files.readString(file));
+                }
+            }
+        }
+        return logs.toString();
     }
 
     /** The processes of the executors of all applications. */

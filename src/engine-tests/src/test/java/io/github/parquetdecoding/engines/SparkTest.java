@@ -123,6 +123,20 @@ abstract class SparkTest {
         assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ids_wide.parquet", "deltas.parquet"})
+    void levelsIdsAndDeltasAreDecodedByOurKernels(String name) throws IOException {
+        Path file = Path.of("target", "test-classes", name).toAbsolutePath();
+        Query query = Query.vectorised(file);
+        Answer answer = withAgent.ask(query);
+        assertThat(answer.twins().rows()).isGreaterThanOrEqualTo(5_000);
+        assertThat(answer.twins().differences()).isZero();
+        assertThat(answer.twins()).isEqualTo(stock.ask(query).twins()).isEqualTo(withAgent.ask(query.byRows()).twins());
+        assertThat(cluster.executorLogs()).contains(
+                "RunLengthBitPackingHybridDecoder of ", ": decodes levels and dictionary ids, ",
+                ": unpacks ints of more than 8 bits, ", ": unpacks longs of more than 8 bits, ");
+    }
+
     @Test
     void eachColumnOfAnEncryptedFileIsItsTwin() throws IOException {
         Path file = write("v1-zstd", "encrypted");

@@ -1,0 +1,149 @@
+package io.github.parquetdecoding.engines;
+
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/** Rows that {@link QueryFiles} writes, in which encodings, and what {@link QueryTimes} asks of them. */
+enum QueryWorkload {
+    BYTE_STREAM_SPLIT("""
+            message measurements {
+                required float temperature; required float noise; required double price; required double level;
+                required int32 id; required int64 time; required fixed_len_byte_array(8) amount (DECIMAL(18, 2));
+                optional float maybe_float; optional double maybe_double; optional int64 maybe_long;
+                required group point { required float x; required double y; }
+            }""",
+            List.of("BYTE_STREAM_SPLIT", "PLAIN"),
+            List.of("sum(temperature), sum(price)",
+                    "sum(id), bit_xor(time)",
+                    "sum(maybe_float), sum(maybe_double), bit_xor(maybe_long)",
+                    "sum(point.x), sum(point.y)",
+                    "sum(amount)",
+                    "bit_xor(xxhash64(*))"),
+            List.of(new Reader("row reader", false, false, "BYTE_STREAM_SPLIT"),
+                    new Reader("row reader, agent", true, false, "BYTE_STREAM_SPLIT"),
+                    new Reader("vectorised, agent", true, true, "BYTE_STREAM_SPLIT"),
+                    new Reader("vectorised, PLAIN files", false, true, "PLAIN"))) {
+        @Override
+        Supplier<Group> rows(int seed) {
+            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
+            SplittableRandom random = new SplittableRandom(seed);
+            return new Supplier<>() {
+                private int row;
+                private double price = 100;
+                private long time = 1_700_000_000_000_000L;
+
+                @Override
+                public Group get() {
+                    price += random.nextDouble() - 0.5;
+                    time += random.nextLong(2_000_000);
+                    float temperature = (float) (20 + 5 * Math.sin(row++ / 500.0) + random.nextDouble() / 10);
+                    Group group = groups.newGroup()
+                            .append("temperature", temperature)
+                            .append("noise", random.nextInt(1 << 24) / (float) (1 << 24))
+                            .append("price", price)
+                            .append("level", Math.floor(price * 100) / 100)
+                            .append("id", random.nextInt())
+                            .append("time", time)
+                            .append("amount", Binary.fromConstantByteArray(
+                                    ByteBuffer.allocate(8).putLong(random.nextLong(100_000_000)).array()));
+                    if (random.nextInt(5) != 0) {
+                        group.append("maybe_float", temperature / 2);
+                    }
+                    if (random.nextInt(5) != 0) {
+                        group.append("maybe_double", price / 2);
+                    }
+                    if (random.nextInt(5) != 0) {
+                        group.append("maybe_long", time / 2);
+                    }
+                    group.addGroup("point").append("x", -temperature).append("y", -price);
+                    return group;
+                }
+            };
+        }
+    },
+
+    DICTIONARY("""
+            message orders {
+                required int32 city; required double rate; required int64 customer;
+                optional int32 status; optional int64 agent; optional double discount;
+                required group ship { optional int32 port; }
+            }""",
+            List.of("DICTIONARY"),
+            List.of("sum(city), sum(rate), bit_xor(customer)",
+                    "sum(status), bit_xor(agent), sum(discount)",
+                    "sum(ship.port)",
+                    "bit_xor(xxhash64(*))"),
+            List.of(new Reader("row reader", false, false, "DICTIONARY"),
+                    new Reader("row reader, agent", true, false, "DICTIONARY"),
+                    new Reader("vectorised, agent", true, true, "DICTIONARY"),
+                    new Reader("vectorised", false, true, "DICTIONARY"))) {
+        @Override
+        Supplier<Group> rows(int seed) {
+            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
+            SplittableRandom random = new SplittableRandom(seed);
+            return () -> {
+                Group group = groups.newGroup()
+                        .append("city", random.nextInt(1_000) * 7)
+                        .append("rate", random.nextInt(200) / 100.0)
+                        .append("customer", random.nextLong(20_000) * 1_000_003);
+                if (random.nextInt(10) != 0) {
+                    group.append("status", random.nextInt(6));
+                }
+                if (random.nextBoolean()) {
+                    group.append("agent", random.nextLong(300) * 1_000_003);
+                }
+                if (random.nextInt(10) == 0) {
+                    group.append("discount", random.nextInt(50) / 100.0);
+                }
+                Group ship = group.addGroup("ship");
+                if (random.nextInt(4) != 0) {
+                    ship.append("port", random.nextInt(90));
+                }
+                return group;
+            };
+        }
+    };
+
+    /** @param vectorised by Spark's vectorised reader; by parquet-java's record reader if not */
+    record Reader(String name, boolean agent, boolean vectorised, String encoding) {
+    }
+
+    private final MessageType schema;
+    private final List<String> encodings;
+    private final List<String> queries;
+    private final List<Reader> readers;
+
+    QueryWorkload(String schema, List<String> encodings, List<String> queries, List<Reader> readers) {
+        this.schema = MessageTypeParser.parseMessageType(schema);
+        this.encodings = encodings;
+        this.queries = queries;
+        this.readers = readers;
+    }
+
+    /** The rows of one file, without end. */
+    abstract Supplier<Group> rows(int seed);
+
+    MessageType schema() {
+        return schema;
+    }
+
+    List<String> encodings() {
+        return encodings;
+    }
+
+    List<String> queries() {
+        return queries;
+    }
+
+    List<Reader> readers() {
+        return readers;
+    }
+}

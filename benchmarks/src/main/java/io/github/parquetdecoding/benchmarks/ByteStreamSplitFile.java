@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Collectors;
 
 import org.apache.parquet.ParquetReadOptions;
@@ -21,27 +20,15 @@ import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Types;
-
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
 
 /** The BYTE_STREAM_SPLIT pages of a Parquet file, read and decompressed by parquet-java. */
 final class ByteStreamSplitFile {
-    private static final long SEED = 20_261_121;
-
     /**
      * The encoded values of one page, without levels.
      *
@@ -66,7 +53,7 @@ final class ByteStreamSplitFile {
             throw new IllegalArgumentException("No such file: " + file);
         }
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new PageDecompressors())
+                .withCodecFactory(new PageCodecs())
                 .build();
         List<Page> pages = new ArrayList<>();
         try (ParquetFileReader reader = open(file, options)) {
@@ -136,7 +123,7 @@ final class ByteStreamSplitFile {
 
     private static ByteBuffer heapCopy(BytesInput bytes) {
         try {
-            return ByteBuffer.wrap(PageDecompressors.bytes(bytes));
+            return ByteBuffer.wrap(PageCodecs.bytes(bytes));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -164,43 +151,5 @@ final class ByteStreamSplitFile {
             default -> throw new IllegalArgumentException("BYTE_STREAM_SPLIT of " + primitive + " is not defined");
         };
         return new Page(primitive, elementSize, values.remaining() / elementSize, values);
-    }
-
-    /** Writes a file of sensor-like columns in BYTE_STREAM_SPLIT, else with parquet-java's defaults. */
-    static void write(Path file, int rows) throws IOException {
-        MessageType schema = Types.buildMessage()
-                .required(PrimitiveTypeName.FLOAT).named("temperature")
-                .required(PrimitiveTypeName.DOUBLE).named("price")
-                .required(PrimitiveTypeName.INT32).named("sensor")
-                .required(PrimitiveTypeName.INT64).named("timestamp")
-                .optional(FIXED_LEN_BYTE_ARRAY).length(16).named("id")
-                .named("measurements");
-        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
-                .withType(schema)
-                .withConf(new PlainParquetConfiguration())
-                .withDictionaryEncoding(false);
-        for (ColumnDescriptor column : schema.getColumns()) {
-            builder = builder.withByteStreamSplitEncoding(column.getPath()[0], true);
-        }
-        Random random = new Random(SEED);
-        double price = 100;
-        long timestamp = 1_700_000_000_000_000L;
-        byte[] id = new byte[16];
-        try (ParquetWriter<Group> writer = builder.build()) {
-            for (int row = 0; row < rows; row++) {
-                price += random.nextGaussian() * 0.05;
-                timestamp += random.nextInt(2_000_000);
-                Group group = new SimpleGroup(schema);
-                group.add("temperature", (float) (20 + random.nextGaussian()));
-                group.add("price", price);
-                group.add("sensor", random.nextInt());
-                group.add("timestamp", timestamp);
-                if (row % 10 != 0) {
-                    random.nextBytes(id);
-                    group.add("id", Binary.fromConstantByteArray(id.clone()));
-                }
-                writer.write(group);
-            }
-        }
     }
 }

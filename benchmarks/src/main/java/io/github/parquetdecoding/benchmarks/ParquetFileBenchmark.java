@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -103,7 +104,8 @@ public class ParquetFileBenchmark {
             Path folder = Files.createTempDirectory("parquet-file-benchmark");
             try {
                 Path path = folder.resolve(file + ".parquet");
-                ByteStreamSplitFile.write(path, Integer.parseInt(generated.group(1)));
+                GeneratedColumns.BYTE_STREAM_SPLIT.write(
+                        path, CompressionCodecName.UNCOMPRESSED, Integer.parseInt(generated.group(1)));
                 return ByteStreamSplitFile.read(path);
             } finally {
                 try (Stream<Path> files = Files.walk(folder)) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * the patch jar in front of {@code parquet-column}; the stock ones stay where they were, so both fit in one JVM.
  */
 final class ParquetJavaLoader extends ClassLoader {
-    /** The classes that the patch replaces. */
+    /** The readers of BYTE_STREAM_SPLIT, which the patch replaces. */
     static final String PATCHED_PACKAGE = "org.apache.parquet.column.values.bytestreamsplit.";
 
     private static final String PATCH = "parquet-java-patch/";
@@ -22,6 +22,24 @@ final class ParquetJavaLoader extends ClassLoader {
         super(ParquetJavaLoader.class.getClassLoader());
         this.patched = patched;
         this.ownClasses = ownClasses;
+    }
+
+    /** A program for which all of parquet-java is loaded again, so that it finds the patch's classes by their names. */
+    static <T> T newInstance(boolean patched, Class<? extends T> program) {
+        String own = program.getName();
+        ParquetJavaLoader loader = new ParquetJavaLoader(patched, name -> name.startsWith("org.apache.parquet.")
+                || isOf(own, name) || isOf(PageCodecs.class.getName(), name));
+        try {
+            @SuppressWarnings("unchecked") // the interfaces of the class are not loaded again
+            T instance = (T) loader.loadClass(own).getConstructor().newInstance();
+            return instance;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(own, e);
+        }
+    }
+
+    private static boolean isOf(String topLevelClass, String name) {
+        return name.equals(topLevelClass) || name.startsWith(topLevelClass + "$");
     }
 
     @Override
@@ -38,7 +56,7 @@ final class ParquetJavaLoader extends ClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/') + ".class";
-        if (patched && name.startsWith(PATCHED_PACKAGE)) {
+        if (patched && getParent().getResource(PATCH + path) != null) {
             path = PATCH + path;
         }
         try (InputStream in = getParent().getResourceAsStream(path)) {

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -24,23 +24,26 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads a file of five BYTE_STREAM_SPLIT columns, not compressed, from the disk's cache through parquet-java: footer,
- * pages, levels and values; in ms per file.
+ * Reads a file of five columns from the disk's cache through parquet-java: footer, pages, levels, dictionaries and
+ * values; in ms per file.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH})
+@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
 public class PatchedFileBenchmark {
+    /** zstd-jni loads a native library; without this, JDK 25 warns of it. */
+    static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
+
     /** How the values are asked for. */
     public enum Access {
         COLUMN_BY_COLUMN(ParquetJavaColumns.class),
         ROW_BY_ROW(ParquetJavaRows.class);
 
-        private final Class<?> program;
+        private final Class<? extends ToLongFunction<Path>> program;
 
-        Access(Class<?> program) {
+        Access(Class<? extends ToLongFunction<Path>> program) {
             this.program = program;
         }
     }
@@ -52,6 +55,12 @@ public class PatchedFileBenchmark {
 
         @Param
         Access access;
+
+        @Param
+        GeneratedColumns columns;
+
+        @Param({"UNCOMPRESSED", "ZSTD"})
+        CompressionCodecName codec;
 
         private Path folder;
         private Path file;
@@ -65,9 +74,8 @@ public class PatchedFileBenchmark {
         public void write() throws IOException {
             folder = Files.createTempDirectory("patched-file-benchmark");
             file = folder.resolve("measurements.parquet");
-            ByteStreamSplitFile.write(file, rows);
-            expected = sum(ByteStreamSplitFile.read(file));
-            program = program(patched(), access.program);
+            expected = columns.write(file, codec, rows);
+            program = ParquetJavaLoader.newInstance(patched(), access.program);
         }
 
         @TearDown
@@ -112,45 +120,9 @@ public class PatchedFileBenchmark {
         }
     }
 
-    /** All of parquet-java is loaded again, so that it finds the readers by their names. */
-    @SuppressWarnings("unchecked") // both programs are of this type
-    private static ToLongFunction<Path> program(boolean patched, Class<?> programClass) {
-        String name = programClass.getName();
-        ParquetJavaLoader loader = new ParquetJavaLoader(patched, own -> own.startsWith("org.apache.parquet.")
-                || own.equals(name) || own.startsWith(name + "$"));
-        try {
-            return (ToLongFunction<Path>) loader.loadClass(name).getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(name, e);
-        }
-    }
-
     /** What the programs add for a value of a fixed length: its first and last byte. */
     public static long bits(byte[] value) {
         return (value[0] & 0xFF) + 31L * value[value.length - 1];
-    }
-
-    /** By the definition of the encoding. */
-    private static long sum(List<ByteStreamSplitFile.Page> pages) {
-        long sum = 0;
-        for (ByteStreamSplitFile.Page page : pages) {
-            for (int i = 0; i < page.count(); i++) {
-                byte[] value = new byte[page.elementSize()];
-                for (int k = 0; k < value.length; k++) {
-                    value[k] = page.values().get(page.values().position() + k * page.count() + i);
-                }
-                sum += value.length > Long.BYTES ? bits(value) : number(value);
-            }
-        }
-        return sum;
-    }
-
-    private static long number(byte[] value) {
-        long number = value[value.length - 1];
-        for (int k = value.length - 2; k >= 0; k--) {
-            number = number << 8 | value[k] & 0xFF;
-        }
-        return number;
     }
 
     @Benchmark

@@ -9,6 +9,8 @@ import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.ARRAYC
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.ARROW;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.BEFORE;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.CONTROL;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.HARDWOOD;
+import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.SPARK;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.TRINO;
 import static io.github.parquetdecoding.benchmarks.ReportLayout.Yardstick.UNROLLED;
 
@@ -22,8 +24,10 @@ final class ReportLayout {
         CONTROL("control"),
         UNROLLED("unrolled"),
         TRINO("Trino"),
+        HARDWOOD("hardwood"),
         BEFORE("before"),
         AFTER("after"),
+        SPARK("Spark"),
         ARROW("Arrow C++"),
         ARRAYCOPY("arraycopy");
 
@@ -106,6 +110,54 @@ final class ReportLayout {
                 new Row("ourSkip", "ours, skip", null),
                 new Row("ourSingleWrites", "ours, single writes in a loop", null),
                 new Row("ourWrites", "ours, writes in bulk", null));
+        kernel(BitUnpackingBenchmark.class, "Bit unpacking: 4,096 ints", "call",
+                new Row("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
+                new Row("parquetJavaBuffer8", "parquet-java 1.18.1 `unpack8Values`, ByteBuffer", null),
+                new Row("parquetJava32", "parquet-java 1.18.1 `unpack32Values`", null),
+                new Row("trino", "Trino 483 `IntBitUnpacker`", TRINO),
+                new Row("hardwood", "hardwood 1.0 `readInts`, one run", HARDWOOD),
+                new Row("ours", "ours", null),
+                new Row("ours8", "ours, 8 values per call", null),
+                new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
+        kernel(LongBitUnpackingBenchmark.class, "Bit unpacking: 4,096 longs", "call",
+                new Row("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
+                new Row("parquetJava32", "parquet-java 1.18.1 `unpack32Values`", null),
+                new Row("trino", "Trino 483 `LongBitUnpacker`", TRINO),
+                new Row("ours", "ours", null),
+                new Row("ours8", "ours, 8 values per call", null),
+                new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
+        kernel(PollutedUnpackingBenchmark.class, "Bit unpacking after values of every width: 4,096 ints", "call",
+                new Row("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
+                new Row("trino", "Trino 483 `IntBitUnpacker`", TRINO),
+                new Row("ours", "ours", null));
+        kernel(HybridBenchmark.class, "RLE/bit-packing hybrid: ids", "page",
+                new Row("stock", "parquet-java 1.18.1, value by value (before)", BEFORE),
+                new Row("patched", "patched, value by value", null),
+                new Row("trino", "Trino 483 `RleBitPackingHybridDecoder`", TRINO),
+                new Row("hardwood", "hardwood 1.0 `readInts`", HARDWOOD),
+                new Row("ours", "ours", null),
+                new Row("arraycopy", "`System.arraycopy` (limit)", ARRAYCOPY));
+        kernel(ValidityBenchmark.class, "Definition levels of a nullable column", "page",
+                new Row("parquetJava", "parquet-java 1.18.1, value by value (before)", BEFORE),
+                new Row("spark", "Spark's loop, written again", SPARK),
+                new Row("trino", "Trino 483 `NullsDecoders`", TRINO),
+                new Row("ours", "ours", null));
+        kernel(SpreadBenchmark.class, "Values to their rows among nulls", "page",
+                new Row("loop", "loop with a branch per value (before)", BEFORE),
+                new Row("trino", "Trino 483 `unpackNullValues`", TRINO),
+                new Row("ours", "ours", null),
+                new Row("arraycopy", "`System.arraycopy` of all rows (limit)", ARRAYCOPY));
+        kernel(DictionaryBenchmark.class, "Dictionary-encoded values", "page",
+                new Row("parquetJava", "parquet-java 1.18.1 `readInt`, then look-up (before)", BEFORE),
+                new Row("trino", "Trino 483 `DictionaryDecoder`", TRINO),
+                new Row("hardwood", "hardwood 1.0 `readDictionary...`", HARDWOOD),
+                new Row("ours", "ours", null));
+        kernel(NullableColumnBenchmark.class, "A nullable INT32 column", "page",
+                new Row("parquetJava", "parquet-java 1.18.1, value by value (before)", BEFORE),
+                new Row("spark", "Spark's loop, written again", SPARK),
+                new Row("trino", "Trino 483 decoders", TRINO),
+                new Row("hardwood", "hardwood 1.0 decoder", HARDWOOD),
+                new Row("ours", "ours", null));
         kernel(SliceByteStreamSplitBenchmark.class, "BYTE_STREAM_SPLIT decoding of a Slice, in batches", "page",
                 new Row("trino", "Trino 483 `ValueDecoder`", TRINO),
                 new Row("ours", "ours, from a Slice", null));

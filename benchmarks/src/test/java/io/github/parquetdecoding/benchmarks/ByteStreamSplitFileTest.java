@@ -42,7 +42,7 @@ class ByteStreamSplitFileTest {
     @Test
     void theGeneratedFileHasPagesOfEveryColumn() throws IOException {
         Path file = folder.resolve("generated.parquet");
-        ByteStreamSplitFile.write(file, 45_000);
+        GeneratedColumns.BYTE_STREAM_SPLIT.write(file, CompressionCodecName.UNCOMPRESSED, 45_000);
         List<ByteStreamSplitFile.Page> pages = ByteStreamSplitFile.read(file);
         assertThat(valuesOf(pages, PrimitiveTypeName.FLOAT)).isEqualTo(45_000);
         assertThat(valuesOf(pages, PrimitiveTypeName.DOUBLE)).isEqualTo(45_000);
@@ -92,8 +92,8 @@ class ByteStreamSplitFileTest {
             page[i] = (byte) (i % 77);
         }
         byte[] compressed = compress(codec, page);
-        var decompressor = new PageDecompressors().getDecompressor(codec);
-        assertThat(PageDecompressors.bytes(decompressor.decompress(BytesInput.from(compressed), page.length)))
+        var decompressor = new PageCodecs().getDecompressor(codec);
+        assertThat(PageCodecs.bytes(decompressor.decompress(BytesInput.from(compressed), page.length)))
                 .isEqualTo(page);
         if (codec != CompressionCodecName.UNCOMPRESSED) {
             assertThatThrownBy(() -> decompressor.decompress(BytesInput.from(compressed), page.length + 1))
@@ -103,7 +103,7 @@ class ByteStreamSplitFileTest {
 
     @Test
     void aCodecThatIsNotSupportedIsNamed() {
-        assertThatThrownBy(() -> new PageDecompressors().getDecompressor(CompressionCodecName.BROTLI))
+        assertThatThrownBy(() -> new PageCodecs().getDecompressor(CompressionCodecName.BROTLI))
                 .hasMessage("Pages compressed with BROTLI are not supported here");
     }
 

@@ -1,14 +1,18 @@
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
+import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ParquetJavaLoaderTest {
     private static final String READER = ByteStreamSplitValuesReaderForFloat.class.getName();
     private static final String PAGE = ByteStreamSplitPage.class.getName();
+    private static final String DECODER = RunLengthBitPackingHybridDecoder.class.getName();
+    private static final String UNPACKING = BitPacking.class.getName();
     private static final String ENCODING = "org.apache.parquet.column.Encoding";
 
     @Test
@@ -42,15 +48,35 @@ class ParquetJavaLoaderTest {
     }
 
     @Test
+    void thePatchedDecoderOfRunsUsesTheLibraryAndTheStockDecoderDoesNot() throws Exception {
+        assertThat(namesAskedForByUnpacking(true)).contains(UNPACKING);
+        assertThat(namesAskedForByUnpacking(false)).doesNotContain(UNPACKING);
+    }
+
+    /** The classes that the decoder links to when it reads a bit-packed value. */
+    private static Set<String> namesAskedForByUnpacking(boolean patched) throws Exception {
+        Set<String> names = new HashSet<>();
+        Class<?> decoder = new ParquetJavaLoader(patched, name -> {
+            names.add(name);
+            return name.startsWith("org.apache.parquet.column.values.rle.");
+        }).loadClass(DECODER);
+        Object instance = decoder.getConstructor(int.class, InputStream.class)
+                .newInstance(1, new ByteArrayInputStream(new byte[] {1 << 1 | 1, 0x55}));
+        assertThat(decoder.getMethod("readInt").invoke(instance)).isEqualTo(1);
+        return names;
+    }
+
+    @Test
     void theStockClassesOfTheClassPathAreNotThePatchs() throws IOException {
-        try (InputStream stock = resource(""); InputStream patched = resource("parquet-java-patch/")) {
-            assertThat(stock.readAllBytes()).isNotEqualTo(patched.readAllBytes());
+        for (String name : List.of(READER, DECODER)) {
+            try (InputStream stock = resource("", name); InputStream patched = resource("parquet-java-patch/", name)) {
+                assertThat(stock.readAllBytes()).as(name).isNotEqualTo(patched.readAllBytes());
+            }
         }
     }
 
-    private static InputStream resource(String folder) {
-        return ParquetJavaLoader.class.getClassLoader()
-                .getResourceAsStream(folder + READER.replace('.', '/') + ".class");
+    private static InputStream resource(String folder, String name) {
+        return ParquetJavaLoader.class.getClassLoader().getResourceAsStream(folder + name.replace('.', '/') + ".class");
     }
 
     /** Where a file is read, the reader is looked up by parquet-java itself. */

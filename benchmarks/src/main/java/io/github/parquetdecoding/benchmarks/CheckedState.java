@@ -1,0 +1,58 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Arrays that a row must fill and what must be in them then. They are overwritten before every iteration and compared
+ * after it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
+ */
+@State(Scope.Thread)
+public abstract class CheckedState {
+    static final long SEED = 20_261_123;
+
+    /** What no array is expected to be full of. */
+    private static final byte JUNK = 0x5A;
+
+    private final List<Object> outs = new ArrayList<>();
+    private final List<Object> expected = new ArrayList<>();
+
+    /** A new array for a row to fill, as long as what it must hold then. */
+    final <T> T outFor(T content) {
+        @SuppressWarnings("unchecked") // an array of the same class
+        T out = (T) Array.newInstance(content.getClass().getComponentType(), Array.getLength(content));
+        outs.add(out);
+        expected.add(content);
+        return out;
+    }
+
+    @Setup(Level.Iteration)
+    public void forget() {
+        for (Object out : outs) {
+            if (out instanceof int[] ints) {
+                Arrays.fill(ints, JUNK);
+            } else if (out instanceof long[] longs) {
+                Arrays.fill(longs, JUNK);
+            } else if (out instanceof double[] doubles) {
+                Arrays.fill(doubles, JUNK);
+            } else {
+                Arrays.fill((byte[]) out, JUNK);
+            }
+        }
+    }
+
+    @TearDown(Level.Iteration)
+    public void verify() {
+        if (!Arrays.deepEquals(outs.toArray(), expected.toArray())) {
+            throw new IllegalStateException("Wrong answer, not timed: the values are not those that were written");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.github.parquetdecoding.benchmarks;
+
+import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+import io.trino.parquet.reader.flat.DictionaryDecoder;
+import io.trino.parquet.reader.flat.IntColumnAdapter;
+import io.trino.parquet.reader.flat.LongColumnAdapter;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
+
+/**
+ * Decodes a dictionary-encoded page of {@value HybridPages#VALUES} values, in pages per ms: parquet-java's ids value by
+ * value, hardwood's page at once, as its reader does, the others in batches of {@value HybridPages#BATCH}.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class DictionaryBenchmark {
+    /** A page of ids behind their bit width, and the dictionary. */
+    public abstract static class PageState extends CheckedState {
+        @Param({"SHORT_RUNS", "SKEWED_IDS", "UNIFORM_IDS"})
+        RunDistribution ids;
+
+        @Param({"100", "10000"})
+        int dictionarySize;
+
+        byte[] page;
+        Object dictionary;
+        Object out;
+
+        abstract SpreadBenchmark.Elements elements();
+
+        int bitWidth() {
+            return Integer.SIZE - Integer.numberOfLeadingZeros(dictionarySize - 1);
+        }
+
+        @Setup
+        public void generate() {
+            int[] values = ids.values(bitWidth(), VALUES);
+            Random random = new Random(SEED);
+            Object expected;
+            switch (elements()) {
+                case INT -> {
+                    dictionary = random.ints(dictionarySize).toArray();
+                    expected = new int[VALUES];
+                }
+                case LONG -> {
+                    dictionary = random.longs(dictionarySize).toArray();
+                    expected = new long[VALUES];
+                }
+                default -> {
+                    dictionary = random.doubles(dictionarySize).toArray();
+                    expected = new double[VALUES];
+                }
+            }
+            for (int i = 0; i < VALUES; i++) {
+                values[i] %= dictionarySize;
+                System.arraycopy(dictionary, values[i], expected, i, 1);
+            }
+            page = HybridPages.encodeWithWidth(values, bitWidth());
+            out = outFor(expected);
+            System.out.println("# " + DecodingKernels.describe());
+        }
+    }
+
+    /** For rows that decode any type. */
+    public static class AnyElementsState extends PageState {
+        @Param
+        SpreadBenchmark.Elements elements;
+
+        @Override
+        SpreadBenchmark.Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For Trino's row, which decodes doubles as longs. */
+    public static class TrinoState extends PageState {
+        @Param({"INT", "LONG"})
+        SpreadBenchmark.Elements elements;
+
+        Slice slice;
+
+        @Override
+        SpreadBenchmark.Elements elements() {
+            return elements;
+        }
+
+        @Override
+        public void generate() {
+            super.generate();
+            slice = Slices.wrappedBuffer(page);
+        }
+
+        /** Here and not in the benchmark, which the JVM verifies on other JDKs, too. */
+        void read() {
+            if (elements == SpreadBenchmark.Elements.INT) {
+                read(new DictionaryDecoder<>((int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true,
+                        HybridPages.vectors()), (int[]) out);
+            } else {
+                read(new DictionaryDecoder<>((long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true,
+                        HybridPages.vectors()), (long[]) out);
+            }
+        }
+
+        private <T> void read(DictionaryDecoder<T> decoder, T values) {
+            decoder.init(new SimpleSliceInputStream(slice));
+            for (int i = 0; i < VALUES; i += batch(i)) {
+                decoder.read(values, i, batch(i));
+            }
+        }
+    }
+
+    @Benchmark
+    public Object parquetJava(AnyElementsState in) throws IOException {
+        ByteBufferInputStream runs = ByteBufferInputStream.wrap(ByteBuffer.wrap(in.page));
+        RunLengthBitPackingHybridDecoder ids = new RunLengthBitPackingHybridDecoder(runs.read(), runs);
+        switch (in.elements) {
+            case INT -> {
+                int[] dictionary = (int[]) in.dictionary;
+                int[] out = (int[]) in.out;
+                for (int i = 0; i < VALUES; i++) {
+                    out[i] = dictionary[ids.readInt()];
+                }
+            }
+            case LONG -> {
+                long[] dictionary = (long[]) in.dictionary;
+                long[] out = (long[]) in.out;
+                for (int i = 0; i < VALUES; i++) {
+                    out[i] = dictionary[ids.readInt()];
+                }
+            }
+            default -> {
+                double[] dictionary = (double[]) in.dictionary;
+                double[] out = (double[]) in.out;
+                for (int i = 0; i < VALUES; i++) {
+                    out[i] = dictionary[ids.readInt()];
+                }
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object trino(TrinoState in) {
+        in.read();
+        return in.out;
+    }
+
+    @Benchmark
+    public Object hardwood(AnyElementsState in) {
+        RleBitPackingHybridDecoder decoder =
+                new RleBitPackingHybridDecoder(in.page, 1, in.page.length - 1, in.page[0]);
+        switch (in.elements) {
+            case INT -> decoder.readDictionaryInts((int[]) in.out, (int[]) in.dictionary, null, 0);
+            case LONG -> decoder.readDictionaryLongs((long[]) in.out, (long[]) in.dictionary, null, 0);
+            default -> decoder.readDictionaryDoubles((double[]) in.out, (double[]) in.dictionary, null, 0);
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object ours(AnyElementsState in) {
+        RunLengthBitPackedReader ids = RunLengthBitPackedReader.of(
+                ByteCursor.of(in.page, 1, in.page.length - 1), in.page[0]);
+        for (int i = 0; i < VALUES; i += batch(i)) {
+            switch (in.elements) {
+                case INT -> Dictionary.decodeInts(ids, (int[]) in.dictionary, (int[]) in.out, i, batch(i));
+                case LONG -> Dictionary.decodeLongs(ids, (long[]) in.dictionary, (long[]) in.out, i, batch(i));
+                default -> Dictionary.decodeDoubles(ids, (double[]) in.dictionary, (double[]) in.out, i, batch(i));
+            }
+        }
+        return in.out;
+    }
+}

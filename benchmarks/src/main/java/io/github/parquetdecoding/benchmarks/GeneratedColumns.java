@@ -1,0 +1,161 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Random;
+
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
+
+import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
+import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;
+import static org.apache.parquet.schema.Type.Repetition.REQUIRED;
+
+/** Files of sensor-like columns, written with parquet-java's defaults except for the encoding. */
+public enum GeneratedColumns {
+    /** Almost no value comes twice; one column is nullable. */
+    BYTE_STREAM_SPLIT(REQUIRED, true) {
+        @Override
+        void fill(Row row, int index, Random random) {
+            row.add("temperature", (float) (20 + random.nextGaussian()));
+            row.price += random.nextGaussian() * 0.05;
+            row.add("price", row.price);
+            row.add("sensor", random.nextInt());
+            row.timestamp += random.nextInt(2_000_000);
+            row.add("timestamp", row.timestamp);
+            if (index % 10 != 0) {
+                row.add("id", bytes(random.nextLong(), random.nextLong()));
+            }
+        }
+    },
+    /** Dictionaries of 50 to 4,000 values; values of two columns come in runs. */
+    DICTIONARY(REQUIRED, false) {
+        @Override
+        void fill(Row row, int index, Random random) {
+            fillRepeatedly(row, random, 0);
+        }
+    },
+    /** The same with nulls: a tenth of each column, anywhere. */
+    NULLABLE_DICTIONARY(OPTIONAL, false) {
+        @Override
+        void fill(Row row, int index, Random random) {
+            fillRepeatedly(row, random, 10);
+        }
+    };
+
+    private static final long SEED = 20_261_121;
+
+    private final MessageType schema;
+    private final boolean split;
+
+    GeneratedColumns(Repetition repetition, boolean split) {
+        this.split = split;
+        schema = Types.buildMessage()
+                .primitive(PrimitiveTypeName.FLOAT, repetition).named("temperature")
+                .primitive(PrimitiveTypeName.DOUBLE, repetition).named("price")
+                .primitive(PrimitiveTypeName.INT32, repetition).named("sensor")
+                .primitive(PrimitiveTypeName.INT64, repetition).named("timestamp")
+                .primitive(FIXED_LEN_BYTE_ARRAY, split ? OPTIONAL : repetition).length(16).named("id")
+                .named("measurements");
+    }
+
+    /** A row that is being written, and what values of later rows depend on. */
+    private static final class Row {
+        double price = 100;
+        long timestamp = 1_700_000_000_000_000L;
+        int sensor;
+        Group group;
+        long sum;
+
+        void add(String column, float value) {
+            group.add(column, value);
+            sum += Float.floatToRawIntBits(value);
+        }
+
+        void add(String column, double value) {
+            group.add(column, value);
+            sum += Double.doubleToRawLongBits(value);
+        }
+
+        void add(String column, int value) {
+            group.add(column, value);
+            sum += value;
+        }
+
+        void add(String column, long value) {
+            group.add(column, value);
+            sum += value;
+        }
+
+        void add(String column, byte[] value) {
+            group.add(column, Binary.fromConstantByteArray(value));
+            sum += PatchedFileBenchmark.bits(value);
+        }
+    }
+
+    abstract void fill(Row row, int index, Random random);
+
+    private static void fillRepeatedly(Row row, Random random, int nullPercent) {
+        if (random.nextInt(100) >= nullPercent) {
+            row.add("temperature", 15 + 0.1f * random.nextInt(50));
+        }
+        if (random.nextInt(100) >= nullPercent) {
+            row.add("price", 100 + 0.05 * Math.abs(random.nextInt(4000) - random.nextInt(4000)));
+        }
+        if (random.nextInt(30) == 0) {
+            row.sensor = random.nextInt(1000);
+        }
+        if (random.nextInt(100) >= nullPercent) {
+            row.add("sensor", row.sensor);
+        }
+        if (random.nextInt(500) == 0) {
+            row.timestamp += 1_000_000;
+        }
+        if (random.nextInt(100) >= nullPercent) {
+            row.add("timestamp", row.timestamp);
+        }
+        if (random.nextInt(100) >= nullPercent) {
+            long id = random.nextInt(200);
+            row.add("id", bytes(~id, id));
+        }
+    }
+
+    private static byte[] bytes(long first, long second) {
+        return ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array();
+    }
+
+    /** Writes a file and answers the sum of the bits of all its values. */
+    long write(Path file, CompressionCodecName codec, int rows) throws IOException {
+        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
+                .withType(schema)
+                .withConf(new PlainParquetConfiguration())
+                .withCodecFactory(new PageCodecs())
+                .withCompressionCodec(codec)
+                .withDictionaryEncoding(!split);
+        for (ColumnDescriptor column : schema.getColumns()) {
+            builder = builder.withByteStreamSplitEncoding(column.getPath()[0], split);
+        }
+        Random random = new Random(SEED);
+        Row row = new Row();
+        try (ParquetWriter<Group> writer = builder.build()) {
+            for (int i = 0; i < rows; i++) {
+                row.group = new SimpleGroup(schema);
+                fill(row, i, random);
+                writer.write(row.group);
+            }
+        }
+        return row.sum;
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.parquetdecoding.benchmarks;
+
+import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
+
+/**
+ * Reads the {@value HybridPages#VALUES} ids of one page, in pages per ms: parquet-java's decoder value by value,
+ * hardwood's the page at once, as its reader does, the others in batches of {@value HybridPages#BATCH}.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class HybridBenchmark {
+    /** The runs of one page. */
+    public static class IdsState extends CheckedState {
+        @Param({"LONG_RUNS", "SHORT_RUNS", "SKEWED_IDS", "UNIFORM_IDS"})
+        RunDistribution ids;
+
+        @Param({"1", "4", "8", "12", "20"})
+        int bitWidth;
+
+        int[] values;
+        byte[] runs;
+        int[] out;
+
+        @Setup
+        public void generate() throws IOException {
+            values = ids.values(bitWidth, VALUES);
+            runs = HybridPages.encode(values, bitWidth);
+            out = outFor(values);
+            System.out.println("# " + DecodingKernels.describe());
+        }
+    }
+
+    /** For parquet-java as it is released. */
+    public static class StockState extends IdsState {
+        IdsReader reader;
+
+        boolean patched() {
+            return false;
+        }
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            reader = ParquetJavaLoader.newInstance(patched(), ParquetJavaIds.class);
+        }
+    }
+
+    /** For parquet-java with the patch. */
+    public static class PatchedState extends StockState {
+        @Override
+        boolean patched() {
+            return true;
+        }
+    }
+
+    /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
+    public static class TrinoState extends IdsState {
+        Slice slice;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            slice = Slices.wrappedBuffer(runs);
+        }
+    }
+
+    @Benchmark
+    public int[] stock(StockState in) throws IOException {
+        in.reader.read(in.runs, in.bitWidth, in.out);
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] patched(PatchedState in) throws IOException {
+        in.reader.read(in.runs, in.bitWidth, in.out);
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] trino(TrinoState in) {
+        var decoder = new io.trino.parquet.reader.decoders.RleBitPackingHybridDecoder(
+                in.bitWidth, HybridPages.vectors());
+        decoder.init(new SimpleSliceInputStream(in.slice));
+        for (int i = 0; i < VALUES; i += batch(i)) {
+            decoder.read(in.out, i, batch(i));
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] hardwood(IdsState in) {
+        new RleBitPackingHybridDecoder(in.runs, in.bitWidth).readInts(in.out, 0, VALUES);
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] ours(IdsState in) {
+        RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(in.runs), in.bitWidth);
+        for (int i = 0; i < VALUES; i += batch(i)) {
+            reader.readInts(in.out, i, batch(i));
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] arraycopy(IdsState in) {
+        System.arraycopy(in.values, 0, in.out, 0, VALUES);
+        return in.out;
+    }
+}

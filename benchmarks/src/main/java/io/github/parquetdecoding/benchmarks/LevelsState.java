@@ -1,0 +1,51 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.testkit.RunDistribution;
+
+import java.io.IOException;
+
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+
+/** The rows of a nullable column that is not nested: definition levels of one bit. */
+@State(Scope.Thread)
+public abstract class LevelsState extends CheckedState {
+    @Param({"NO_NULLS", "NULLS_1", "NULLS_10", "NULLS_50", "NULLS_90", "CLUSTERED_NULLS_1", "CLUSTERED_NULLS_10",
+        "CLUSTERED_NULLS_50", "CLUSTERED_NULLS_90"})
+    RunDistribution nulls;
+
+    /** 1 where there is a value. */
+    int[] levels;
+
+    /** Bits that are set where there is a value. */
+    long[] validity;
+
+    /** How many values there are. */
+    int present;
+
+    @Setup
+    public void generate() throws IOException {
+        levels = nulls.values(1, VALUES);
+        validity = new long[(VALUES + Long.SIZE - 1) / Long.SIZE];
+        present = 0;
+        for (int i = 0; i < VALUES; i++) {
+            validity[i / Long.SIZE] |= (long) levels[i] << i;
+            present += levels[i];
+        }
+        System.out.println("# " + DecodingKernels.describe());
+    }
+
+    /** Values among the next rows, as reading their levels has told. */
+    final int present(int first, int count) {
+        int set = 0;
+        for (int i = first; i < first + count; i++) {
+            set += levels[i];
+        }
+        return set;
+    }
+}

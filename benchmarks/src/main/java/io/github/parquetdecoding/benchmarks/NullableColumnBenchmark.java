@@ -1,0 +1,301 @@
+package io.github.parquetdecoding.benchmarks;
+
+import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.Validity;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
+import io.trino.parquet.reader.decoders.ValueDecoder;
+import io.trino.parquet.reader.flat.DictionaryDecoder;
+import io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder;
+import io.trino.parquet.reader.flat.IntColumnAdapter;
+import io.trino.parquet.reader.flat.NullsDecoders;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.dictionary.DictionaryValuesReader;
+import org.apache.parquet.column.values.dictionary.PlainValuesDictionary.PlainIntegerDictionary;
+import org.apache.parquet.column.values.plain.PlainValuesReader.IntegerPlainValuesReader;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
+
+/**
+ * Reads one page of a nullable INT32 column, {@value HybridPages#VALUES} rows, in pages per ms: levels, values, and
+ * each value at its row. Trino, Spark's loop and ours take batches of {@value HybridPages#BATCH}, parquet-java value by
+ * value and hardwood the page at once, as their readers do.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class NullableColumnBenchmark {
+    /** How the values are encoded. */
+    public enum Values {
+        DICTIONARY, PLAIN
+    }
+
+    /** Levels and values of the page; where a row is null, its place may hold anything. */
+    public abstract static class PageState extends LevelsState {
+        private static final int ID_BITS = 10;
+
+        final int[] dictionary = new Random(SEED).ints(1 << ID_BITS).toArray();
+
+        byte[] levelRuns;
+        /** Ids behind their bit width, or the values themselves. */
+        byte[] values;
+        int[] out;
+        private int[] expected;
+
+        abstract Values encoding();
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            levelRuns = HybridPages.encode(levels, 1);
+            int[] ids = RunDistribution.UNIFORM_IDS.values(ID_BITS, present);
+            values = encoding() == Values.DICTIONARY
+                    ? HybridPages.encodeWithWidth(ids, ID_BITS)
+                    : plain(Arrays.stream(ids).map(id -> dictionary[id]).toArray());
+            expected = new int[VALUES];
+            for (int i = 0, next = 0; i < VALUES; i++) {
+                if (levels[i] == 1) {
+                    expected[i] = dictionary[ids[next++]];
+                }
+            }
+            out = outFor(expected);
+        }
+
+        static byte[] plain(int[] values) {
+            ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.asIntBuffer().put(values);
+            return bytes.array();
+        }
+
+        @Override
+        public void verify() {
+            for (int i = 0; i < VALUES; i++) {
+                if (levels[i] == 0) {
+                    out[i] = expected[i];
+                }
+            }
+            super.verify();
+        }
+
+        final RunLengthBitPackedReader ids() {
+            return RunLengthBitPackedReader.of(ByteCursor.of(values, 1, values.length - 1), values[0]);
+        }
+
+        final IntBuffer plainValues() {
+            return ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+        }
+    }
+
+    /** For rows that read both encodings. */
+    public abstract static class AnyValuesState extends PageState {
+        @Param
+        Values encoding;
+
+        @Override
+        Values encoding() {
+            return encoding;
+        }
+    }
+
+    /** For rows that answer a bit for each row. */
+    public static class BitsState extends AnyValuesState {
+        long[] bits;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            bits = outFor(validity);
+        }
+    }
+
+    /** For rows that answer a byte for each row. */
+    public static class BytesState extends AnyValuesState {
+        byte[] nullBytes;
+        PlainIntegerDictionary parquetJavaDictionary;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            byte[] expectedNulls = new byte[VALUES];
+            for (int i = 0; i < VALUES; i++) {
+                expectedNulls[i] = (byte) (1 - levels[i]);
+            }
+            nullBytes = outFor(expectedNulls);
+            parquetJavaDictionary = new PlainIntegerDictionary(
+                    new DictionaryPage(BytesInput.from(plain(dictionary)), dictionary.length, Encoding.PLAIN));
+        }
+    }
+
+    /** For Trino's row, whose bits of a batch without nulls mean nothing. */
+    public static class TrinoState extends AnyValuesState {
+        final long[] bits = new long[VALUES / Long.SIZE + 1];
+        /** One more than there are values is read. */
+        final int[] buffer = new int[BATCH + 1];
+        Slice levelSlice;
+        Slice valueSlice;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            levelSlice = Slices.wrappedBuffer(levelRuns);
+            valueSlice = Slices.wrappedBuffer(values);
+        }
+
+        /** Here and not in the benchmark, which the JVM verifies on other JDKs, too. */
+        void read() {
+            FlatDefinitionLevelDecoder levelDecoder = NullsDecoders.createNullsDecoder(HybridPages.vectors());
+            levelDecoder.init(levelSlice);
+            ValueDecoder<int[]> valueDecoder = encoding == Values.DICTIONARY
+                    ? new DictionaryDecoder<>(dictionary, IntColumnAdapter.INT_ADAPTER, dictionary.length, false,
+                            HybridPages.vectors())
+                    : new IntPlainValueDecoder();
+            valueDecoder.init(new SimpleSliceInputStream(valueSlice));
+            Arrays.fill(bits, 0);
+            for (int i = 0; i < VALUES; i += batch(i)) {
+                int count = levelDecoder.readNext(bits, i, batch(i));
+                if (count == batch(i)) {
+                    valueDecoder.read(out, i, count);
+                } else {
+                    valueDecoder.read(buffer, 0, count);
+                    IntColumnAdapter.INT_ADAPTER.unpackNullValues(buffer, out, bits, i, count, batch(i));
+                }
+            }
+        }
+    }
+
+    /** For hardwood's row, which knows a null by its level. */
+    public static class HardwoodState extends PageState {
+        @Param("DICTIONARY")
+        Values encoding;
+
+        int[] outLevels;
+
+        @Override
+        Values encoding() {
+            return encoding;
+        }
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            outLevels = outFor(levels);
+        }
+    }
+
+    @Benchmark
+    public int[] parquetJava(BytesState in) throws IOException {
+        RunLengthBitPackingHybridDecoder levels =
+                new RunLengthBitPackingHybridDecoder(1, ByteBufferInputStream.wrap(ByteBuffer.wrap(in.levelRuns)));
+        ValuesReader values = in.encoding == Values.DICTIONARY
+                ? new DictionaryValuesReader(in.parquetJavaDictionary)
+                : new IntegerPlainValuesReader();
+        values.initFromPage(VALUES, ByteBufferInputStream.wrap(ByteBuffer.wrap(in.values)));
+        for (int i = 0; i < VALUES; i++) {
+            if (levels.readInt() == 1) {
+                in.out[i] = values.readInteger();
+                in.nullBytes[i] = 0;
+            } else {
+                in.nullBytes[i] = 1;
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] spark(BytesState in) throws IOException {
+        SparkHybridReader levels = new SparkHybridReader(ByteBuffer.wrap(in.levelRuns), 1);
+        if (in.encoding == Values.PLAIN) {
+            SparkValues values = new PlainValues(in.plainValues());
+            for (int i = 0; i < VALUES; i += batch(i)) {
+                levels.readLevels(batch(i), i, in.nullBytes, values, in.out);
+            }
+            return in.out;
+        }
+        SparkHybridReader ids = new SparkHybridReader(
+                ByteBuffer.wrap(in.values, 1, in.values.length - 1), in.values[0]);
+        for (int i = 0; i < VALUES; i += batch(i)) {
+            levels.readLevels(batch(i), i, in.nullBytes, ids, in.out);
+            for (int row = i; row < i + batch(i); row++) {
+                if (in.nullBytes[row] == 0) {
+                    in.out[row] = in.dictionary[in.out[row]];
+                }
+            }
+        }
+        return in.out;
+    }
+
+    private record PlainValues(IntBuffer values) implements SparkValues {
+        @Override
+        public int readInteger() {
+            return values.get();
+        }
+
+        @Override
+        public void readIntegers(int[] out, int offset, int count) {
+            values.get(out, offset, count);
+        }
+    }
+
+    @Benchmark
+    public int[] trino(TrinoState in) {
+        in.read();
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] hardwood(HardwoodState in) {
+        new RleBitPackingHybridDecoder(in.levelRuns, 1).readInts(in.outLevels, 0, VALUES);
+        new RleBitPackingHybridDecoder(in.values, 1, in.values.length - 1, in.values[0])
+                .readDictionaryInts(in.out, in.dictionary, in.outLevels, 1);
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] ours(BitsState in) {
+        RunLengthBitPackedReader levels = RunLengthBitPackedReader.of(ByteCursor.of(in.levelRuns), 1);
+        RunLengthBitPackedReader ids = in.encoding == Values.DICTIONARY ? in.ids() : null;
+        IntBuffer plain = in.encoding == Values.PLAIN ? in.plainValues() : null;
+        for (int i = 0; i < VALUES; i += batch(i)) {
+            int count = levels.readValidity(in.bits, i, batch(i));
+            if (ids != null) {
+                Dictionary.decodeInts(ids, in.dictionary, in.out, i, count);
+            } else {
+                plain.get(in.out, i, count);
+            }
+            Validity.spread(in.out, i, batch(i), in.bits, i);
+        }
+        return in.out;
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.parquetdecoding.benchmarks;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
+
+/** Reads one by one with parquet-java's decoder. A class of its own, to be loaded with the decoder. */
+public final class ParquetJavaIds implements IdsReader {
+    @Override
+    public void read(byte[] runs, int bitWidth, int[] out) throws IOException {
+        RunLengthBitPackingHybridDecoder decoder =
+                new RunLengthBitPackingHybridDecoder(bitWidth, ByteBufferInputStream.wrap(ByteBuffer.wrap(runs)));
+        for (int i = 0; i < out.length; i++) {
+            out[i] = decoder.readInt();
+        }
+    }
+}

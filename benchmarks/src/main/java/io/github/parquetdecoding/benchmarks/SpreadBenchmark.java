@@ -1,0 +1,203 @@
+package io.github.parquetdecoding.benchmarks;
+
+import io.github.parquetdecoding.Validity;
+import io.trino.parquet.reader.flat.IntColumnAdapter;
+import io.trino.parquet.reader.flat.LongColumnAdapter;
+
+import java.io.IOException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Warmup;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
+
+/**
+ * Moves the values of {@value HybridPages#VALUES} rows to where they belong among nulls, in pages per ms. They lie back
+ * to back in an array of the page. A batch of {@value HybridPages#BATCH} is first copied from there, which stands for
+ * decoding it: to the rows themselves by ours, to a buffer by Trino's; the loop has no such copy.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
+public class SpreadBenchmark {
+    /** Trino reads one value more than there are. */
+    private static final int SLACK = 1;
+
+    /** Elements of the array. */
+    public enum Elements {
+        INT, LONG, DOUBLE
+    }
+
+    /** The values of a page and where they belong. */
+    public abstract static class ValuesState extends LevelsState {
+        int[] counts;
+
+        Object values;
+        Object buffer;
+        Object out;
+        private Object spread;
+
+        abstract Elements elements();
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            counts = new int[VALUES / BATCH + 1];
+            for (int i = 0; i < VALUES; i += batch(i)) {
+                counts[i / BATCH] = present(i, batch(i));
+            }
+            Random random = new Random(SEED);
+            switch (elements()) {
+                case INT -> {
+                    values = random.ints(VALUES).toArray();
+                    spread = new int[VALUES];
+                    buffer = new int[BATCH + SLACK];
+                }
+                case LONG -> {
+                    values = random.longs(VALUES).toArray();
+                    spread = new long[VALUES];
+                    buffer = new long[BATCH + SLACK];
+                }
+                default -> {
+                    values = random.doubles(VALUES).toArray();
+                    spread = new double[VALUES];
+                }
+            }
+            for (int i = 0, next = 0; i < VALUES; i++) {
+                if (isExpected(i)) {
+                    System.arraycopy(values, next++, spread, i, 1);
+                }
+            }
+            out = outFor(spread);
+        }
+
+        boolean isExpected(int row) {
+            return levels[row] == 1;
+        }
+
+        /** What the places of nulls hold is undefined. */
+        @Override
+        public void verify() {
+            for (int i = 0; i < VALUES; i++) {
+                if (!isExpected(i)) {
+                    System.arraycopy(spread, i, out, i, 1);
+                }
+            }
+            super.verify();
+        }
+    }
+
+    /** For rows that move values of any type. */
+    public static class AnyElementsState extends ValuesState {
+        @Param
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For Trino's row, which moves doubles as longs. */
+    public static class TrinoState extends ValuesState {
+        @Param({"INT", "LONG"})
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For the row that copies all values, whether or not they belong there. */
+    public static class CopyState extends AnyElementsState {
+        @Override
+        boolean isExpected(int row) {
+            return true;
+        }
+    }
+
+    @Benchmark
+    public Object loop(AnyElementsState in) {
+        switch (in.elements) {
+            case INT -> {
+                int[] values = (int[]) in.values;
+                int[] out = (int[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+            case LONG -> {
+                long[] values = (long[]) in.values;
+                long[] out = (long[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+            default -> {
+                double[] values = (double[]) in.values;
+                double[] out = (double[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object trino(TrinoState in) {
+        for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
+            int count = in.counts[i / BATCH];
+            System.arraycopy(in.values, next, in.buffer, 0, count);
+            if (in.elements == Elements.INT) {
+                IntColumnAdapter.INT_ADAPTER.unpackNullValues(
+                        (int[]) in.buffer, (int[]) in.out, in.validity, i, count, batch(i));
+            } else {
+                LongColumnAdapter.LONG_ADAPTER.unpackNullValues(
+                        (long[]) in.buffer, (long[]) in.out, in.validity, i, count, batch(i));
+            }
+            next += count;
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object ours(AnyElementsState in) {
+        for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
+            int count = in.counts[i / BATCH];
+            System.arraycopy(in.values, next, in.out, i, count);
+            switch (in.elements) {
+                case INT -> Validity.spread((int[]) in.out, i, batch(i), in.validity, i);
+                case LONG -> Validity.spread((long[]) in.out, i, batch(i), in.validity, i);
+                default -> Validity.spread((double[]) in.out, i, batch(i), in.validity, i);
+            }
+            next += count;
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object arraycopy(CopyState in) {
+        System.arraycopy(in.values, 0, in.out, 0, VALUES);
+        return in.out;
+    }
+}

@@ -33,8 +33,8 @@ public final class BitPacking {
      * @throws IllegalArgumentException if an argument is out of its range
      */
     public static long byteCount(int valueCount, int bitWidth) {
-        checkBitWidth(bitWidth, Long.SIZE);
-        checkValueCount(valueCount);
+        Checks.checkBitWidth(bitWidth, Long.SIZE);
+        Checks.checkValueCount(valueCount);
         return ((long) valueCount * bitWidth + 7) / Byte.SIZE;
     }
 
@@ -222,25 +222,12 @@ public final class BitPacking {
     /** Whether values and their packed bytes are inside of what they are in. */
     private static void check(
             int packedOffset, int packedLength, int valueCount, int bitWidth, int mostBits, int offset, int length) {
-        checkBitWidth(bitWidth, mostBits);
-        checkValueCount(valueCount);
+        Checks.checkBitWidth(bitWidth, mostBits);
         long bytes = byteCount(valueCount, bitWidth);
         if (packedOffset < 0 || packedOffset + bytes > packedLength) {
             throw new IndexOutOfBoundsException(valueCount + " values of " + bitWidth + " bits at offset "
                     + packedOffset + " are outside of the " + packedLength + " packed bytes");
         }
         Objects.checkFromIndexSize(offset, valueCount, length);
-    }
-
-    static void checkBitWidth(int bitWidth, int mostBits) {
-        if (bitWidth < 0 || bitWidth > mostBits) {
-            throw new IllegalArgumentException("Bit width must be from 0 to " + mostBits + ": " + bitWidth);
-        }
-    }
-
-    private static void checkValueCount(int valueCount) {
-        if (valueCount < 0) {
-            throw new IllegalArgumentException("Negative value count: " + valueCount);
-        }
     }
 }

@@ -2,10 +2,10 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkInput;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
+import static io.github.parquetdecoding.Checks.checkElementSize;
+import static io.github.parquetdecoding.Checks.checkInput;
+import static io.github.parquetdecoding.Checks.checkOutput;
+import static io.github.parquetdecoding.Checks.checkValueCount;
 
 /**
  * Writes pages in Parquet's BYTE_STREAM_SPLIT encoding, the inverse of {@link ByteStreamSplitPage}: the bytes of

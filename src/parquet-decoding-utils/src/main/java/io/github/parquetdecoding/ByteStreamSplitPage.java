@@ -5,10 +5,10 @@ import java.util.Objects;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkElementSize;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkOutput;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.checkValueCount;
-import static io.github.parquetdecoding.ByteStreamSplitChecks.isOutside;
+import static io.github.parquetdecoding.Checks.checkElementSize;
+import static io.github.parquetdecoding.Checks.checkOutput;
+import static io.github.parquetdecoding.Checks.checkValueCount;
+import static io.github.parquetdecoding.Checks.isOutside;
 
 /**
  * The values of one data page in Parquet's BYTE_STREAM_SPLIT encoding: {@code valueCount} values of

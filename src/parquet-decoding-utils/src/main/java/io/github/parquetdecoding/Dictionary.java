@@ -112,9 +112,9 @@ public final class Dictionary {
      */
     public static void decode(
             RunLengthBitPackedReader ids, byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
-        ByteStreamSplitChecks.checkElementSize(elementSize);
-        ByteStreamSplitChecks.checkValueCount(count);
-        ByteStreamSplitChecks.checkOutput(outOffset, (long) count * elementSize, out.length);
+        Checks.checkElementSize(elementSize);
+        Checks.checkValueCount(count);
+        Checks.checkOutput(outOffset, (long) count * elementSize, out.length);
         ids.mark();
         for (int read = 0; read < count; ) {
             int length = ids.nextIds(count - read, dictionary.length / elementSize);

@@ -62,7 +62,7 @@ public final class RunLengthBitPackedReader {
             return new RunLengthBitPackedReader(
                     ByteCursor.of(in.array(), start + in.position(), in.remaining()), bitWidth, -start);
         }
-        BitPacking.checkBitWidth(bitWidth, Integer.SIZE);
+        Checks.checkBitWidth(bitWidth, Integer.SIZE);
         byte[] bytes = new byte[in.remaining()];
         in.get(in.position(), bytes);
         return new RunLengthBitPackedReader(ByteCursor.of(bytes), bitWidth, in.position());
@@ -146,7 +146,7 @@ public final class RunLengthBitPackedReader {
      * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
      */
     public void skip(int count) {
-        checkCount(count);
+        Checks.checkValueCount(count);
         runs.mark();
         for (int skipped = 0; skipped < count; ) {
             int length = runs.require(count - skipped);
@@ -249,7 +249,7 @@ public final class RunLengthBitPackedReader {
      * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
      */
     public int skipValidity(int maxLevel, int count) {
-        checkCount(count);
+        Checks.checkValueCount(count);
         runs.mark();
         int set = 0;
         for (int skipped = 0; skipped < count; ) {
@@ -325,12 +325,6 @@ public final class RunLengthBitPackedReader {
 
     void take(int count) {
         runs.take(count);
-    }
-
-    private static void checkCount(int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("Negative value count: " + count);
-        }
     }
 
     @Override

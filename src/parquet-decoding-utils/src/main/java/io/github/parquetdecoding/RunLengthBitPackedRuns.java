@@ -29,7 +29,7 @@ final class RunLengthBitPackedRuns {
     private int markedRepeatedValue;
 
     RunLengthBitPackedRuns(ByteCursor in, int bitWidth, int origin) {
-        BitPacking.checkBitWidth(bitWidth, Integer.SIZE);
+        Checks.checkBitWidth(bitWidth, Integer.SIZE);
         this.in = in;
         this.bitWidth = bitWidth;
         this.origin = origin;

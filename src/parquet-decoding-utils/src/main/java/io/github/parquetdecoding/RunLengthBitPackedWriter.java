@@ -37,7 +37,7 @@ public final class RunLengthBitPackedWriter {
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range
      */
     public RunLengthBitPackedWriter(int bitWidth) {
-        BitPacking.checkBitWidth(bitWidth, Integer.SIZE);
+        Checks.checkBitWidth(bitWidth, Integer.SIZE);
         this.bitWidth = bitWidth;
     }
 

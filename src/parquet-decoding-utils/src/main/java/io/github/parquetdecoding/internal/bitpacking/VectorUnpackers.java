@@ -5,7 +5,6 @@ import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.KernelTable;
-import io.github.parquetdecoding.internal.platform.Platform;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 
 /** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, shorts and bytes. */
@@ -19,8 +18,6 @@ final class VectorUnpackers {
     private VectorUnpackers(int bits) {
         this.bits = bits;
         this.kernels = new KernelTable<>(ArrayTypes.COUNT, slot -> define(ArrayTypes.ofSlot(slot)));
-        // Not by `requires static`, of which javac warns whoever compiles against this module.
-        Platform.vectorModuleOfThisProcess().ifPresent(VectorUnpackers.class.getModule()::addReads);
     }
 
     /** Null if there is none. */

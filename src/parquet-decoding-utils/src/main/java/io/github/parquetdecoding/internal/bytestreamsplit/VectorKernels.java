@@ -6,7 +6,6 @@ import java.util.List;
 import io.github.parquetdecoding.internal.platform.KernelPolicy;
 import io.github.parquetdecoding.internal.platform.KernelSpecializer;
 import io.github.parquetdecoding.internal.platform.KernelTable;
-import io.github.parquetdecoding.internal.platform.Platform;
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 
 /**
@@ -26,8 +25,6 @@ final class VectorKernels {
 
     VectorKernels(int bits) {
         this.bits = bits;
-        // Not by `requires static`, of which javac warns whoever compiles against this module.
-        Platform.vectorModuleOfThisProcess().ifPresent(VectorKernels.class.getModule()::addReads);
     }
 
     /**

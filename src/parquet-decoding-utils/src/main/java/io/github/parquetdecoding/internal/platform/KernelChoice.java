@@ -29,10 +29,13 @@ public record KernelChoice<K>(K vectors, String description) {
             IntFunction<K> vectors) {
         try {
             KernelPolicy policy = KernelPolicy.of(mode, platform.get(), compiler);
-            return policy.usesVectors()
-                    ? new KernelChoice<>(vectors.apply(policy.vectorBits()), "vector kernels of " + policy.vectorBits()
-                            + " bits for " + job + because(policy.reason()))
-                    : new KernelChoice<>(null, "scalar kernels" + because(policy.reason()));
+            if (!policy.usesVectors()) {
+                return new KernelChoice<>(null, "scalar kernels" + because(policy.reason()));
+            }
+            // Not by `requires static`, of which javac warns whoever compiles against this module.
+            Platform.vectorModuleOfThisProcess().ifPresent(KernelChoice.class.getModule()::addReads);
+            return new KernelChoice<>(vectors.apply(policy.vectorBits()), "vector kernels of " + policy.vectorBits()
+                    + " bits for " + job + because(policy.reason()));
         } catch (Throwable e) {
             String failure = "Vector API kernels do not work: " + firstCause(e);
             if (mode == KernelMode.VECTOR) {

@@ -10,9 +10,8 @@ import io.github.parquetdecoding.internal.platform.KernelPolicy;
  * them.
  */
 public final class BitUnpacker {
-    private static final KernelChoice<VectorUnpackers> CHOICE =
-            KernelChoice.of("bit-packed values", VectorUnpackers::verified);
-    private static final VectorUnpackers VECTORS = CHOICE.vectors();
+    private static final VectorUnpackers VECTORS =
+            KernelChoice.of("bit-packed values", VectorUnpackers::verified).vectors();
 
     private BitUnpacker() {
     }

@@ -43,8 +43,9 @@ public final class BenchmarkReport implements Callable<Integer> {
 
     private static final double SMALLEST_OBJECT = 16;
 
-    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; above 1 is "
-            + "faster. (≈): the intervals overlap, which is no difference. (?): too few samples for an interval.";
+    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row; "
+            + "above 1 is faster. (≈): the intervals overlap, which is no difference. "
+            + "(?): too few samples for an interval.";
 
     @Parameters(arity = "1..*", paramLabel = "results.json", description = "Results files of JMH.")
     private List<Path> files;

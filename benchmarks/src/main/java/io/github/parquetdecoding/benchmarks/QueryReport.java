@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Times of whole queries as a table in Markdown, from lines {@code query;codec;reader;seconds of each run} behind one with
- * these titles. The first reader of a query is what the others are measured against, the last one the limit.
+ * Times of whole queries as a table in Markdown, from lines {@code query;codec;reader;seconds of each run} behind one
+ * with these titles. The first reader of a query is what the others are measured against, the last one the limit.
  */
 final class QueryReport {
     private static final String TITLES = "query;codec;reader;seconds";

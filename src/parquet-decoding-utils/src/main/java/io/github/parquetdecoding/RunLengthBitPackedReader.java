@@ -13,10 +13,10 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
  * number of values that are all equal, and the value follows in whole bytes, little-endian; where it is 1, the rest is
  * a number of groups of 8 bit-packed values, which follow.
  *
- * <p>What is around the runs is read by {@link #ofLengthPrefixed}, the 4 bytes of length before levels of a v1 page, and
- * by {@link #ofDictionaryIds}, the byte of bit width before ids; by nothing else. How many values there are is not in the
- * encoding: the last group is filled up with values that mean nothing, and a reader that has taken all of its values
- * stops.
+ * <p>What is around the runs is read by {@link #ofLengthPrefixed}, the 4 bytes of length before levels of a v1 page,
+ * and by {@link #ofDictionaryIds}, the byte of bit width before ids; by nothing else. How many values there are is not
+ * in the encoding: the last group is filled up with values that mean nothing, and a reader that has taken all of its
+ * values stops.
  *
  * <p>As writers do, the bytes may end within the last bit-packed run: those of its values that are there as a whole can
  * be read. Runs of length 0 are skipped. A read or skip that fails because the bytes are malformed or end too soon
@@ -95,7 +95,8 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * A reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which it moves.
+     * A reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which it
+     * moves.
      *
      * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
      */

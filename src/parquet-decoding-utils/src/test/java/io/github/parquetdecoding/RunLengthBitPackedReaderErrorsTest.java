@@ -270,7 +270,8 @@ class RunLengthBitPackedReaderErrorsTest {
                 "The bit width of dictionary ids at offset 1 is " + bitWidth + ", at most 32 is legal");
         assertThat(in.position()).isEqualTo(1);
         in.skip(3);
-        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 4, "There is no byte at offset 4: the limit is 4");
+        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 4,
+                "There is no byte at offset 4: the limit is 4");
     }
 
     @ParameterizedTest

@@ -26,7 +26,8 @@ final class EngineJvm {
 
     /** The beginning of a command, with what Spark wants opened, which is more than Flink does. */
     static List<String> command() {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx768m", "-XX:+UseSerialGC", QUICK_START));
         Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
         return command;

@@ -17,9 +17,13 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** The files of {@link QueryTimes}: the same rows in each encoding and with each codec, in folders such as {@code PLAIN-ZSTD}. */
+/**
+ * The files of {@link QueryTimes}: the same rows in each encoding and with each codec, in folders such as {@code
+ * PLAIN-ZSTD}.
+ */
 final class QueryFiles {
-    static final List<CompressionCodecName> CODECS = List.of(CompressionCodecName.UNCOMPRESSED, CompressionCodecName.ZSTD);
+    static final List<CompressionCodecName> CODECS =
+            List.of(CompressionCodecName.UNCOMPRESSED, CompressionCodecName.ZSTD);
 
     private static final int FILES = 4;
 

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with the
- * agent and one without take turns, so that all readers of a query see the same machine.
+ * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with
+ * the agent and one without take turns, so that all readers of a query see the same machine.
  */
 final class QueryTimes {
     private static final int WARM_UPS = 3;
@@ -129,7 +129,8 @@ final class QueryTimes {
         }
 
         private Answer ask(String query, Path files, boolean vectorised) throws IOException {
-            process.getOutputStream().write((vectorised + ";" + files + ";" + query + "\n").getBytes(StandardCharsets.UTF_8));
+            String question = vectorised + ";" + files + ";" + query + "\n";
+            process.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
             String answer = answers.readLine();
             if (answer == null) {

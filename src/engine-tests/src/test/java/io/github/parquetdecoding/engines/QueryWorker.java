@@ -9,7 +9,10 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Spark in one JVM: reads lines {@code vectorised;folder;query}, answers the seconds that a query took and what came out. */
+/**
+ * Spark in one JVM: reads lines {@code vectorised;folder;query}, answers the seconds that a query took and what came
+ * out.
+ */
 final class QueryWorker {
     private QueryWorker() {
     }

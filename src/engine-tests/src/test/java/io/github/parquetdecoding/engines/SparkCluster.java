@@ -31,7 +31,8 @@ final class SparkCluster implements AutoCloseable {
      */
     SparkCluster(String engine, Path folder) throws IOException, InterruptedException {
         this.folder = folder.toAbsolutePath();
-        classPath = EngineJvm.classPath(engine) + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
+        classPath = EngineJvm.classPath(engine) + File.pathSeparator
+                + Path.of("target", "test-classes").toAbsolutePath();
         // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
         Files.createDirectories(this.folder.resolve("jars"));
         String daemon = TiedToParent.class.getName();

@@ -20,7 +20,8 @@ public final class TestKeys implements DecryptionPropertiesFactory, EncryptionPr
     }
 
     @Override
-    public FileEncryptionProperties getFileEncryptionProperties(Configuration configuration, Path file, WriteContext context) {
+    public FileEncryptionProperties getFileEncryptionProperties(
+            Configuration configuration, Path file, WriteContext context) {
         return encryption(file.getName());
     }
 

@@ -37,8 +37,8 @@ enum Change {
     },
 
     /**
-     * Of what {@code getPageReader} answers to parquet-java's record readers, {@link PlainPageReader#forRecords} makes the
-     * original pages again: they read BYTE_STREAM_SPLIT faster than PLAIN, up to a fifth in Spark 4.2's row reader.
+     * Of what {@code getPageReader} answers to parquet-java's record readers, {@link PlainPageReader#forRecords} makes
+     * the original pages again: they read BYTE_STREAM_SPLIT faster than PLAIN, up to a fifth in Spark 4.2's row reader.
      */
     RECORDS("/column/impl/ColumnReadStoreImpl", "record readers take pages as they are", "getPageReader",
             Helper.PAGE_READER) {

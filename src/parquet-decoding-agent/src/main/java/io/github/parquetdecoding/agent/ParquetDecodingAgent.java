@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * The agent's ways in: {@code java -javaagent:parquet-decoding-agent.jar}, or attached to a process that runs.
  *
- * <p>Its option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. Nothing that goes wrong here keeps a
- * process from starting.
+ * <p>Its option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. Nothing that goes wrong here
+ * keeps a process from starting.
  */
 public final class ParquetDecodingAgent {
     private static final String SWITCH = "parquet.decoding.agent";

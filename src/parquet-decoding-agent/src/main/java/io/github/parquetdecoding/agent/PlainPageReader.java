@@ -22,11 +22,11 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The pages of another reader, those in BYTE_STREAM_SPLIT encoding turned into PLAIN ones: transposed, the values of both
- * are the same bytes. All other pages, and everything else that a page has, stay as they are.
+ * The pages of another reader, those in BYTE_STREAM_SPLIT encoding turned into PLAIN ones: transposed, the values of
+ * both are the same bytes. All other pages, and everything else that a page has, stay as they are.
  *
- * <p>The agent renames this class and defines a copy of it beside each parquet-java, so it is one class file without nested
- * ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
+ * <p>The agent renames this class and defines a copy of it beside each parquet-java, so it is one class file without
+ * nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
     /** By element size: moves the values in the buffer to the end of the array. */
@@ -125,7 +125,10 @@ public final class PlainPageReader implements PageReader {
         return pages.getTotalValueCount();
     }
 
-    /** @throws ParquetDecodingException if the values of a BYTE_STREAM_SPLIT page are not whole, or more than it may have */
+    /**
+     * @throws ParquetDecodingException if the values of a BYTE_STREAM_SPLIT page are not whole, or more than it may
+     *         have
+     */
     @Override
     public DataPage readPage() {
         DataPage page = pages.readPage();

@@ -43,8 +43,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that its
- * data pages come out in, from memory on the heap, and a hash of its levels and values, from memory off it.
+ * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that
+ * its data pages come out in, from memory on the heap, and a hash of its levels and values, from memory off it.
  */
 public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
     private final HashOfValues hash = new HashOfValues();

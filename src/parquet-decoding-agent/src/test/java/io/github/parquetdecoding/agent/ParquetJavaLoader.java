@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent is,
- * as Flink and application servers do, and may stand under another prefix, as Iceberg's and Paimon's do.
+ * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent
+ * is, as Flink and application servers do, and may stand under another prefix, as Iceberg's and Paimon's do.
  */
 final class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
@@ -27,7 +27,8 @@ final class ParquetJavaLoader extends URLClassLoader {
 
     /** @param prefix of packages, with a dot at its end; empty for parquet-java's own names */
     ParquetJavaLoader(Path jar, String prefix) throws IOException {
-        super(new URL[] {jar.toUri().toURL(), ParquetJavaLoader.class.getProtectionDomain().getCodeSource().getLocation()},
+        super(new URL[] {
+            jar.toUri().toURL(), ParquetJavaLoader.class.getProtectionDomain().getCodeSource().getLocation()},
                 ParquetJavaLoader.class.getClassLoader());
         this.prefix = prefix;
     }
@@ -40,7 +41,8 @@ final class ParquetJavaLoader extends URLClassLoader {
 
     @SuppressWarnings("unchecked")
     Map<String, String> columnsOf(Path file) throws ReflectiveOperationException {
-        return ((Function<Path, Map<String, String>>) loadClass(prefix + PROGRAM).getConstructor().newInstance()).apply(file);
+        Object program = loadClass(prefix + PROGRAM).getConstructor().newInstance();
+        return ((Function<Path, Map<String, String>>) program).apply(file);
     }
 
     @Override

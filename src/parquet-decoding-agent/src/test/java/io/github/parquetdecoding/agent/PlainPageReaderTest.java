@@ -44,7 +44,8 @@ class PlainPageReaderTest {
     @ParameterizedTest
     @CsvSource({
             "INT32, 4", "FLOAT, 4", "INT64, 8", "DOUBLE, 8", "FIXED_LEN_BYTE_ARRAY, 1", "FIXED_LEN_BYTE_ARRAY, 2",
-            "FIXED_LEN_BYTE_ARRAY, 3", "FIXED_LEN_BYTE_ARRAY, 12", "FIXED_LEN_BYTE_ARRAY, 16", "FIXED_LEN_BYTE_ARRAY, 37",
+            "FIXED_LEN_BYTE_ARRAY, 3", "FIXED_LEN_BYTE_ARRAY, 12", "FIXED_LEN_BYTE_ARRAY, 16",
+            "FIXED_LEN_BYTE_ARRAY, 37",
     })
     void pagesOfEveryTypeAndNumberOfValuesComeOutPlain(PrimitiveTypeName type, int size) throws IOException {
         for (int values : new int[] {0, 1, 2, 31, 32, 33, 1000}) {

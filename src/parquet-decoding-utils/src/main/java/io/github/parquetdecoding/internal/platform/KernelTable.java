@@ -4,7 +4,7 @@ import java.util.function.IntFunction;
 
 import static java.lang.System.Logger.Level.DEBUG;
 
-/** Kernels that are defined when they are first used. That a process can define some does not mean that it always can. */
+/** Kernels that are defined when they are first used. A process that can define some need not always be able to. */
 public final class KernelTable<K> {
     private final IntFunction<K> define;
     // Without a lock: a kernel has no state, and one that two threads define at once serves both.

@@ -130,7 +130,7 @@ public record VectorMemory(int bits, boolean segments, Class<?> array) {
         return fromArray(values()).asType(methodType(Vector.class, Object.class, int.class));
     }
 
-    /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to those that are set, by a method since JDK 19. */
+    /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to those that are set; a method since JDK 19. */
     public MethodHandle expand() {
         Class<?> vector = vectorOf(values());
         return find(() -> LOOKUP.findVirtual(vector, "expand", methodType(vector, VectorMask.class)))

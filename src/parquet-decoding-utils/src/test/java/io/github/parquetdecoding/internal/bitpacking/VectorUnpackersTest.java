@@ -43,7 +43,8 @@ class VectorUnpackersTest {
                     expected[i] = (byte) (values[i / array.elementSize()] >>> 8 * (i % array.elementSize()));
                 }
                 int bytes = unpacked * array.elementSize();
-                assertThat(Arrays.copyOf(array.toPlain(out.values()), bytes)).as("%s values of %s bits", count, bitWidth)
+                assertThat(Arrays.copyOf(array.toPlain(out.values()), bytes))
+                        .as("%s values of %s bits", count, bitWidth)
                         .isEqualTo(Arrays.copyOf(expected, bytes));
                 // All of them, if they fill a vector of bytes, but for what does not fill one of ints.
                 assertThat(unpacked).isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);

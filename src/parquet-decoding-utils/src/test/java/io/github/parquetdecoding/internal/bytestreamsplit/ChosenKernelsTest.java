@@ -153,8 +153,8 @@ class ChosenKernelsTest {
         }
 
         static String describe() {
-            KernelChoice<VectorKernels> choice =
-                    KernelChoice.of(ChosenKernels.JOB, AUTO, () -> WITH_VECTORS, () -> C2, bits -> VectorSelfCheck.verified(bits));
+            KernelChoice<VectorKernels> choice = KernelChoice.of(
+                    ChosenKernels.JOB, AUTO, () -> WITH_VECTORS, () -> C2, bits -> VectorSelfCheck.verified(bits));
             if (choice.vectors() != null) {
                 throw new AssertionError(choice);
             }

@@ -79,7 +79,8 @@ class VectorSelfCheckTest {
         }
 
         static String describe() {
-            return KernelChoice.of(ChosenKernels.JOB, AUTO, () -> ChosenKernelsTest.WITH_VECTORS, () -> ChosenKernelsTest.C2,
+            return KernelChoice.of(
+                    ChosenKernels.JOB, AUTO, () -> ChosenKernelsTest.WITH_VECTORS, () -> ChosenKernelsTest.C2,
                     bits -> VectorSelfCheck.verified(bits)).description();
         }
     }

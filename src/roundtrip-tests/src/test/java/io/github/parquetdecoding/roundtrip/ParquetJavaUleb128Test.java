@@ -5,6 +5,7 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.ReferenceZigZag;
 import org.apache.parquet.bytes.BytesUtils;
@@ -122,8 +123,20 @@ class ParquetJavaUleb128Test {
             encoded = ParquetJavaCodec.bytes(encoder.toBytes());
         }
         ByteCursor cursor = ByteCursor.of(encoded);
-        assertThat(HybridRuns.read(cursor, bitWidth, values.length)).isEqualTo(values);
-        assertThat(cursor.remaining()).isZero();
+        int read = 0;
+        while (cursor.remaining() > 0) {
+            int start = cursor.position();
+            int header = Uleb128.readInt(cursor);
+            boolean packed = (header & 1) != 0;
+            cursor.skip(packed ? (header >>> 1) * bitWidth : (bitWidth + 7) / 8);
+            // The last group is filled up.
+            int count = Math.min((header >>> 1) * (packed ? 8 : 1), values.length - read);
+            byte[] run = Arrays.copyOfRange(encoded, start, cursor.position());
+            assertThat(ReferenceRunLengthBitPacking.decode(run, count, bitWidth))
+                    .isEqualTo(Arrays.copyOfRange(values, read, read + count));
+            read += count;
+        }
+        assertThat(read).isEqualTo(values.length);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -47,7 +47,7 @@ enum PyarrowFile {
 
         /** For each value 1, or 0 where it is null. */
         int[] definitionLevels() {
-            return HybridRuns.read(ByteCursor.of(levels), 1, valueCount);
+            return ReferenceRunLengthBitPacking.decode(levels, valueCount, 1);
         }
     }
 

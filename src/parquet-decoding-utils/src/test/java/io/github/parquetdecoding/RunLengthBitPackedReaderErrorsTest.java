@@ -46,7 +46,7 @@ class RunLengthBitPackedReaderErrorsTest {
         static Rest of(Runs runs, int length) {
             int bitWidth = runs.bitWidth();
             int values = 0;
-            for (Runs.Run run : runs.runs()) {
+            for (Runs.Place run : runs.places()) {
                 if (run.header() >= length) {
                     break;
                 }
@@ -158,7 +158,7 @@ class RunLengthBitPackedReaderErrorsTest {
         for (int bit = bitWidth; bit < 8 * ((bitWidth + 7) / 8); bit++) {
             long value = 1L << bit;
             for (int length : new int[] {0, 1, 1_000}) {
-                byte[] bytes = new Runs(bitWidth).repeated(3, 0).repeated(length, (int) value).bytes();
+                byte[] bytes = new Runs((bitWidth + 7) / 8 * 8).repeated(3, 0).repeated(length, (int) value).bytes();
                 RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(bytes), bitWidth);
                 int offset = 1 + (bitWidth + 7) / 8;
                 verifyMalformed(() -> reader.readInts(new int[4], 0, 4), offset, "A run's value is " + value

@@ -84,7 +84,7 @@ class RunLengthBitPackedReaderTest {
         Runs runs = Runs.random(bitWidth, 100, random);
         int[] values = runs.values();
         RunLengthBitPackedReader reader = runs.open(PageSource.HEAP_BUFFER_WITH_ARRAY_OFFSET).reader();
-        for (Runs.Run run : runs.runs()) {
+        for (Runs.Place run : runs.places()) {
             int at = run.firstValue();
             for (int left = run.length(); left > 0; ) {
                 for (int i = 0; i < 2; i++) {

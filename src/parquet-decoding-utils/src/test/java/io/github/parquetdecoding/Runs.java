@@ -1,6 +1,5 @@
 package io.github.parquetdecoding;
 
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -8,11 +7,13 @@ import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
-/** Runs of the RLE/bit-packing hybrid, put together from their definition, and what a reader finds in them. */
+/** Runs of the RLE/bit-packing hybrid, and what a reader finds in them. */
 final class Runs {
     /** Of a run: where its header is, where its values are, and how many those are. */
-    record Run(int header, int data, int firstValue, int length, boolean isRepeated) {
+    record Place(int header, int data, int firstValue, int length, boolean isRepeated) {
     }
 
     /** @param start the reader's offset of the first byte */
@@ -20,9 +21,8 @@ final class Runs {
     }
 
     private final int bitWidth;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final List<Integer> values = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
 
     Runs(int bitWidth) {
         this.bitWidth = bitWidth;
@@ -49,37 +49,20 @@ final class Runs {
     }
 
     Runs repeated(int length, int value) {
-        int header = bytes.size();
-        header(2L * length);
-        runs.add(new Run(header, bytes.size(), values.size(), length, true));
-        for (int i = 0; i < (bitWidth + 7) / 8; i++) {
-            bytes.write(value >>> 8 * i);
-        }
-        for (int i = 0; i < length; i++) {
-            values.add(value);
-        }
-        return this;
+        return add(Run.repeated(length, value), length, true, (bitWidth + 7) / 8);
     }
 
     /** Whole groups of 8. */
     Runs packed(int... group) {
-        if (group.length % 8 != 0) {
-            throw new IllegalArgumentException(group.length + " values are no groups of 8");
-        }
-        int header = bytes.size();
-        header(2L * (group.length / 8) + 1);
-        runs.add(new Run(header, bytes.size(), values.size(), group.length, false));
-        bytes.writeBytes(BitByBit.pack(IntStream.of(group).asLongStream().toArray(), bitWidth));
-        IntStream.of(group).forEach(values::add);
-        return this;
+        return add(Run.packed(group), group.length, false, group.length / 8 * bitWidth);
     }
 
-    /** In ULEB128. */
-    private void header(long header) {
-        for (; header >= 128; header /= 128) {
-            bytes.write((int) (header % 128) + 128);
-        }
-        bytes.write((int) header);
+    private Runs add(Run run, int length, boolean isRepeated, int dataBytes) {
+        int header = bytes().length;
+        int firstValue = values().length;
+        runs.add(run);
+        places.add(new Place(header, bytes().length - dataBytes, firstValue, length, isRepeated));
+        return this;
     }
 
     int bitWidth() {
@@ -87,15 +70,15 @@ final class Runs {
     }
 
     byte[] bytes() {
-        return bytes.toByteArray();
+        return ReferenceRunLengthBitPacking.encode(runs, bitWidth);
     }
 
     int[] values() {
-        return values.stream().mapToInt(value -> value).toArray();
+        return ReferenceRunLengthBitPacking.values(runs);
     }
 
-    List<Run> runs() {
-        return runs;
+    List<Place> places() {
+        return places;
     }
 
     Opened open(PageSource source) {

@@ -63,7 +63,7 @@ class RunLengthDecoderTest {
     void aStreamThatSaysItHasFewerBytesGivesThoseAndZeros(int bitWidth) throws Exception {
         for (int available : new int[] {0, 1, 2, 5, 33}) {
             // Whatever is taken for a header announces no more than 63 groups, and never none.
-            byte[] bytes = Runs.bytes(new Random(20261124 + available).ints(600, 2, 0x80).toArray());
+            byte[] bytes = bytes(new Random(20261124 + available).ints(600, 2, 0x80).toArray());
             assertSameAsStock(bitWidth, 2_000, () -> new Trickle(bytes, 100, available));
         }
     }
@@ -98,14 +98,14 @@ class RunLengthDecoderTest {
         private final byte[] bytes;
 
         Ending(int... bytes) {
-            this.bytes = Runs.bytes(bytes);
+            this.bytes = bytes(bytes);
         }
     }
 
     /** The stock decoder takes them for 2^32 values, or fails. */
     @Test
     void runsOfNoValuesAreSkipped() throws IOException {
-        byte[] bytes = Runs.bytes(0, 9, 1, 6, 5, 1, 1, 0, 9, 3, 0x21, 0x43, 0x65, 0x07, 1, 0, 9);
+        byte[] bytes = bytes(0, 9, 1, 6, 5, 1, 1, 0, 9, 3, 0x21, 0x43, 0x65, 0x07, 1, 0, 9);
         RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(4, stream(bytes));
         assertThat(read(decoder, 11)).containsExactly(5, 5, 5, 1, 2, 3, 4, 5, 6, 7, 0);
         assertThatThrownBy(decoder::readInt).hasMessage("Reading past RLE/BitPacking stream.");
@@ -134,8 +134,8 @@ class RunLengthDecoderTest {
     @Test
     void memoryIsThatOfABatchWhateverAHeaderSays() throws IOException {
         // 2^28 - 1 groups, of which there is no byte, and 2^31 - 1 times the same value.
-        byte[] packed = Runs.bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
-        byte[] repeated = Runs.bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
+        byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
+        byte[] repeated = bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
         for (byte[] bytes : new byte[][] {packed, repeated}) {
             assertThatItTakesNoMoreThanABatch(32, bytes, 100_000);
         }
@@ -168,6 +168,14 @@ class RunLengthDecoderTest {
 
     private static long allocatedBytes() {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    private static byte[] bytes(int... values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) values[i];
+        }
+        return bytes;
     }
 
     private static ByteBufferInputStream stream(byte[] bytes) {

@@ -5,9 +5,12 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,7 +67,8 @@ class RunLengthBitPackedDecoderTest {
     @Test
     void aReadThatFailsHasReadNothing() {
         RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(3);
-        byte[] runs = new Runs(3).repeated(5, 10).packed(0, 1, 2, 3, 4, 5, 6, 7).bytes();
+        byte[] runs = ReferenceRunLengthBitPacking.encode(
+                List.of(Run.repeated(10, 5), Run.packed(0, 1, 2, 3, 4, 5, 6, 7)), 3);
         decoder.init(slice(ByteWindow.between(runs, 0x01)));
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> read(decoder, 19));
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(19));
@@ -80,7 +84,8 @@ class RunLengthBitPackedDecoderTest {
 
     @Test
     void whatTheSliceCutsOffIsNotReadFromBehindIt() {
-        byte[] runs = new Runs(12).packed(1, 2, 3, 4, 5, 6, 7, 8).repeated(0x123, 200).bytes();
+        byte[] runs = ReferenceRunLengthBitPacking.encode(
+                List.of(Run.packed(1, 2, 3, 4, 5, 6, 7, 8), Run.repeated(200, 0x123)), 12);
         for (int length = 0; length < runs.length; length++) {
             RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(12);
             decoder.init(SliceCursor.of(Slices.wrappedBuffer(runs, 0, length)));

@@ -4,10 +4,13 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 
@@ -67,7 +70,8 @@ class ValidityDecoderTest {
 
     @Test
     void whatTheSliceCutsOffIsNotReadFromBehindIt() {
-        byte[] runs = new Runs(1).packed(1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1).repeated(1, 200).bytes();
+        byte[] runs = ReferenceRunLengthBitPacking.encode(List.of(
+                Run.packed(1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1), Run.repeated(200, 1)), 1);
         for (int length = 0; length < runs.length; length++) {
             ValidityDecoder decoder = new ValidityDecoder();
             decoder.init(Slices.wrappedBuffer(runs, 0, length));
@@ -85,7 +89,7 @@ class ValidityDecoderTest {
     void whatDoesNotFitIsRefusedAndNothingHasBeenRead() {
         ValidityDecoder decoder = new ValidityDecoder();
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(1));
-        decoder.init(Slices.wrappedBuffer(new Runs(1).repeated(1, 100).bytes()));
+        decoder.init(Slices.wrappedBuffer(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(100, 1)), 1)));
         long[] bits = LongStream.of(5, 6).toArray();
         for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, 129}, {100, 29}, {Integer.MAX_VALUE, 1}}) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class)

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The RLE/bit-packing hybrid by the text of Parquet's Encodings.md, without the length before it. Slow; to compare
@@ -73,6 +74,15 @@ public final class ReferenceRunLengthBitPacking {
             bytes.writeBytes(run.packed ? packed : Arrays.copyOf(packed, bytesPerValue(bitWidth)));
         }
         return bytes.toByteArray();
+    }
+
+    /** The values of runs, those that fill up groups included. */
+    public static int[] values(List<Run> runs) {
+        return runs.stream()
+                .flatMapToInt(run -> run.packed
+                        ? IntStream.of(run.values)
+                        : IntStream.generate(() -> run.values[0]).limit(run.count))
+                .toArray();
     }
 
     /**

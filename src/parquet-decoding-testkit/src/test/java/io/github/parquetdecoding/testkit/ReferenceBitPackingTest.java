@@ -39,6 +39,7 @@ class ReferenceBitPackingTest {
         assertThat(Hex.of(bytes)).isEqualTo("D8 04 05 03 88 C6 FA 84 00 06");
         int[] values = ReferenceRunLengthBitPacking.decode(bytes, 310, 3);
         assertThat(Arrays.copyOfRange(values, 298, 310)).containsExactly(5, 5, 0, 1, 2, 3, 4, 5, 6, 7, 6, 6);
+        assertThat(ReferenceRunLengthBitPacking.values(runs)).isEqualTo(values);
         assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 258)), 9))).isEqualTo("02 02 01");
         assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 0)), 0))).isEqualTo("02");
         assertThatIllegalArgumentException().isThrownBy(() -> Run.packed(1, 2, 3))

@@ -7,12 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -78,12 +80,16 @@ class BitPackingTest {
         return plain;
     }
 
+    private static long[] lowestBits(long[] values, int bitWidth) {
+        long mask = bitWidth == 0 ? 0 : -1L >>> 64 - bitWidth;
+        return LongStream.of(values).map(value -> value & mask).toArray();
+    }
+
     @ParameterizedTest
     @MethodSource("codecsAndWidths")
     <A> void unpacksEveryCountFromEverySource(Codec<A> codec, int bitWidth) {
-        long mask = bitWidth == 0 ? 0 : -1L >>> 64 - bitWidth;
-        long[] values = new SplittableRandom(20261123 + bitWidth).longs(MOST).map(value -> value & mask).toArray();
-        byte[] packed = BitByBit.pack(values, bitWidth);
+        long[] values = lowestBits(new SplittableRandom(20261123 + bitWidth).longs(MOST).toArray(), bitWidth);
+        byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
         byte[] plain = plain(values, codec.type.elementSize());
         for (int count : COUNTS) {
             // The bits after the last value are those of the next one.
@@ -146,12 +152,13 @@ class BitPackingTest {
     @MethodSource("packersAndWidths")
     <A> void packsEveryCountAndDropsHigherBits(Codec<A> codec, int bitWidth) {
         long[] values = new SplittableRandom(20261125 + bitWidth).longs(MOST).toArray();
-        byte[] packed = BitByBit.pack(values, bitWidth);
+        long[] lowest = lowestBits(values, bitWidth);
+        byte[] packed = ReferenceBitPacking.pack(lowest, bitWidth);
         A array = codec.type.fromPlain(plain(values, codec.type.elementSize()));
         for (int count : COUNTS) {
             verifyPacked(codec, array, 0, count, bitWidth, Arrays.copyOf(packed, bytes(count, bitWidth)));
             int first = MOST - count;
-            byte[] last = BitByBit.pack(Arrays.copyOfRange(values, first, MOST), bitWidth);
+            byte[] last = ReferenceBitPacking.pack(Arrays.copyOfRange(lowest, first, MOST), bitWidth);
             verifyPacked(codec, array, first, count, bitWidth, last);
         }
     }

@@ -1,6 +1,5 @@
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.RunLengthBitPackedWriter;
@@ -8,12 +7,8 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
-import org.apache.parquet.column.values.bitpacking.BytePacker;
-import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
-import org.apache.parquet.column.values.bitpacking.Packer;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,12 +22,8 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ParquetJavaHybridTest {
-    static IntStream intWidths() {
+    static IntStream bitWidths() {
         return IntStream.rangeClosed(0, 32);
-    }
-
-    static IntStream longWidths() {
-        return IntStream.rangeClosed(0, 64);
     }
 
     /** Runs of equal values, of no more than {@code longest} and mostly shorter. */
@@ -54,7 +45,7 @@ class ParquetJavaHybridTest {
     }
 
     @ParameterizedTest
-    @MethodSource("intWidths")
+    @MethodSource("bitWidths")
     void theWriterWritesWhatParquetJavasEncoderDoesAndTheReaderReadsIt(int bitWidth) throws IOException {
         Random random = new Random(20261206 + bitWidth);
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
@@ -80,7 +71,7 @@ class ParquetJavaHybridTest {
     }
 
     @ParameterizedTest
-    @MethodSource("intWidths")
+    @MethodSource("bitWidths")
     void theReaderReadsAndSkipsInBatchesWhatParquetJavasDecoderReads(int bitWidth) throws IOException {
         Random random = new Random(20261209 + bitWidth);
         for (int longest : new int[] {1, 60, 5_000}) {
@@ -121,55 +112,5 @@ class ParquetJavaHybridTest {
             assertThat(out.values()).isEqualTo(Arrays.copyOfRange(values, read, read + count));
         }
         assertThat(reader.readRun()).as("values that fill up the last group").isLessThan(8);
-    }
-
-    @ParameterizedTest
-    @MethodSource("intWidths")
-    void intsArePackedAsByParquetJava(int bitWidth) {
-        BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
-        int[] values = values(bitWidth, 800, 1, new Random(20261207 + bitWidth));
-        byte[] packed = new byte[100 * bitWidth];
-        for (int i = 0; i < 100; i++) {
-            packer.pack8Values(values, 8 * i, packed, bitWidth * i);
-        }
-        byte[] out = new byte[packed.length];
-        BitPacking.packInts(values, 0, values.length, bitWidth, out, 0);
-        assertThat(out).isEqualTo(packed);
-        int[] unpacked = new int[values.length];
-        BitPacking.unpackInts(packed, 0, values.length, bitWidth, unpacked, 0);
-        assertThat(unpacked).isEqualTo(values);
-    }
-
-    @ParameterizedTest
-    @MethodSource("longWidths")
-    void longsArePackedAsByParquetJava(int bitWidth) {
-        BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
-        long mask = bitWidth == 0 ? 0 : -1L >>> 64 - bitWidth;
-        long[] values = new Random(20261208 + bitWidth).longs(800).map(value -> value & mask).toArray();
-        byte[] packed = new byte[100 * bitWidth];
-        for (int i = 0; i < 100; i++) {
-            packer.pack8Values(values, 8 * i, packed, bitWidth * i);
-        }
-        byte[] out = new byte[packed.length];
-        BitPacking.packLongs(values, 0, values.length, bitWidth, out, 0);
-        assertThat(out).isEqualTo(packed);
-        long[] unpacked = new long[values.length];
-        BitPacking.unpackLongs(packed, 0, values.length, bitWidth, unpacked, 0);
-        assertThat(unpacked).isEqualTo(values);
-    }
-
-    /** The reader's own tests name the issue, 2148. */
-    @Test
-    void aRunOfNoValuesThatParquetJavaNeverEndsIsSkipped() throws IOException {
-        byte[] runs = {0, 7, 4, 5};
-        RunLengthBitPackingHybridDecoder decoder =
-                new RunLengthBitPackingHybridDecoder(3, new ByteArrayInputStream(runs));
-        for (int i = 0; i < 1_000; i++) {
-            assertThat(decoder.readInt()).isEqualTo(7);
-        }
-
-        RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(runs), 3);
-        assertThat(reader.readRun()).isEqualTo(2);
-        assertThat(reader.repeatedValue()).isEqualTo(5);
     }
 }

@@ -229,19 +229,6 @@ class TrinoHybridTest {
                 .isThrownBy(() -> decoder.readNext(new long[1], 0, 8));
     }
 
-    @Test
-    void aBitPackedRunThatTheSliceCutsOffIsReadAsFarAsItGoes() {
-        // All of the array, or else Trino goes on behind the slice.
-        Slice runs = Slices.wrappedBuffer(new byte[] {1 << 1 | 1, 0x21, 0x43, 0x65});
-        int[] values = new int[6];
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> trino(4, runs).read(values, 0, 6));
-        RunLengthBitPackedDecoder decoder = decoder(4, runs);
-        decoder.read(values, 0, 6);
-        assertThat(values).containsExactly(1, 2, 3, 4, 5, 6);
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(1));
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void validityIsReadAndSkippedAlike(boolean vectors) {

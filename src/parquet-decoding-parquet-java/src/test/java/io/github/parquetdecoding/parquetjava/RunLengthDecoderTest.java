@@ -20,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -155,15 +156,18 @@ class RunLengthDecoderTest {
     }
 
     private static void assertThatItTakesNoMoreThanABatch(int bitWidth, byte[] bytes, int count) throws IOException {
-        // The first round loads classes.
-        for (int limit : new int[] {Integer.MAX_VALUE, 10_000}) {
+        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long allocated;
+        do {
             RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(bitWidth, stream(bytes));
             long before = allocatedBytes();
             for (int i = 0; i < count; i++) {
                 decoder.readInt();
             }
-            assertThat(allocatedBytes() - before).isLessThan(limit);
-        }
+            allocated = allocatedBytes() - before;
+        } while (allocated >= 10_000 && System.nanoTime() < deadline);
+        assertThat(allocated).isLessThan(10_000);
     }
 
     private static long allocatedBytes() {

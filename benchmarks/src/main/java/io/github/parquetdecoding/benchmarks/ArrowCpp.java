@@ -13,9 +13,9 @@ import java.util.Optional;
  * Arrow C++'s decoder, from the {@code libarrow.so} that the system property {@value #PROPERTY} names. Called by way of
  * {@code java.lang.foreign}, which Java 17 lacks, so by its method handles; arrays are passed where they are.
  */
-final class ArrowCpp {
-    static final String PROPERTY = "libarrow";
-    static final int OLDEST_JDK = 25;
+public final class ArrowCpp {
+    public static final String PROPERTY = "libarrow";
+    public static final int OLDEST_JDK = 25;
 
     /** Initialised by the first decode: not where the library is not there. */
     private static final class Handles {
@@ -32,7 +32,8 @@ final class ArrowCpp {
     private ArrowCpp() {
     }
 
-    static boolean isThere() {
+    /** Whether rows of Arrow C++ can run here. */
+    public static boolean isThere() {
         return System.getProperty(PROPERTY) != null && Runtime.version().feature() >= OLDEST_JDK;
     }
 

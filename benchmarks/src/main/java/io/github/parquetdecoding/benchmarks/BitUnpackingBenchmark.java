@@ -4,7 +4,6 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.BitPacking;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
@@ -53,7 +52,6 @@ public class BitUnpackingBenchmark {
             values = RunDistribution.UNIFORM_IDS.values(bitWidth(), BATCH);
             packed = ReferenceBitPacking.pack(values, bitWidth());
             out = outFor(values);
-            System.out.println("# " + DecodingKernels.describe());
         }
     }
 

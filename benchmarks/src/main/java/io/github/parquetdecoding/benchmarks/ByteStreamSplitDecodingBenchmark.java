@@ -1,7 +1,6 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
@@ -76,7 +75,6 @@ public class ByteStreamSplitDecodingBenchmark {
             byte[] split = ReferenceByteStreamSplit.encode(plain, elementSize());
             encoded.put(0, split);
             expected = expected(plain, split);
-            System.out.println("# " + DecodingKernels.describe());
             page = ByteStreamSplitPage.of(encoded, elementSize());
             out = new ValueArrays(type().primitive, elementSize(), values);
         }

@@ -1,7 +1,6 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
@@ -61,7 +60,6 @@ public class ByteStreamSplitEncodingBenchmark {
             in.fill(plain);
             page = new byte[plain.length];
             expected = expected(plain);
-            System.out.println("# " + DecodingKernels.describe());
             open();
         }
 

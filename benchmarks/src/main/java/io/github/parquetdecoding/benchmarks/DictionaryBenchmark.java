@@ -4,7 +4,6 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.Dictionary;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -86,7 +85,6 @@ public class DictionaryBenchmark {
             }
             page = HybridPages.encodeWithWidth(values, bitWidth());
             out = outFor(expected);
-            System.out.println("# " + DecodingKernels.describe());
         }
     }
 

@@ -4,7 +4,6 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
@@ -52,7 +51,6 @@ public class HybridBenchmark {
             values = ids.values(bitWidth, VALUES);
             runs = HybridPages.encode(values, bitWidth);
             out = outFor(values);
-            System.out.println("# " + DecodingKernels.describe());
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.parquetdecoding.benchmarks;
 
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.RunDistribution;
 
 import java.io.IOException;
@@ -37,7 +36,6 @@ public abstract class LevelsState extends CheckedState {
             validity[i / Long.SIZE] |= (long) levels[i] << i;
             present += levels[i];
         }
-        System.out.println("# " + DecodingKernels.describe());
     }
 
     /** Values among the next rows, as reading their levels has told. */

@@ -3,7 +3,6 @@ package io.github.parquetdecoding.benchmarks;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.BitPacking;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.LongBitUnpacker;
@@ -48,7 +47,6 @@ public class LongBitUnpackingBenchmark {
             values = new Random(SEED).longs(BATCH).map(value -> value >>> Long.SIZE - bitWidth).toArray();
             packed = ReferenceBitPacking.pack(values, bitWidth);
             out = outFor(values);
-            System.out.println("# " + DecodingKernels.describe());
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
@@ -83,7 +82,6 @@ public class ParquetFileBenchmark {
                 verify(i, decoder().decode(pages[i], outs[i]), expected(pages[i]));
             }
             expectedOfLastPage = expected(pages[pages.length - 1]);
-            System.out.println("# " + DecodingKernels.describe());
             System.out.printf("# %s: %d BYTE_STREAM_SPLIT pages, %d values, %d bytes%n", file, pages.length,
                     list.stream().mapToLong(ByteStreamSplitFile.Page::count).sum(),
                     list.stream().mapToLong(page -> page.values().remaining()).sum());

@@ -2,7 +2,6 @@ package io.github.parquetdecoding.benchmarks;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.nio.ByteBuffer;
@@ -76,7 +75,6 @@ public class PollutedProfileBenchmark {
             encoded = ReferenceByteStreamSplit.encode(plain, elementSize);
             page = ByteStreamSplitPage.of(encoded, elementSize);
             out = new byte[plain.length];
-            System.out.println("# " + DecodingKernels.describe());
         }
 
         private static void moveAllWays(Random random, int size, int count) {

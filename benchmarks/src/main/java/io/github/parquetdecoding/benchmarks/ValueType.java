@@ -22,4 +22,9 @@ public enum ValueType {
         this.primitive = primitive;
         this.elementSize = elementSize;
     }
+
+    /** Bytes of a value. */
+    public int elementSize() {
+        return elementSize;
+    }
 }

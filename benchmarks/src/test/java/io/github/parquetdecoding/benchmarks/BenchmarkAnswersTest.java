@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Runs every row with every value of its parameters by way of JMH. The states compare each answer with an oracle and
  * fail the run if it is wrong; {@link StateChecksTest} shows that they do.
  */
-class BenchmarkAnswersTest {
+public class BenchmarkAnswersTest {
     private static final int NEWEST_PEERS_JDK = 25;
 
     @TestFactory
@@ -83,7 +83,7 @@ class BenchmarkAnswersTest {
         return row.contains("Slice") || row.endsWith(".trino") || row.endsWith(".hardwood");
     }
 
-    static List<BenchmarkListEntry> all() {
+    public static List<BenchmarkListEntry> all() {
         return new ArrayList<>(BenchmarkList.defaultList().getAll(
                 OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of()));
     }

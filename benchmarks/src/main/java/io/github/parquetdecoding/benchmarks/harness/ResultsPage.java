@@ -1,4 +1,4 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the tables of {@code benchmarks/RESULTS.md} and the picture in README anew from {@code benchmarks/results}. A
- * table stands behind a comment with the arguments of {@link BenchmarkReport} that print it, or with the file of a
+ * table stands behind a comment with the arguments of {@code report} that print it, or with the file of a
  * {@link QueryReport}; titles and the legend are the page's own.
  */
 final class ResultsPage {
@@ -23,19 +23,6 @@ final class ResultsPage {
     private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private ResultsPage() {
-    }
-
-    /** Its argument is the project's folder; the current one without. */
-    public static void main(String[] arguments) throws IOException, JmhResult.UnusableFileException {
-        Path benchmarks = Path.of(arguments.length == 0 ? "" : arguments[0]).resolve("benchmarks");
-        Path page = benchmarks.resolve("RESULTS.md");
-        if (!Files.exists(page)) {
-            System.err.println(page + ": no such file; the argument is the project's folder");
-            System.exit(1);
-        }
-        Path results = benchmarks.resolve("results");
-        Files.writeString(page, rewritten(Files.readString(page), results));
-        Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
     }
 
     static String rewritten(String page, Path results) {
@@ -55,11 +42,12 @@ final class ResultsPage {
         }
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        if (BenchmarkReport.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new)) != 0) {
+        arguments.add(0, "report");
+        if (BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new)) != 0) {
             throw new IllegalArgumentException("report " + commandLine + ": " + err);
         }
         return out.toString().lines()
-                .filter(line -> !line.startsWith("### ") && !line.equals(BenchmarkReport.LEGEND))
+                .filter(line -> !line.startsWith("### ") && !line.equals(Cells.LEGEND))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 

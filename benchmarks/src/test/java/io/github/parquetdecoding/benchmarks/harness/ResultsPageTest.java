@@ -1,4 +1,4 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import org.junit.jupiter.api.Test;
 

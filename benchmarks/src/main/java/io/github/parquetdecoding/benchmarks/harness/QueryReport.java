@@ -1,4 +1,4 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import java.util.ArrayList;
 import java.util.Arrays;

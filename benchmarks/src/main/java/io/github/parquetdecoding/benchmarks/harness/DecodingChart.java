@@ -1,4 +1,4 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import com.google.gson.Gson;
 import com.google.gson.reflect.TypeToken;
@@ -75,14 +75,14 @@ final class DecodingChart {
     }
 
     /** @param results the folder with the files of results */
-    static String svg(Path results) throws JmhResult.UnusableFileException {
+    static String svg(Path results) throws UnusableFileException {
         List<String> panels = new ArrayList<>();
         List<String> bars = new ArrayList<>();
         List<Double> speeds = new ArrayList<>();
         List<String> labels = new ArrayList<>();
         for (Panel panel : PANELS) {
             for (Bar bar : BARS) {
-                double speed = gigabytesPerSecond(bar, panel, JmhResult.read(results.resolve(bar.file)));
+                double speed = gigabytesPerSecond(bar, panel, ResultsFile.read(results.resolve(bar.file)));
                 panels.add(panel.label);
                 bars.add(bar.label);
                 speeds.add(speed);

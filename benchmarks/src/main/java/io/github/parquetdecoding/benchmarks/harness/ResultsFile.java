@@ -1,57 +1,28 @@
-package io.github.parquetdecoding.benchmarks;
+package io.github.parquetdecoding.benchmarks.harness;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * One entry of a results file in JMH's JSON.
- *
- * @param benchmark the class's full name
- * @param row the method's name
- * @param throughput whether more is better
- * @param error half of the 99.9 % interval; NaN if there are too few samples for one
- * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
- * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
- */
-record JmhResult(
-        String benchmark,
-        String row,
-        Map<String, String> parameters,
-        Environment environment,
-        boolean throughput,
-        double score,
-        double error,
-        String unit,
-        double bytesPerOperation,
-        double operationsPerIteration) {
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.field;
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.string;
 
-    /** What must be the same for figures to stand in one table. */
-    record Environment(String jdk, String jvmArguments, int forks, String warmup, String measurement, String mode) {
-    }
+/** Reads what JMH writes with {@code -rf json}: one run. */
+final class ResultsFile {
+    /** What {@link BenchmarkRun} adds to an entry. */
+    static final String MACHINE = "machine";
 
-    /** Says in one sentence what is wrong with a results file. */
-    static final class UnusableFileException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        UnusableFileException(Path file, String reason) {
-            super(file + ": " + reason);
-        }
+    private ResultsFile() {
     }
 
     static List<JmhResult> read(Path file) throws UnusableFileException {
-        JsonElement json = parse(file, text(file));
+        JsonElement json = JsonFile.read(file);
         if (!json.isJsonArray()) {
             throw new UnusableFileException(file, "is not a results file of JMH (run it with -rf json)");
         }
@@ -62,7 +33,7 @@ record JmhResult(
         List<JmhResult> results = new ArrayList<>();
         for (JsonElement entry : entries) {
             try {
-                results.add(result(entry.getAsJsonObject()));
+                results.add(result(file.toString(), entry.getAsJsonObject()));
             } catch (RuntimeException e) {
                 // Gson answers a missing or misplaced field with whichever unchecked exception is nearest.
                 throw new UnusableFileException(file,
@@ -72,35 +43,7 @@ record JmhResult(
         return results;
     }
 
-    private static String text(Path file) throws UnusableFileException {
-        if (!Files.exists(file)) {
-            throw new UnusableFileException(file, "no such file");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new UnusableFileException(file, "is not a file");
-        }
-        try {
-            String text = Files.readString(file);
-            if (text.isBlank()) {
-                throw new UnusableFileException(file, "is empty: was the run interrupted?");
-            }
-            return text;
-        } catch (CharacterCodingException e) {
-            throw new UnusableFileException(file, "is not JSON (not even UTF-8)");
-        } catch (IOException e) {
-            throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
-        }
-    }
-
-    private static JsonElement parse(Path file, String text) throws UnusableFileException {
-        try {
-            return JsonParser.parseString(text);
-        } catch (JsonParseException e) {
-            throw new UnusableFileException(file, "is not JSON");
-        }
-    }
-
-    private static JmhResult result(JsonObject entry) {
+    private static JmhResult result(String run, JsonObject entry) {
         String name = string(entry, "benchmark");
         int dot = name.lastIndexOf('.');
         String mode = string(entry, "mode");
@@ -113,6 +56,7 @@ record JmhResult(
                 ? score * nanosPerIteration / nanos("1 " + unit.replaceFirst("^ops/", ""))
                 : nanosPerIteration / (score * nanos("1 " + unit.replaceFirst("/op$", "")));
         return new JmhResult(
+                run,
                 name.substring(0, Math.max(dot, 0)),
                 name.substring(dot + 1),
                 parameters(entry),
@@ -121,8 +65,10 @@ record JmhResult(
                 score,
                 field(metric, "scoreError").getAsDouble(),
                 unit,
-                bytesPerOperation(entry),
-                mode.equals("ss") ? 1 : operationsPerIteration);
+                forks(metric),
+                secondary(entry, "gc.alloc.rate.norm"),
+                mode.equals("ss") ? 1 : operationsPerIteration,
+                secondary(entry, OtherLoad.NAME));
     }
 
     /** NaN for a time that JMH does not write so. */
@@ -148,53 +94,49 @@ record JmhResult(
         return parameters;
     }
 
-    private static Environment environment(JsonObject entry, String mode) {
+    private static JmhResult.Environment environment(JsonObject entry, String mode) {
         List<String> arguments = new ArrayList<>();
         field(entry, "jvmArgs").getAsJsonArray().forEach(argument -> arguments.add(argument.getAsString()));
-        return new Environment(
+        return new JmhResult.Environment(
                 string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")",
                 String.join(" ", arguments),
                 field(entry, "forks").getAsInt(),
                 string(entry, "warmupIterations") + " x " + string(entry, "warmupTime"),
                 string(entry, "measurementIterations") + " x " + string(entry, "measurementTime"),
-                mode);
+                mode,
+                machine(entry));
     }
 
-    private static double bytesPerOperation(JsonObject entry) {
+    private static JmhResult.Machine machine(JsonObject entry) {
+        if (!entry.has(MACHINE)) {
+            return JmhResult.Machine.UNKNOWN;
+        }
+        JsonObject machine = entry.getAsJsonObject(MACHINE);
+        return new JmhResult.Machine(string(machine, "cpu"), field(machine, "cores").getAsInt(),
+                string(machine, "kernels"), string(machine, "commit"));
+    }
+
+    /** Of sample time there is a histogram in place of scores: then no fork has any. */
+    private static List<double[]> forks(JsonObject metric) {
+        List<double[]> forks = new ArrayList<>();
+        if (metric.has("rawData")) {
+            for (JsonElement fork : metric.getAsJsonArray("rawData")) {
+                forks.add(fork.getAsJsonArray().asList().stream().mapToDouble(JsonElement::getAsDouble).toArray());
+            }
+        }
+        return forks;
+    }
+
+    /** NaN if no profiler has measured it. */
+    private static double secondary(JsonObject entry, String name) {
         if (entry.has("secondaryMetrics")) {
             for (Map.Entry<String, JsonElement> metric : entry.getAsJsonObject("secondaryMetrics").entrySet()) {
                 // Older versions of JMH put a mark in front of the name.
-                if (metric.getKey().endsWith("gc.alloc.rate.norm")) {
+                if (metric.getKey().endsWith(name)) {
                     return field(metric.getValue().getAsJsonObject(), "score").getAsDouble();
                 }
             }
         }
         return Double.NaN;
-    }
-
-    private static String string(JsonObject object, String name) {
-        return field(object, name).getAsString();
-    }
-
-    private static JsonElement field(JsonObject object, String name) {
-        JsonElement value = object.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("no field " + name);
-        }
-        return value;
-    }
-
-    /** How many times as fast as the other one: above 1 is faster. */
-    double ratioTo(JmhResult other) {
-        return throughput ? score / other.score : other.score / score;
-    }
-
-    boolean hasInterval() {
-        return !Double.isNaN(error);
-    }
-
-    /** Whether the 99.9 % intervals have a value in common. */
-    boolean overlaps(JmhResult other) {
-        return Math.abs(score - other.score) <= error + other.error;
     }
 }

@@ -1,0 +1,166 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.benchmarks.ArrowCpp;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.openjdk.jmh.Main;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * A run of JMH by JMH's own command line, and more: rows that lack what they measure are left out, each row has the load
+ * of others beside it, and the file of results has every row as soon as it is measured, with the machine and the kernels.
+ */
+final class BenchmarkRun {
+    private static final String ARROW_ROWS = "\\.arrowCpp$";
+
+    /** What JMH prints before a row. */
+    private static final String PROGRESS = "# Run progress: ";
+
+    private final OutputFormat format;
+    private final boolean brief;
+    /** Null if nobody wants a file of results. */
+    private final Path file;
+    private final Map<BenchmarkParams, List<List<IterationResult>>> forks = new LinkedHashMap<>();
+    private String progress = "";
+
+    private BenchmarkRun(CommandLineOptions options) {
+        brief = options.verbosity().orElse(VerboseMode.NORMAL) == VerboseMode.SILENT;
+        format = OutputFormatFactory.createFormatInstance(System.out, options.verbosity().orElse(VerboseMode.NORMAL));
+        file = options.getResultFormat().orElse(null) == ResultFormatType.JSON && options.getResult().hasValue()
+                ? Path.of(options.getResult().get()) : null;
+    }
+
+    static void main(String[] arguments) throws IOException {
+        CommandLineOptions options;
+        try {
+            options = new CommandLineOptions(arguments);
+        } catch (CommandLineOptionException e) {
+            System.err.println("ERROR: " + e.getMessage() + "\n-h lists JMH's options, --help the other commands");
+            System.exit(ExitCode.UNUSABLE);
+            return;
+        }
+        if (options.shouldHelp() || options.shouldList() || options.shouldListWithParams()
+                || options.shouldListProfilers() || options.shouldListResultFormats()) {
+            Main.main(arguments);
+            return;
+        }
+        try {
+            new BenchmarkRun(options).run(options);
+        } catch (NoBenchmarksException e) {
+            System.err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes()) + "; -l lists them");
+            System.exit(ExitCode.UNUSABLE);
+        } catch (RunnerException e) {
+            System.err.println("ERROR: " + e.getMessage());
+            System.exit(ExitCode.UNUSABLE);
+        }
+    }
+
+    private void run(CommandLineOptions options) throws RunnerException, IOException {
+        ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
+        if (brief) {
+            builder.addProfiler(QuietForks.class);
+        }
+        if (!ArrowCpp.isThere()) {
+            System.out.println("# Rows of Arrow C++ are left out: give java -D" + ArrowCpp.PROPERTY
+                    + "=<path of libarrow.so> on JDK " + ArrowCpp.OLDEST_JDK
+                    + " or later; the Python package pyarrow carries one");
+            options.getExcludes().forEach(builder::exclude);
+            builder.exclude(ARROW_ROWS);
+        }
+        OutputFormat watched = (OutputFormat) Proxy.newProxyInstance(
+                BenchmarkRun.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, values) -> {
+                    try {
+                        watch(method.getName(), values);
+                        return method.invoke(format, values);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        new Runner(builder.build(), watched).run();
+        if (file != null) {
+            // JMH has written its own: the same results without the machine.
+            write();
+        }
+    }
+
+    private void watch(String event, Object[] values) throws IOException {
+        switch (event) {
+            case "println" -> {
+                String line = (String) values[0];
+                progress = line.startsWith(PROGRESS) ? line.substring(PROGRESS.length()) : progress;
+            }
+            case "iterationResult" -> keep((BenchmarkParams) values[0], (IterationParams) values[1],
+                    (int) values[2], (IterationResult) values[3]);
+            case "endBenchmark" -> {
+                BenchmarkResult result = (BenchmarkResult) values[0];
+                if (brief && result != null) {
+                    System.out.println("[" + progress + "] " + name(result.getParams()) + ": " + result.getPrimaryResult());
+                }
+                if (file != null) {
+                    write();
+                }
+            }
+            default -> { }
+        }
+    }
+
+    private void keep(BenchmarkParams benchmark, IterationParams iteration, int number, IterationResult result) {
+        if (iteration.getType() == IterationType.MEASUREMENT) {
+            List<List<IterationResult>> all = forks.computeIfAbsent(benchmark, key -> new ArrayList<>());
+            if (number == 1) {
+                all.add(new ArrayList<>());
+            }
+            all.get(all.size() - 1).add(result);
+        }
+    }
+
+    private static String name(BenchmarkParams benchmark) {
+        StringBuilder name = new StringBuilder(
+                benchmark.getBenchmark().replaceFirst(".*\\.(\\w+\\.\\w+)$", "$1").replaceFirst("Benchmark\\.", "."));
+        benchmark.getParamsKeys().forEach(
+                parameter -> name.append(' ').append(parameter).append('=').append(benchmark.getParam(parameter)));
+        return name.toString();
+    }
+
+    /** Writes all rows that are there. */
+    private void write() throws IOException {
+        List<RunResult> rows = forks.entrySet().stream()
+                .map(row -> new RunResult(row.getKey(), row.getValue().stream()
+                        .map(fork -> new BenchmarkResult(row.getKey(), fork)).toList()))
+                .sorted(RunResult.DEFAULT_SORT_COMPARATOR)
+                .toList();
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(json, true, StandardCharsets.UTF_8))
+                .writeOut(rows);
+        Files.writeString(file, MachineFacts.addedTo(json.toString(StandardCharsets.UTF_8)));
+    }
+}

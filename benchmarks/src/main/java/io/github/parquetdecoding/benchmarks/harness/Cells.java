@@ -1,0 +1,134 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.github.parquetdecoding.benchmarks.ValueType;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
+
+/** The texts of a table: its heading, and one list for each line. */
+final class Cells {
+    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with a "
+            + "99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no difference. (?): "
+            + "too few samples, or too different ones, to know the ratio.";
+
+    /** JMH allocates about 7 kB per iteration itself, which its profiler counts. */
+    private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
+
+    private static final double SMALLEST_OBJECT = 16;
+
+    private Cells() {
+    }
+
+    static List<String> heading(ReportTable table) {
+        List<String> heading = new ArrayList<>(table.varying());
+        heading.add(table.parameters().isEmpty() ? "row" : parameters(table.parameters()));
+        heading.add(table.unit());
+        heading.add("error");
+        String speed = speedUnit(table);
+        if (!speed.isEmpty()) {
+            heading.add(speed);
+        }
+        table.yardsticks().forEach(yardstick -> heading.add("to " + yardstick.heading));
+        if (table.hasBytes()) {
+            heading.add("B/" + table.kernel().operation());
+        }
+        return heading;
+    }
+
+    static List<String> line(ReportTable table, ReportTable.Line line) {
+        JmhResult result = line.result();
+        List<String> cells = new ArrayList<>();
+        table.varying().forEach(name -> cells.add(result.parameters().get(name)));
+        cells.add(line.row().label());
+        cells.add(number(result.score()));
+        cells.add(result.hasInterval() ? "± " + number(result.error()) : "unknown");
+        if (!speedUnit(table).isEmpty()) {
+            cells.add(number(speed(table, result)));
+        }
+        for (Yardstick yardstick : table.yardsticks()) {
+            cells.add(line.ratios().containsKey(yardstick) ? ratio(line.ratios().get(yardstick)) : "");
+        }
+        if (table.hasBytes()) {
+            cells.add(bytes(result));
+        }
+        return cells;
+    }
+
+    static String parameters(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + " = " + parameter.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What a score is in terms that do not depend on the size of a page; empty where that is unknown. */
+    static String speedUnit(ReportTable table) {
+        JmhResult first = table.lines().get(0).result();
+        return valuesPerOperation(table, first) == 0 ? "" : elementSize(first) == 0 ? "ns/value" : "GB/s";
+    }
+
+    static double speed(ReportTable table, JmhResult result) {
+        double nanosPerOperation = nanosPerOperation(result);
+        double values = valuesPerOperation(table, result);
+        return elementSize(result) == 0 ? nanosPerOperation / values
+                : values * elementSize(result) / nanosPerOperation;
+    }
+
+    static double nanosPerOperation(JmhResult result) {
+        String time = result.unit().replaceFirst("^ops/|/op$", "");
+        double nanos = switch (time) {
+            case "ns" -> 1;
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            default -> Double.NaN;
+        };
+        return result.throughput() ? nanos / result.score() : nanos * result.score();
+    }
+
+    private static int valuesPerOperation(ReportTable table, JmhResult result) {
+        return table.kernel().values() != 0 ? table.kernel().values()
+                : Integer.parseInt(result.parameters().getOrDefault("values", "0"));
+    }
+
+    /** 0 if the values are of no type. */
+    private static int elementSize(JmhResult result) {
+        String type = result.parameters().getOrDefault("type", "");
+        return List.of(ValueType.values()).stream().filter(each -> each.name().equals(type))
+                .findFirst().map(ValueType::elementSize).orElse(0);
+    }
+
+    private static String ratio(Ratio ratio) {
+        if (ratio.low() == 1 && ratio.high() == 1) {
+            return "1";
+        }
+        if (!ratio.isKnown()) {
+            return number(ratio.value()) + " (?)";
+        }
+        return String.format(Locale.ROOT, "%s ±%.0f%%%s", number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
+                ratio.mayBe(1) ? " (≈)" : "");
+    }
+
+    /** Bytes of which JMH's own share may be a part are shown as a bound; none if no object fits into that. */
+    private static String bytes(JmhResult result) {
+        double bytes = result.bytesPerOperation();
+        double own = BYTES_OF_JMH_PER_ITERATION / result.operationsPerIteration();
+        if (Double.isNaN(bytes)) {
+            return "";
+        }
+        if (bytes < 0.05 || bytes < own && own < SMALLEST_OBJECT) {
+            return "0";
+        }
+        return bytes < own ? "< " + number(own) : number(bytes);
+    }
+
+    /** Three digits that matter, and no exponent. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One row with one set of parameters, as one run of JMH measured it.
+ *
+ * @param run the results file that it stands in; ratios are those of rows of one run
+ * @param benchmark the class's full name
+ * @param row the method's name
+ * @param throughput whether more is better
+ * @param error half of the 99.9 % interval; NaN if there are too few samples for one
+ * @param forks the scores of all measured iterations, by fork
+ * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
+ * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
+ * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
+ */
+record JmhResult(
+        String run,
+        String benchmark,
+        String row,
+        Map<String, String> parameters,
+        Environment environment,
+        boolean throughput,
+        double score,
+        double error,
+        String unit,
+        List<double[]> forks,
+        double bytesPerOperation,
+        double operationsPerIteration,
+        double otherLoad) {
+
+    /** What must be the same for figures to stand in one table. */
+    record Environment(
+            String jdk, String jvmArguments, int forks, String warmup, String measurement, String mode,
+            Machine machine) {
+    }
+
+    /**
+     * What {@link BenchmarkRun} adds to what JMH writes; all of it is empty in other results files.
+     *
+     * @param kernels what {@code DecodingKernels.describe()} said with the row's JVM and its arguments
+     * @param commit the commit that the benchmarks were built from
+     */
+    record Machine(String cpu, int cores, String kernels, String commit) {
+        static final Machine UNKNOWN = new Machine("", 0, "", "");
+    }
+
+    /** The class's name without its package, and without what all names end in. */
+    String shortName() {
+        return benchmark.substring(benchmark.lastIndexOf('.') + 1).replaceFirst("Benchmark$", "");
+    }
+
+    /** The same row of the same benchmark with the same parameters, whichever run it is of. */
+    boolean isSameRowAs(JmhResult other) {
+        return row.equals(other.row) && isComparableTo(other);
+    }
+
+    /** Whether a ratio to the other row means something, if both are of one run. */
+    boolean isComparableTo(JmhResult other) {
+        return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit.equals(other.unit);
+    }
+
+    double[] meansOfForks() {
+        return forks.stream().mapToDouble(fork -> Arrays.stream(fork).average().orElse(Double.NaN)).toArray();
+    }
+
+    boolean hasInterval() {
+        return !Double.isNaN(error);
+    }
+}

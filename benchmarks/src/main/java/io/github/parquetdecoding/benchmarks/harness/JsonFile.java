@@ -1,0 +1,57 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A JSON file of somebody else's, who may have given another file by mistake. */
+final class JsonFile {
+    private JsonFile() {
+    }
+
+    static JsonElement read(Path file) throws UnusableFileException {
+        String text = text(file);
+        if (text.isBlank()) {
+            throw new UnusableFileException(file, "is empty: was the run interrupted?");
+        }
+        try {
+            return JsonParser.parseString(text);
+        } catch (JsonParseException e) {
+            throw new UnusableFileException(file, "is not JSON");
+        }
+    }
+
+    private static String text(Path file) throws UnusableFileException {
+        if (!Files.exists(file)) {
+            throw new UnusableFileException(file, "no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UnusableFileException(file, "is not a file");
+        }
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new UnusableFileException(file, "is not JSON (not even UTF-8)");
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    static String string(JsonObject object, String name) {
+        return field(object, name).getAsString();
+    }
+
+    static JsonElement field(JsonObject object, String name) {
+        JsonElement value = object.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no field " + name);
+        }
+        return value;
+    }
+}

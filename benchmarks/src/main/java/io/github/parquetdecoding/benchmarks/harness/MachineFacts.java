@@ -1,0 +1,96 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.DecodingKernels;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What JMH's results lack: the processor, the commit, and which kernels ran. */
+final class MachineFacts {
+    private static final Map<List<String>, String> KERNELS = new ConcurrentHashMap<>();
+
+    private MachineFacts() {
+    }
+
+    /** The results with an object in each entry, which other readers of JMH's results skip. */
+    static String addedTo(String results) {
+        JsonArray entries = JsonParser.parseString(results).getAsJsonArray();
+        for (JsonElement each : entries) {
+            JsonObject entry = each.getAsJsonObject();
+            List<String> java = new ArrayList<>(List.of(JsonFile.string(entry, "jvm")));
+            entry.getAsJsonArray("jvmArgs").forEach(argument -> java.add(argument.getAsString()));
+            JsonObject machine = new JsonObject();
+            machine.addProperty("cpu", cpu());
+            machine.addProperty("cores", Runtime.getRuntime().availableProcessors());
+            machine.addProperty("kernels", KERNELS.computeIfAbsent(java, MachineFacts::kernels));
+            machine.addProperty("commit", commit());
+            entry.add(ResultsFile.MACHINE, machine);
+        }
+        return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
+                .create().toJson(entries) + "\n";
+    }
+
+    /** Asks a JVM that is started as the forks are. */
+    private static String kernels(List<String> java) {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Kernels.class.getName()));
+        try {
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+            return process.waitFor() == 0 ? answer : "unknown";
+        } catch (IOException e) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+
+    /** The program that such a JVM runs. */
+    static final class Kernels {
+        private Kernels() {
+        }
+
+        public static void main(String[] arguments) {
+            System.out.println(DecodingKernels.describe());
+        }
+    }
+
+    private static String cpu() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException e) {
+            return System.getProperty("os.arch");
+        }
+    }
+
+    /** Of the build; empty if that was none of a repository. */
+    private static String commit() {
+        try (InputStream in = MachineFacts.class.getResourceAsStream("commit.properties")) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("git.commit.id.describe", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

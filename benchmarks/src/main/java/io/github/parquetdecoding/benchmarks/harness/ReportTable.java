@@ -1,0 +1,133 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Kernel;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Row;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
+
+/**
+ * Rows of one benchmark that were measured alike. Ratios are within one run and one set of parameters only.
+ *
+ * @param run the results file, if the same rows are in another one, too; else empty
+ * @param parameters those that all lines share
+ * @param varying the names of all others
+ * @param warnings what a reader must know before believing the figures
+ */
+record ReportTable(
+        Kernel kernel,
+        String benchmark,
+        JmhResult.Environment environment,
+        String run,
+        Map<String, String> parameters,
+        List<String> varying,
+        List<Line> lines,
+        List<String> warnings) {
+
+    /** A row with one set of parameters. */
+    record Line(JmhResult result, Row row, Map<Yardstick, Ratio> ratios) {
+    }
+
+    /**
+     * One table for each benchmark, environment and set of parameters.
+     *
+     * @param rows if not empty, only these, and one table for all sets of parameters
+     */
+    static List<ReportTable> of(List<JmhResult> results, List<String> rows) {
+        List<String> order = List.copyOf(ReportLayout.kernels().keySet());
+        boolean apart = results.stream().anyMatch(result -> results.stream().anyMatch(other -> result != other
+                && result.isSameRowAs(other) && result.environment().equals(other.environment())));
+        return results.stream()
+                .sorted(Comparator.comparing((JmhResult result) -> !order.contains(result.benchmark()))
+                        .thenComparing(result -> order.indexOf(result.benchmark()))
+                        .thenComparing(JmhResult::benchmark))
+                .collect(Collectors.groupingBy(
+                        result -> List.of(result.benchmark(), result.environment(), result.unit(),
+                                rows.isEmpty() ? result.parameters() : Map.of(), apart ? result.run() : ""),
+                        LinkedHashMap::new, Collectors.toList()))
+                .values().stream()
+                .filter(table -> rows.isEmpty() || table.stream().anyMatch(result -> rows.contains(result.row())))
+                .map(table -> of(table, rows, apart))
+                .toList();
+    }
+
+    private static ReportTable of(List<JmhResult> results, List<String> rows, boolean apart) {
+        JmhResult first = results.get(0);
+        Kernel kernel = ReportLayout.kernel(first.benchmark());
+        Map<String, String> common = new LinkedHashMap<>(first.parameters());
+        results.forEach(result -> common.entrySet().retainAll(result.parameters().entrySet()));
+        Set<String> varying = new LinkedHashSet<>(first.parameters().keySet());
+        varying.removeAll(common.keySet());
+
+        List<String> methods = Stream.concat(
+                kernel.rows().stream().map(Row::method), results.stream().map(JmhResult::row)).distinct().toList();
+        Map<Map<String, String>, List<JmhResult>> sets = results.stream().collect(
+                Collectors.groupingBy(JmhResult::parameters, LinkedHashMap::new, Collectors.toList()));
+        List<Line> lines = new ArrayList<>();
+        sets.values().forEach(set -> set.stream()
+                .filter(result -> rows.isEmpty() || rows.contains(result.row()))
+                .sorted(Comparator.comparing(result -> methods.indexOf(result.row())))
+                .forEach(result -> lines.add(new Line(result, kernel.row(result.row()), ratios(result, set)))));
+        return new ReportTable(kernel, first.benchmark(), first.environment(), apart ? first.run() : "", common,
+                List.copyOf(varying), lines,
+                lines.stream().flatMap(line -> Doubts.about(line, varying).stream()).toList());
+    }
+
+    private static Map<Yardstick, Ratio> ratios(JmhResult result, List<JmhResult> set) {
+        Map<Yardstick, Ratio> ratios = new EnumMap<>(Yardstick.class);
+        for (JmhResult other : set) {
+            Yardstick yardstick = ReportLayout.row(other).yardstick();
+            if (yardstick != null && other.run().equals(result.run())) {
+                ratios.put(yardstick, Ratio.of(result, other));
+            }
+        }
+        return ratios;
+    }
+
+    /** Those that at least one line has a ratio to, in their order. */
+    List<Yardstick> yardsticks() {
+        return lines.stream().flatMap(line -> line.ratios().keySet().stream()).distinct().sorted().toList();
+    }
+
+    boolean hasBytes() {
+        return lines.stream().anyMatch(line -> !Double.isNaN(line.result().bytesPerOperation()));
+    }
+
+    String title() {
+        return kernel.title();
+    }
+
+    /** JMH counts "ops"; readers of the table count pages and values. */
+    String unit() {
+        return lines.get(0).result().unit()
+                .replaceFirst("^ops/", kernel.operation() + "s/")
+                .replaceFirst("/op$", "/" + kernel.operation());
+    }
+
+    /** JDK, flags, machine and rigour, in one sentence. */
+    String conditions(String cpu) {
+        JmhResult.Machine machine = environment.machine();
+        String cpuAndCores = !cpu.isEmpty() ? cpu : machine.cpu().isEmpty() ? "unknown"
+                : machine.cpu() + ", " + counted(machine.cores(), "core");
+        return "JDK " + environment.jdk() + "; JVM arguments: "
+                + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
+                + "; CPU: " + cpuAndCores + "; " + counted(environment.forks(), "fork") + ", warm-up "
+                + environment.warmup() + ", measured " + environment.measurement()
+                + (machine.commit().isEmpty() ? "" : "; commit " + machine.commit())
+                + (machine.kernels().isEmpty() ? "" : "; kernels: " + machine.kernels())
+                + (run.isEmpty() ? "" : "; file " + run) + ".";
+    }
+
+    private static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

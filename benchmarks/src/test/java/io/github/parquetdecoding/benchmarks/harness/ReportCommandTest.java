@@ -124,6 +124,18 @@ class ReportCommandTest {
         assertThat(out.toString().lines().filter(line -> line.startsWith("| ours"))).hasSize(2);
     }
 
+    @Test
+    void twoRunsOfTheSameRowsAreTwoTables() throws IOException {
+        String other = entry("ReadUleb128IntBenchmark.loop", "avgt", "ns/op", 8, 0.1, null);
+        Path first = write("first.json", "[" + other + ","
+                + entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 2, 0.1, null) + "]");
+        Path second = write("second.json", "[" + entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 3, 0.1, null) + "]");
+        assertThat(run(first.toString(), second.toString())).isZero();
+        assertThat(out.toString()).contains("; file " + first + ".").contains("; file " + second + ".");
+        assertThat(out.toString().lines().filter(line -> line.startsWith("| ours")))
+                .hasSize(2).last().asString().as("no ratio to a row of another run").endsWith("|     3.00 | ± 0.100 | 1333 |");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
             $$                                    | is empty: was the run interrupted?

@@ -1,0 +1,87 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+/** Runs benchmarks.jar's main program as users do, in a JVM of its own. */
+class BenchmarkRunTest {
+    private static final List<String> SHORT = List.of("-p", "type=FLOAT", "-p", "values=1000", "-p", "source=HEAP",
+            "-f", "2", "-wi", "0", "-i", "2", "-r", "10ms", "-v", "SILENT");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void resultsSayTheMachineTheKernelsAndTheForks() throws Exception {
+        Path file = folder.resolve("results.json");
+        Process run = start(file, "ByteStreamSplitDecodingBenchmark.(ours|arraycopy)$");
+        String out = output(run.getInputStream());
+        assertThat(run.waitFor()).isZero();
+
+        assertThat(out.lines().filter(line -> line.startsWith("["))).hasSize(2);
+        List<JmhResult> results = ResultsFile.read(file);
+        assertThat(results).extracting(JmhResult::row).containsExactly("arraycopy", "ours");
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.forks()).hasSize(2).allSatisfy(fork -> assertThat(fork).hasSize(2));
+            assertThat(result.environment().machine().cores()).isPositive();
+            assertThat(result.environment().machine().cpu()).isNotBlank();
+            assertThat(result.environment().machine().kernels()).contains("kernels");
+            assertThat(result.otherLoad()).isGreaterThanOrEqualTo(0);
+        });
+    }
+
+    @Test
+    void aRunThatIsStoppedKeepsTheRowsThatAreDone() throws Exception {
+        Path file = folder.resolve("results.json");
+        Process run = start(file, "ByteStreamSplitDecodingBenchmark.(ours|arraycopy|byteStores|byteBufferGet)$");
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            while (!Files.exists(file) || Files.size(file) == 0) {
+                assertThat(run.isAlive()).isTrue();
+                Thread.sleep(10);
+            }
+        });
+        run.descendants().forEach(ProcessHandle::destroyForcibly);
+        run.destroyForcibly().waitFor();
+        assertThat(ResultsFile.read(file)).extracting(JmhResult::row).startsWith("arraycopy").hasSizeBetween(1, 3);
+    }
+
+    @Test
+    void rowsThatNothingMatchesAreNamed() throws Exception {
+        Process run = start(folder.resolve("results.json"), "NoSuchBenchmark");
+        assertThat(output(run.getErrorStream())).contains("ERROR: no benchmark matches NoSuchBenchmark; -l lists them");
+        assertThat(run.waitFor()).isEqualTo(ExitCode.UNUSABLE);
+    }
+
+    @Test
+    void theLoadOfLinuxIsThatOfAllStatesButIdleAndWaiting() {
+        assertThat(OtherLoad.busyTicks("cpu  1 20 300 4000 50000 600000 7000000 80000000 5 6")).isEqualTo(87_600_321);
+        assertThatThrownBy(() -> OtherLoad.busyTicks("cpu 1")).isInstanceOf(RuntimeException.class);
+    }
+
+    private static Process start(Path file, String rows) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djmh.ignoreLock=true",
+                "-cp", System.getProperty("java.class.path"), BenchmarksMain.class.getName(), rows));
+        command.addAll(SHORT);
+        command.addAll(List.of("-rf", "json", "-rff", file.toString()));
+        return new ProcessBuilder(command).redirectError(rows.startsWith("No") ? ProcessBuilder.Redirect.PIPE
+                : ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    private static String output(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,19 +1,12 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
-import com.google.gson.Gson;
-import com.google.gson.reflect.TypeToken;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
-import org.jetbrains.letsPlot.core.util.PlotSvgExportCommon;
-
-/** Bars of how fast pages are decoded, in SVG: the same text for the same results on every machine. */
+/** Bars of how fast pages are decoded, of released readers and of ours, in SVG. */
 final class DecodingChart {
     private record Bar(String file, String row, String label) {
     }
@@ -69,8 +62,6 @@ final class DecodingChart {
             }
             """;
 
-    private static final Pattern RANDOM_ID = Pattern.compile(" id=\"(\\w+)\"");
-
     private DecodingChart() {
     }
 
@@ -89,12 +80,7 @@ final class DecodingChart {
                 labels.add(String.format(Locale.ROOT, speed < 10 ? "%.1f" : "%.0f", speed));
             }
         }
-        Map<String, Object> plot = new Gson().fromJson(PLOT, new TypeToken<Map<String, Object>>() { }.getType());
-        plot.put("data", Map.of("panel", panels, "bar", bars, "speed", speeds, "label", labels));
-        return withoutRandomIds(PlotSvgExportCommon.INSTANCE.buildSvgImageFromRawSpecs(plot, null,
-                (width, height, pixels) -> {
-                    throw new AssertionError("There are no images in this chart");
-                }, false)) + "\n";
+        return SvgChart.svg(PLOT, Map.of("panel", panels, "bar", bars, "speed", speeds, "label", labels), "id") + "\n";
     }
 
     private static double gigabytesPerSecond(Bar bar, Panel panel, List<JmhResult> results) {
@@ -106,15 +92,5 @@ final class DecodingChart {
                 .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters));
         double pagesPerMilli = result.score();
         return pagesPerMilli * VALUES * panel.elementSize / 1e6;
-    }
-
-    /** lets-plot draws lots for the ids of styles and clipping paths, so that charts can share a page. */
-    private static String withoutRandomIds(String svg) {
-        List<String> ids = RANDOM_ID.matcher(svg).results().map((MatchResult id) -> id.group(1)).toList();
-        String answer = svg;
-        for (int i = 0; i < ids.size(); i++) {
-            answer = answer.replace("\"" + ids.get(i) + "\"", "\"id" + i + "\"").replace("#" + ids.get(i), "#id" + i);
-        }
-        return answer;
     }
 }

@@ -1,6 +1,8 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -46,6 +48,10 @@ final class ReportCommand implements Callable<Integer> {
             + "Default: what the results say.")
     private String cpu;
 
+    @Option(names = "--html", paramLabel = "<file>", description = "Writes charts and tables into a page of HTML, too, "
+            + "which needs no network.")
+    private Path html;
+
     @Spec
     private CommandSpec spec;
 
@@ -68,6 +74,10 @@ final class ReportCommand implements Callable<Integer> {
             return ExitCode.UNUSABLE;
         }
         List<ReportTable> tables = ReportTable.of(results, rows);
+        if (html != null) {
+            write(HtmlPage.of(tables, files, cpu));
+            err.println("Wrote " + html);
+        }
         print(tables, spec.commandLine().getOut());
         return ExitCode.GOOD;
     }
@@ -75,6 +85,19 @@ final class ReportCommand implements Callable<Integer> {
     private boolean isWanted(JmhResult result) {
         return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
                 .contains(result.parameters().getOrDefault(parameter.getKey(), "")));
+    }
+
+    private void write(String page) throws UnusableFileException {
+        Path folder = html.toAbsolutePath().getParent();
+        if (Files.isDirectory(html) || !Files.isDirectory(folder)) {
+            throw new UnusableFileException(html,
+                    "cannot be written: " + (Files.isDirectory(html) ? "is a folder" : "no such folder"));
+        }
+        try {
+            Files.writeString(html, page);
+        } catch (IOException e) {
+            throw new UnusableFileException(html, "cannot be written: " + e.getMessage());
+        }
     }
 
     private void print(List<ReportTable> tables, PrintWriter out) {

@@ -1,0 +1,165 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Whether rows of a new run are slower or faster than in the run before. Both verdicts need a {@link Ratio} whose
+ * interval leaves 1 out, and that is not nearer to 1 than the least difference worth calling.
+ *
+ * <p>A control is judged by the same rule, and one that differs voids the comparison. It may not move further than the
+ * least difference: what moves a control by more can make any row look slower by as much.
+ *
+ * @param confidence of each row's interval
+ * @param voids why no verdict counts; empty if they do
+ */
+record Comparison(List<Line> lines, double confidence, double least, List<String> voids) {
+    /** As much as means of forks of the same code are apart on a shared machine. */
+    static final String LEAST = "3%";
+
+    /** Below that, the intervals of {@link Ratio} are those of iterations, which say nothing of other forks. */
+    static final int LEAST_FORKS = 3;
+
+    /** How often a comparison of equal code has a row that differs by accident; each has its share (Bonferroni). */
+    static final double ACCIDENTS = 0.01;
+
+    enum Verdict {
+        SLOWER("slower"),
+        FASTER("faster"),
+        NO_DIFFERENCE("no difference shown"),
+        /** There is no interval. */
+        UNKNOWN("");
+
+        final String text;
+
+        Verdict(String text) {
+            this.text = text;
+        }
+    }
+
+    /**
+     * One row.
+     *
+     * @param base null if the row is in the new file only
+     * @param changed null if the row is in the base only
+     * @param ratio how many times as fast the new one is; null if that is unknown
+     */
+    record Line(JmhResult base, JmhResult changed, boolean control, Ratio ratio, Verdict verdict) {
+        JmhResult any() {
+            return base != null ? base : changed;
+        }
+
+        boolean isPair() {
+            return base != null && changed != null;
+        }
+
+        boolean differs() {
+            return verdict == Verdict.SLOWER || verdict == Verdict.FASTER;
+        }
+
+        /** How much faster the faster one is: 0.1 for 10 %. */
+        double apart() {
+            return Math.max(ratio.value(), 1 / ratio.value()) - 1;
+        }
+
+        private boolean isComparable() {
+            return isPair() && forks() >= LEAST_FORKS && hasScores(base) && hasScores(changed);
+        }
+
+        /** Of the run that has fewer. */
+        int forks() {
+            return Math.min(base.forks().size(), changed.forks().size());
+        }
+
+        private static boolean hasScores(JmhResult result) {
+            return Arrays.stream(result.meansOfForks()).allMatch(mean -> mean > 0 && Double.isFinite(mean));
+        }
+    }
+
+    private record Key(String benchmark, String row, Map<String, String> parameters, String unit, String mode) {
+    }
+
+    /** @param control which rows are of code that is the same in both runs */
+    static Comparison of(Path base, Path changed, double least, Predicate<JmhResult> control)
+            throws UnusableFileException {
+        Map<Key, JmhResult> before = byKey(base);
+        Map<Key, JmhResult> after = byKey(changed);
+        Set<Key> keys = new LinkedHashSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        List<Line> pairs = keys.stream()
+                .map(key -> new Line(before.get(key), after.get(key),
+                        control.test(before.getOrDefault(key, after.get(key))), null, Verdict.UNKNOWN))
+                .toList();
+        double confidence = 1 - ACCIDENTS / Math.max(1, pairs.stream().filter(Line::isComparable).count());
+        List<Line> lines = pairs.stream()
+                .map(line -> line.isComparable() ? judged(line, confidence, least) : line).toList();
+        return new Comparison(lines, confidence, least, voids(lines));
+    }
+
+    private static Map<Key, JmhResult> byKey(Path file) throws UnusableFileException {
+        Map<Key, JmhResult> results = new LinkedHashMap<>();
+        for (JmhResult result : ResultsFile.read(file)) {
+            Key key = new Key(result.benchmark(), result.row(), result.parameters(), result.unit(),
+                    result.environment().mode());
+            if (results.put(key, result) != null) {
+                throw new UnusableFileException(file, "has two results of " + result.shortName() + "." + result.row()
+                        + " " + result.parameters() + ": compare the files of single runs");
+            }
+        }
+        return results;
+    }
+
+    private static Line judged(Line line, double confidence, double least) {
+        Ratio ratio = Ratio.of(line.changed(), line.base(), confidence);
+        Line judged = new Line(line.base(), line.changed(), line.control(), ratio, Verdict.NO_DIFFERENCE);
+        return ratio.mayBe(1) || judged.apart() < least ? judged
+                : new Line(line.base(), line.changed(), line.control(), ratio,
+                        ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER);
+    }
+
+    private static List<String> voids(List<Line> lines) {
+        List<String> voids = new ArrayList<>();
+        if (!EnvironmentFacts.CPU.difference(lines).isEmpty()) {
+            voids.add("the runs are of different processors");
+        }
+        List<Line> moved = lines.stream().filter(line -> line.control() && line.differs())
+                .sorted(Comparator.comparingDouble(Line::apart).reversed()).toList();
+        if (!moved.isEmpty()) {
+            voids.add(ComparisonText.name(moved.get(0)) + " moved by " + ComparisonText.percent(moved.get(0).apart())
+                    + ", and its code is the same in both runs"
+                    + (moved.size() == 1 ? "" : "; so did " + (moved.size() - 1) + " more"));
+        }
+        return voids;
+    }
+
+    boolean isVoid() {
+        return !voids.isEmpty();
+    }
+
+    /** Rows under test that have a verdict. */
+    List<Line> judged() {
+        return lines.stream().filter(line -> !line.control() && line.verdict() != Verdict.UNKNOWN).toList();
+    }
+
+    /** Controls that have an interval. */
+    List<Line> controls() {
+        return lines.stream().filter(line -> line.control() && line.verdict() != Verdict.UNKNOWN).toList();
+    }
+
+    long count(Verdict verdict) {
+        return judged().stream().filter(line -> line.verdict() == verdict).count();
+    }
+
+    int exitCode() {
+        return isVoid() || judged().isEmpty() ? ExitCode.UNKNOWN
+                : count(Verdict.SLOWER) > 0 ? ExitCode.BAD : ExitCode.GOOD;
+    }
+}

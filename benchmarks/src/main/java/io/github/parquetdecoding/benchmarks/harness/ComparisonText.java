@@ -1,0 +1,150 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Verdict;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A comparison in Markdown, as a comment of a pull request: the verdict, rows that differ, and all rows to unfold. */
+final class ComparisonText {
+    /** GitHub refuses comments above 65,536. */
+    static final int LONGEST = 60_000;
+
+    /** Leaves room for the table of all rows. */
+    private static final int LONGEST_FIRST_TABLE = 20_000;
+
+    private static final int LONGEST_NAME = 1_000;
+
+    private static final List<String> HEADING = List.of("row", "verdict", "BASE", "NEW", "unit", "times as fast");
+    private static final int COLUMNS_OF_TEXT = 2;
+
+    private ComparisonText() {
+    }
+
+    static String of(Comparison comparison) {
+        StringBuilder text = new StringBuilder(verdict(comparison)).append("\n\n");
+        for (EnvironmentFacts fact : EnvironmentFacts.values()) {
+            String difference = fact.difference(comparison.lines());
+            if (!difference.isEmpty()) {
+                text.append("- Not the same: ").append(code(difference)).append('\n');
+            }
+        }
+        text.append(text.toString().endsWith("\n\n") ? "" : "\n");
+        List<Line> different = comparison.lines().stream()
+                .filter(line -> line.differs() && line.control() == comparison.isVoid())
+                .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
+        if (!different.isEmpty()) {
+            text.append(table(comparison, different, LONGEST_FIRST_TABLE)).append('\n');
+        }
+        text.append(code(environment(comparison))).append("\n\n");
+        String explanation = String.format(Locale.ROOT, """
+
+                Times as fast: with an interval of %.3f %% (Welch's, of the logarithms of forks' means), by which a row \
+                of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are not called.
+
+                </details>
+                """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()));
+        text.append("<details><summary>All rows</summary>\n\n");
+        text.append(table(comparison, comparison.lines(), LONGEST - text.length() - explanation.length()));
+        return text.append(explanation).toString();
+    }
+
+    private static String verdict(Comparison comparison) {
+        if (comparison.isVoid()) {
+            return "**Void: " + String.join("; ", comparison.voids())
+                    + ".** The verdicts on all other rows are withdrawn.";
+        }
+        int rows = comparison.judged().size();
+        if (rows == 0) {
+            return "**Nothing to compare**: " + (comparison.lines().stream().noneMatch(Line::isPair)
+                    ? "no row is in both files."
+                    : "no row under test has " + Comparison.LEAST_FORKS + " forks in both files.");
+        }
+        long slower = comparison.count(Verdict.SLOWER);
+        long faster = comparison.count(Verdict.FASTER);
+        long others = comparison.lines().stream().filter(line -> line.verdict() == Verdict.UNKNOWN).count();
+        return "**" + slower + " of " + counted(rows) + (slower == 1 ? " is slower**" : " are slower**")
+                + (faster == 0 ? "" : ", " + faster + (faster == 1 ? " is faster" : " are faster"))
+                + "; " + controls(comparison.controls())
+                + (others == 0 ? "" : "; " + counted(others) + " could not be compared") + ".";
+    }
+
+    private static String controls(List<Line> controls) {
+        return controls.isEmpty() ? "no control row is in both files, so nothing shows that the machine was the same"
+                : "controls did not move (" + counted(controls.size()) + ", at most "
+                        + percent(controls.stream().mapToDouble(Line::apart).max().orElseThrow()) + " apart)";
+    }
+
+    private static String counted(long rows) {
+        return rows + (rows == 1 ? " row" : " rows");
+    }
+
+    static String percent(double part) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    }
+
+    private static String environment(Comparison comparison) {
+        String commits = Stream.<Function<Line, JmhResult>>of(Line::base, Line::changed)
+                .flatMap(side -> comparison.lines().stream().map(side).filter(Objects::nonNull).limit(1))
+                .map(result -> result.environment().machine().commit())
+                .distinct().collect(Collectors.joining(" and "));
+        return Stream.concat(
+                Arrays.stream(EnvironmentFacts.values()).map(fact -> fact.text(comparison.lines())),
+                Stream.of(commits.isBlank() ? "" : "commit " + commits))
+                .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    /** As many lines as fit; a sentence says how many do not. */
+    private static String table(Comparison comparison, List<Line> rows, int longest) {
+        List<List<String>> cells = new ArrayList<>(List.of(HEADING));
+        rows.forEach(row -> cells.add(cells(comparison, row)));
+        StringWriter table = new StringWriter();
+        TextTable.MARKDOWN.print(cells, COLUMNS_OF_TEXT, new PrintWriter(table));
+        List<String> lines = table.toString().lines().filter(line -> !line.isEmpty()).toList();
+        int length = lines.get(0).length() + 1;
+        String note = "\n%d more rows are left out: there is no room.\n";
+        int fitting = Math.min(lines.size(), Math.max(2, (longest - note.length() - 10) / length));
+        return String.join("\n", lines.subList(0, fitting)) + "\n"
+                + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
+    }
+
+    private static List<String> cells(Comparison comparison, Line line) {
+        return List.of(name(line), verdict(comparison, line),
+                line.base() == null ? "" : Cells.number(line.base().score()),
+                line.changed() == null ? "" : Cells.number(line.changed().score()),
+                line.any().unit(),
+                line.ratio() == null ? "" : String.format(Locale.ROOT, "%.3f ±%.1f%%", line.ratio().value(),
+                        100 * (line.ratio().high() / line.ratio().value() - 1)));
+    }
+
+    private static String verdict(Comparison comparison, Line line) {
+        String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
+                : line.verdict() == Verdict.UNKNOWN
+                        ? line.forks() < Comparison.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"
+                : line.control() ? line.differs() ? "moved" : "did not move"
+                : comparison.isVoid() ? "withdrawn" : line.verdict().text;
+        return (line.control() ? "control: " : "") + verdict;
+    }
+
+    static String name(Line line) {
+        JmhResult result = line.any();
+        return code(result.shortName() + "." + result.row() + result.parameters().entrySet().stream()
+                .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue()).collect(Collectors.joining()));
+    }
+
+    /** Text of anybody's, which is no Markdown, nor ends a cell. */
+    private static String code(String text) {
+        String plain = text.replaceAll("[`\\s]+", " ").replace("|", "\\|");
+        return "`" + (plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME) + "..." : plain) + "`";
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
+import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What should be the same in two runs that are compared; a fact that a file does not have is not compared. */
+enum EnvironmentFacts {
+    JDK("JDK", Environment::jdk),
+    JVM_ARGUMENTS("JVM arguments", environment ->
+            environment.jvmArguments().isEmpty() ? "none" : environment.jvmArguments()),
+    CPU("CPU", environment -> environment.machine().cpu()),
+    CORES("cores", environment -> environment.machine().cores() == 0 ? "" : "" + environment.machine().cores()),
+    FORKS("forks", environment -> "" + environment.forks()),
+    WARMUP("warm-up", Environment::warmup),
+    MEASUREMENT("measured", Environment::measurement),
+    KERNELS("kernels", environment -> environment.machine().kernels());
+
+    private final String label;
+    private final Function<Environment, String> value;
+
+    EnvironmentFacts(String label, Function<Environment, String> value) {
+        this.label = label;
+        this.value = value;
+    }
+
+    /** Names both values where a row's differ; empty if none do. */
+    String difference(List<Line> lines) {
+        List<Line> different = lines.stream().filter(Line::isPair).filter(line -> {
+            String before = value.apply(line.base().environment());
+            String after = value.apply(line.changed().environment());
+            return !before.isEmpty() && !after.isEmpty() && !before.equals(after);
+        }).toList();
+        return different.isEmpty() ? "" : label + ": " + values(different, Line::base) + " in BASE, "
+                + values(different, Line::changed) + " in NEW";
+    }
+
+    /** As the base has it; empty if it does not. */
+    String text(List<Line> lines) {
+        String values = values(lines, Line::base);
+        return values.isEmpty() ? "" : label + " " + values;
+    }
+
+    private String values(List<Line> lines, Function<Line, JmhResult> side) {
+        return lines.stream().map(side).filter(Objects::nonNull).map(result -> value.apply(result.environment()))
+                .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(" or "));
+    }
+}

@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
         version = "benchmarks.jar of parquet-decoding-utils",
         description = "Without a command this is JMH: -h lists its options, -l its benchmarks.",
         footer = {"", ExitCode.HELP},
-        subcommands = {CommandLine.HelpCommand.class, ReportCommand.class, ResultsPageCommand.class, CompareCommand.class})
+        subcommands = {CommandLine.HelpCommand.class, ReportCommand.class, ResultsPageCommand.class, CompareCommand.class,
+                AbCommand.class})
 public final class BenchmarksMain {
     private BenchmarksMain() {
     }
@@ -49,6 +50,8 @@ public final class BenchmarksMain {
                 });
         commands.getSubcommands().values().forEach(command -> command.getCommandSpec().usageMessage()
                 .footer(concat(command.getCommandSpec().usageMessage().footer(), "", ExitCode.HELP)));
+        // What stands behind the jars are JMH's options.
+        commands.getSubcommands().get("ab").setStopAtPositional(true);
         return commands;
     }
 

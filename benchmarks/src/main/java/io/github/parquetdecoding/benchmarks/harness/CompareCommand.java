@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Says which rows are slower or faster than in a run before, in Markdown. Both runs need three "
-                + "forks or more of each row. Void, with exit status 4, if a row differs whose code is the same in both, "
-                + "or if the processors are not the same.")
+                + "forks or more of each row. Void, with exit status 4, if a row differs whose code is the same in "
+                + "both, or if the processors are not the same.")
 final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE.json", description = "Results of JMH before the change.")
     private Path base;

@@ -18,8 +18,8 @@ final class CompareOptions {
     private double least;
 
     @Option(names = "--control", paramLabel = "<regexp>", description = "More rows whose code is the same in both, "
-            + "found in <benchmark>.<row>. Without it: released peers and limits in benchmarks of this project; in others "
-            + "rows named arraycopy, before, baseline or control.")
+            + "found in <benchmark>.<row>. Without it: released peers and limits in benchmarks of this project; in "
+            + "others rows named arraycopy, before, baseline or control.")
     private Pattern control;
 
     @Option(names = "--out", paramLabel = "<file>", description = "Writes the comparison to a file, too.")

@@ -49,8 +49,9 @@ final class ComparisonText {
         text.append(code(environment(comparison))).append("\n\n");
         String explanation = String.format(Locale.ROOT, """
 
-                Times as fast: with an interval of %.3f %% (Welch's, of the logarithms of forks' means), by which a row \
-                of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are not called.
+                Times as fast: with an interval of %.3f %% (Welch's, of the logarithms of forks' means), by which a \
+                row of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are not \
+                called.
 
                 </details>
                 """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()));

@@ -166,10 +166,10 @@ class CompareCommandTest {
                 .replace("\"cores\": 2", "\"cores\": 4").replace("scalar", "vectors").replace("4321abc", "8765def"));
         assertThat(compare(base, changed)).isZero();
         assertThat(out.toString())
-                .contains("- Not the same: `JDK: 25.0.3 (HotSpot 25.0.3+9) in BASE, 17.0.15 (HotSpot 17.0.15+9) in NEW`")
-                .contains("- Not the same: `JVM arguments: none in BASE, -XX:UseAVX=2 in NEW`")
-                .contains("- Not the same: `cores: 2 in BASE, 4 in NEW`")
-                .contains("- Not the same: `kernels: scalar in BASE, vectors in NEW`")
+                .contains("- Not the same: `JDK: 25.0.3 (HotSpot 25.0.3+9) in BASE, 17.0.15 (HotSpot 17.0.15+9) in NEW`",
+                        "- Not the same: `JVM arguments: none in BASE, -XX:UseAVX=2 in NEW`",
+                        "- Not the same: `cores: 2 in BASE, 4 in NEW`",
+                        "- Not the same: `kernels: scalar in BASE, vectors in NEW`")
                 .containsPattern("(?m)^`JDK 25\\.0\\.3 .*; CPU Z80; .*; commit 4321abc and 8765def`$");
     }
 

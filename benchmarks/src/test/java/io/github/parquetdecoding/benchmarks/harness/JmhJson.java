@@ -18,14 +18,16 @@ final class JmhJson {
     static String entry(String row, String mode, String unit, double error, String bytes, double[]... forks) {
         double score = Arrays.stream(forks).flatMapToDouble(Arrays::stream).average().orElseThrow();
         String secondary = bytes == null ? "" : """
-                "gc.alloc.rate.norm": {"score": %s, "scoreError": 0.1, "scoreUnit": "B/op"}""".formatted(bytes);
+                "gc.alloc.rate.norm":
+                    {"score": %s, "scoreError": 0.1, "scoreUnit": "B/op", "rawData": []}""".formatted(bytes);
         return String.format(Locale.ROOT, """
                 {"jmhVersion": "1.37", "benchmark": "io.github.parquetdecoding.benchmarks.%s", "mode": "%s",
                  "threads": 1, "forks": %d, "jvm": "java", "jvmArgs": [], "jdkVersion": "25.0.3", "vmName": "HotSpot",
                  "vmVersion": "25.0.3+9", "warmupIterations": 3, "warmupTime": "150 ms", "warmupBatchSize": 1,
                  "measurementIterations": 5, "measurementTime": "150 ms", "measurementBatchSize": 1,
                  "params": {"type": "FLOAT", "values": "1000"},
-                 "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "%s", "rawData": %s},
+                 "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "%s", "scorePercentiles": {"50.0": 0},
+                  "rawData": %s},
                  "secondaryMetrics": {%s}}""", row, mode, forks.length, score,
                 Double.isNaN(error) ? "\"NaN\"" : String.valueOf(error), unit,
                 Arrays.stream(forks).map(Arrays::toString).collect(Collectors.toList()), secondary);

@@ -1,0 +1,113 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+
+import org.openjdk.jmh.Main;
+
+/**
+ * One of the versions that take turns.
+ *
+ * @param program the class path and the main class
+ */
+record AbVersion(String name, Path jar, List<String> program) {
+    private static final int LINES_OF_FAILURE = 20;
+
+    /** A jar of JMH benchmarks is run as it is; any other is ahead of these benchmarks on the class path. */
+    static AbVersion of(String name, Path file) throws UnusableFileException {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            if (jar.getEntry("META-INF/BenchmarkList") != null) {
+                Manifest manifest = jar.getManifest();
+                String main = manifest == null ? null
+                        : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+                return new AbVersion(name, file,
+                        List.of("-cp", file.toString(), main == null ? Main.class.getName() : main));
+            }
+            if (jar.stream().noneMatch(entry -> isClassOfOurs(entry.getName()))) {
+                throw new UnusableFileException(file,
+                        "has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
+            }
+            return new AbVersion(name, file, List.of("-cp",
+                    file + File.pathSeparator + System.getProperty("java.class.path"), BenchmarksMain.class.getName()));
+        } catch (NoSuchFileException e) {
+            throw new UnusableFileException(file, "no such file");
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "is not a jar (" + e.getMessage() + ")");
+        }
+    }
+
+    private static boolean isClassOfOurs(String entry) {
+        return entry.endsWith(".class") && entry.contains("/")
+                && AbVersion.class.getClassLoader().getResource(entry) != null;
+    }
+
+    /** Runs JMH once, and answers its results. */
+    JsonArray run(List<String> options) throws UnusableFileException, IOException, InterruptedException {
+        Path results = Files.createTempFile(name, ".json");
+        Path output = Files.createTempFile(name, ".log");
+        try {
+            int status = run(options, results, output);
+            if (status != 0 || Files.size(results) == 0) {
+                throw new UnusableFileException(jar,
+                        "its run ended with status " + status + "; its last lines:\n" + lastLines(output));
+            }
+            JsonElement json = JsonFile.read(results);
+            if (!json.isJsonArray() || json.getAsJsonArray().isEmpty()) {
+                throw new UnusableFileException(jar, "its run has no results; its last lines:\n" + lastLines(output));
+            }
+            return json.getAsJsonArray();
+        } finally {
+            Files.delete(results);
+            Files.delete(output);
+        }
+    }
+
+    private int run(List<String> options, Path results, Path output) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // As JMH does for its forks.
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        if (Boolean.getBoolean("jmh.ignoreLock")) {
+            command.add("-Djmh.ignoreLock=true");
+        }
+        command.addAll(program);
+        command.addAll(options);
+        command.addAll(List.of("-rf", "json", "-rff", results.toString()));
+        Process process =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        Thread stop = new Thread(() -> {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        });
+        Runtime.getRuntime().addShutdownHook(stop);
+        int status = process.waitFor();
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            // It is what has ended the child.
+        }
+        return status;
+    }
+
+    /** Without frames of stacks, which would leave no room for what has failed. */
+    private static String lastLines(Path output) throws IOException {
+        List<String> lines = new String(Files.readAllBytes(output), Charset.defaultCharset()).lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("\tat ")).toList();
+        return lines.stream().skip(Math.max(0, lines.size() - LINES_OF_FAILURE))
+                .map(line -> "    " + line).collect(Collectors.joining("\n"));
+    }
+}

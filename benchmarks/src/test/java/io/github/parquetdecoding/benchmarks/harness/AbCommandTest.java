@@ -1,0 +1,132 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AbCommandTest {
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void versionsTakeTurnsAndAreCompared() throws IOException {
+        assertThat(ab(fake("base.jar", 100, 0, 2), fake("new.jar", 80, 0, 2), "ours", "-f", "4", "-i", "2")).isEqualTo(3);
+        assertThat(runs()).extracting(run -> run.split(" ")[0]).containsExactly(
+                "base.jar", "new.jar", "new.jar", "base.jar", "base.jar", "new.jar", "new.jar", "base.jar");
+        assertThat(runs()).allSatisfy(run -> assertThat(run)
+                .contains(" ours -i 2 -f 1 -foe true -rf json -rff ").doesNotContain("-f 4"));
+        assertThat(err.toString()).contains("round 1 of 4, BASE: 2 rows, ", "round 4 of 4, BASE: 2 rows, 0 s left");
+        assertThat(out.toString()).startsWith("**1 of 1 row is slower**; controls did not move (1 row, ")
+                .contains("forks 4;");
+    }
+
+    @Test
+    void withoutANumberOfRoundsThereAreTen() throws IOException {
+        assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 1))).isZero();
+        assertThat(runs()).hasSize(20);
+    }
+
+    @Test
+    void oneThatFailsEndsTheRunAndKeepsCompleteRounds() throws Exception {
+        Path changed = fake("new.jar", 100, 6, 2);
+        assertThat(ab(fake("base.jar", 100, 0, 2), changed, "-f", "5")).isEqualTo(1);
+        assertThat(err.toString()).contains(changed + ": its run ended with status 1; its last lines:")
+                .contains("    This is run 6").contains("    Wrong answer, not timed");
+        for (String file : List.of("base.json", "new.json")) {
+            assertThat(ResultsFile.read(folder.resolve("results").resolve(file)))
+                    .allSatisfy(row -> assertThat(row.forks()).hasSize(2));
+        }
+    }
+
+    @Test
+    void aRowThatOneVersionLacksIsListed() throws IOException {
+        assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 2), "-foe", "false", "-f=3")).isZero();
+        assertThat(runs()).allSatisfy(run -> assertThat(run).containsOnlyOnce("-foe"));
+        assertThat(out.toString()).containsPattern("\\.control .*\\| control: only in NEW ");
+    }
+
+    @Test
+    void aLibraryIsAheadOfTheseBenchmarks() throws IOException {
+        Path broken = zip("broken.jar", "io/github/parquetdecoding/ByteStreamSplitPage.class");
+        assertThat(ab(broken, broken, "ByteStreamSplitDecoding.*arraycopy", "-p", "values=1000", "-p", "type=FLOAT",
+                "-p", "source=HEAP", "-wi", "0", "-i", "1", "-r", "1ms")).isEqualTo(1);
+        assertThat(err.toString()).contains("ClassFormatError");
+    }
+
+    @Test
+    void jarsThatCannotBeRunAreNamed() throws IOException {
+        Path good = fake("good.jar", 100, 0, 1);
+        Path text = Files.writeString(folder.resolve("text.jar"), "text");
+        assertThat(ab(good, text)).isEqualTo(1);
+        assertThat(err.toString()).startsWith(text + ": is not a jar (");
+        err.getBuffer().setLength(0);
+        assertThat(ab(folder.resolve("missing.jar"), good)).isEqualTo(1);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(folder.resolve("missing.jar") + ": no such file");
+        err.getBuffer().setLength(0);
+        Path other = zip("other.jar", "org/example/Other.class", "module-info.class");
+        assertThat(ab(good, other)).isEqualTo(1);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(
+                other + ": has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
+        assertThat(folder.resolve("log")).doesNotExist();
+    }
+
+    @Test
+    void optionsThatAreNotForAComparisonAreNamed() throws IOException {
+        Path jar = fake("good.jar", 100, 0, 1);
+        assertThat(ab(jar, jar, "-rff", "mine.json")).isEqualTo(2);
+        assertThat(err.toString()).contains("ab writes base.json and new.json into --out-dir: leave out -rf and -rff");
+        assertThat(ab(jar, jar, "-f", "0")).isEqualTo(2);
+        assertThat(err.toString()).contains("-f 0: there must be one round or more");
+        assertThat(ab(jar, jar, "--least", "5%")).isEqualTo(2);
+        assertThat(err.toString()).contains("JMH's options: ").contains("least");
+        assertThat(ab(jar, jar, "-l")).isEqualTo(2);
+        assertThat(err.toString()).contains("it does not list JMH's options, benchmarks or profilers");
+        assertThat(folder.resolve("log")).doesNotExist();
+    }
+
+    @Test
+    void helpIsPrinted() {
+        assertThat(BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), "ab", "--help")).isZero();
+        assertThat(out.toString()).contains("BASE.jar").contains("--out-dir").contains("--least").contains("Exit status");
+    }
+
+    private Path fake(String name, double speed, int failAt, int rows) throws IOException {
+        return FakeBenchmarks.jar(folder.resolve(name), folder.resolve("log"), speed, failAt, rows);
+    }
+
+    private List<String> runs() throws IOException {
+        return Files.readAllLines(folder.resolve("log"));
+    }
+
+    /** Of empty files. */
+    private Path zip(String name, String... entries) throws IOException {
+        Path file = folder.resolve(name);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (String entry : entries) {
+                zip.putNextEntry(new ZipEntry(entry));
+            }
+        }
+        return file;
+    }
+
+    private int ab(Path base, Path changed, String... jmh) {
+        List<String> command = new ArrayList<>(List.of(
+                "ab", "--out-dir", folder.resolve("results").toString(), base.toString(), changed.toString()));
+        command.addAll(List.of(jmh));
+        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), command.toArray(String[]::new));
+    }
+}

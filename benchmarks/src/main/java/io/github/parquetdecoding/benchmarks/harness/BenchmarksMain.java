@@ -17,8 +17,9 @@ import picocli.CommandLine.Command;
         version = "benchmarks.jar of parquet-decoding-utils",
         description = "Without a command this is JMH: -h lists its options, -l its benchmarks.",
         footer = {"", ExitCode.HELP},
-        subcommands = {CommandLine.HelpCommand.class, ReportCommand.class, ResultsPageCommand.class, CompareCommand.class,
-                AbCommand.class})
+        subcommands = {
+            CommandLine.HelpCommand.class, ReportCommand.class, ResultsPageCommand.class, CompareCommand.class,
+            AbCommand.class})
 public final class BenchmarksMain {
     private BenchmarksMain() {
     }

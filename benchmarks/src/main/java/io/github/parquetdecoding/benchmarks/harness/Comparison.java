@@ -31,10 +31,15 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
     /** How often a comparison of equal code has a row that differs by accident; each has its share (Bonferroni). */
     static final double ACCIDENTS = 0.01;
 
+    /** What has to be seen if it is there; without this, a busy machine would let everything pass. */
+    static final double RESOLUTION = 0.1;
+
     enum Verdict {
         SLOWER("slower"),
         FASTER("faster"),
         NO_DIFFERENCE("no difference shown"),
+        /** A difference of {@link #RESOLUTION} would not have been seen. */
+        TOO_NOISY("too noisy"),
         /** There is no interval. */
         UNKNOWN("");
 
@@ -61,13 +66,17 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return base != null && changed != null;
         }
 
+        /** Whether the row is known to differ, or not to. */
+        boolean isJudged() {
+            return differs() || verdict == Verdict.NO_DIFFERENCE;
+        }
+
         boolean differs() {
             return verdict == Verdict.SLOWER || verdict == Verdict.FASTER;
         }
 
-        /** How much faster the faster one is: 0.1 for 10 %. */
         double apart() {
-            return Math.max(ratio.value(), 1 / ratio.value()) - 1;
+            return Comparison.apart(ratio);
         }
 
         private boolean isComparable() {
@@ -119,10 +128,15 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
 
     private static Line judged(Line line, double confidence, double least) {
         Ratio ratio = Ratio.of(line.changed(), line.base(), confidence);
-        Line judged = new Line(line.base(), line.changed(), line.control(), ratio, Verdict.NO_DIFFERENCE);
-        return ratio.mayBe(1) || judged.apart() < least ? judged
-                : new Line(line.base(), line.changed(), line.control(), ratio,
-                        ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER);
+        Verdict verdict = !ratio.mayBe(1) && apart(ratio) >= least
+                ? ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER
+                : ratio.high() > (1 + RESOLUTION) * ratio.value() ? Verdict.TOO_NOISY : Verdict.NO_DIFFERENCE;
+        return new Line(line.base(), line.changed(), line.control(), ratio, verdict);
+    }
+
+    /** How much faster the faster one is: 0.1 for 10 %. */
+    private static double apart(Ratio ratio) {
+        return Math.max(ratio.value(), 1 / ratio.value()) - 1;
     }
 
     private static List<String> voids(List<Line> lines) {
@@ -146,12 +160,12 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
 
     /** Rows under test that have a verdict. */
     List<Line> judged() {
-        return lines.stream().filter(line -> !line.control() && line.verdict() != Verdict.UNKNOWN).toList();
+        return lines.stream().filter(line -> !line.control() && line.isJudged()).toList();
     }
 
-    /** Controls that have an interval. */
+    /** Controls that would show it if they had moved. */
     List<Line> controls() {
-        return lines.stream().filter(line -> line.control() && line.verdict() != Verdict.UNKNOWN).toList();
+        return lines.stream().filter(line -> line.control() && line.isJudged()).toList();
     }
 
     long count(Verdict verdict) {

@@ -33,13 +33,10 @@ final class ComparisonText {
 
     static String of(Comparison comparison) {
         StringBuilder text = new StringBuilder(verdict(comparison)).append("\n\n");
-        for (EnvironmentFacts fact : EnvironmentFacts.values()) {
-            String difference = fact.difference(comparison.lines());
-            if (!difference.isEmpty()) {
-                text.append("- Not the same: ").append(code(difference)).append('\n');
-            }
-        }
-        text.append(text.toString().endsWith("\n\n") ? "" : "\n");
+        List<String> differences = Arrays.stream(EnvironmentFacts.values())
+                .map(fact -> fact.difference(comparison.lines())).filter(difference -> !difference.isEmpty()).toList();
+        differences.forEach(difference -> text.append("- Not the same: ").append(code(difference)).append('\n'));
+        text.append(differences.isEmpty() ? "" : "\n");
         List<Line> different = comparison.lines().stream()
                 .filter(line -> line.differs() && line.control() == comparison.isVoid())
                 .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
@@ -51,10 +48,11 @@ final class ComparisonText {
 
                 Times as fast: with an interval of %.3f %% (Welch's, of the logarithms of forks' means), by which a \
                 row of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are not \
-                called.
+                called; a row is too noisy if its interval has %.0f %% or more on each side.
 
                 </details>
-                """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()));
+                """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()),
+                100 * Comparison.RESOLUTION);
         text.append("<details><summary>All rows</summary>\n\n");
         text.append(table(comparison, comparison.lines(), LONGEST - text.length() - explanation.length()));
         return text.append(explanation).toString();
@@ -67,21 +65,22 @@ final class ComparisonText {
         }
         int rows = comparison.judged().size();
         if (rows == 0) {
-            return "**Nothing to compare**: " + (comparison.lines().stream().noneMatch(Line::isPair)
-                    ? "no row is in both files."
-                    : "no row under test has " + Comparison.LEAST_FORKS + " forks in both files.");
+            return "**Nothing to compare**: "
+                    + (comparison.lines().stream().noneMatch(line -> line.isPair() && !line.control())
+                    ? "no row under test is in both files."
+                    : "every row under test has fewer than " + Comparison.LEAST_FORKS + " forks, or too much noise.");
         }
         long slower = comparison.count(Verdict.SLOWER);
         long faster = comparison.count(Verdict.FASTER);
-        long others = comparison.lines().stream().filter(line -> line.verdict() == Verdict.UNKNOWN).count();
-        return "**" + slower + " of " + counted(rows) + (slower == 1 ? " is slower**" : " are slower**")
+        long others = comparison.lines().stream().filter(line -> !line.isJudged()).count();
+        return "**" + slower + " of " + counted(rows) + (slower == 1 || rows == 1 ? " is slower**" : " are slower**")
                 + (faster == 0 ? "" : ", " + faster + (faster == 1 ? " is faster" : " are faster"))
                 + "; " + controls(comparison.controls())
                 + (others == 0 ? "" : "; " + counted(others) + " could not be compared") + ".";
     }
 
     private static String controls(List<Line> controls) {
-        return controls.isEmpty() ? "no control row is in both files, so nothing shows that the machine was the same"
+        return controls.isEmpty() ? "no control row shows that the machine was the same"
                 : "controls did not move (" + counted(controls.size()) + ", at most "
                         + percent(controls.stream().mapToDouble(Line::apart).max().orElseThrow()) + " apart)";
     }
@@ -132,6 +131,7 @@ final class ComparisonText {
         String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
                 : line.verdict() == Verdict.UNKNOWN
                         ? line.forks() < Comparison.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"
+                : line.verdict() == Verdict.TOO_NOISY ? line.verdict().text
                 : line.control() ? line.differs() ? "moved" : "did not move"
                 : comparison.isVoid() ? "withdrawn" : line.verdict().text;
         return (line.control() ? "control: " : "") + verdict;

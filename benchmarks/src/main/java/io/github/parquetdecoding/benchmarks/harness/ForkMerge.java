@@ -54,7 +54,7 @@ final class ForkMerge {
         return entry;
     }
 
-    /** @param ofIterations whether the score is the mean of iterations; else it may be their sum, which has no error */
+    /** @param ofIterations whether a score is the mean of iterations; else it may be their sum, which has no error */
     private static JsonObject merged(List<JsonObject> forks, boolean ofIterations) {
         JsonObject metric = forks.get(0).deepCopy();
         JsonArray raw = new JsonArray();

@@ -24,7 +24,8 @@ class AbCommandTest {
 
     @Test
     void versionsTakeTurnsAndAreCompared() throws IOException {
-        assertThat(ab(fake("base.jar", 100, 0, 2), fake("new.jar", 80, 0, 2), "ours", "-f", "4", "-i", "2")).isEqualTo(3);
+        assertThat(ab(fake("base.jar", 100, 0, 2), fake("new.jar", 80, 0, 2), "ours", "-f", "4", "-i", "2"))
+                .isEqualTo(3);
         assertThat(runs()).extracting(run -> run.split(" ")[0]).containsExactly(
                 "base.jar", "new.jar", "new.jar", "base.jar", "base.jar", "new.jar", "new.jar", "base.jar");
         assertThat(runs()).allSatisfy(run -> assertThat(run)
@@ -101,7 +102,7 @@ class AbCommandTest {
     @Test
     void helpIsPrinted() {
         assertThat(BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), "ab", "--help")).isZero();
-        assertThat(out.toString()).contains("BASE.jar").contains("--out-dir").contains("--least").contains("Exit status");
+        assertThat(out.toString()).contains("BASE.jar", "--out-dir", "--least", "Exit status");
     }
 
     private Path fake(String name, double speed, int failAt, int rows) throws IOException {
@@ -127,6 +128,7 @@ class AbCommandTest {
         List<String> command = new ArrayList<>(List.of(
                 "ab", "--out-dir", folder.resolve("results").toString(), base.toString(), changed.toString()));
         command.addAll(List.of(jmh));
-        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), command.toArray(String[]::new));
+        return BenchmarksMain.run(
+                new PrintWriter(out, true), new PrintWriter(err, true), command.toArray(String[]::new));
     }
 }

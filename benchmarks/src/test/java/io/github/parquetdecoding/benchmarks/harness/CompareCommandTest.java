@@ -63,8 +63,8 @@ class CompareCommandTest {
         Path base = write("base.json", row("avgt", "ns/op", OURS, 10), row("avgt", "ns/op", TYPED, 10));
         Path changed = write("new.json", row("avgt", "ns/op", OURS, 8), row("avgt", "ns/op", TYPED, 12));
         assertThat(compare(base, changed)).isEqualTo(3);
-        assertThat(firstLine()).isEqualTo("**1 of 2 rows is slower**, 1 is faster; no control row is in both files, so "
-                + "nothing shows that the machine was the same.");
+        assertThat(firstLine()).isEqualTo(
+                "**1 of 2 rows is slower**, 1 is faster; no control row shows that the machine was the same.");
         assertThat(out.toString()).containsPattern("\\.ours .*\\| faster ")
                 .containsPattern("\\.oursTyped .*\\| slower ");
     }
@@ -134,11 +134,26 @@ class CompareCommandTest {
         Path base = write("base.json", row(OURS, 100), row(TYPED, 100));
         Path changed = write("new.json", exact(OURS, 50, 51), row(TYPED, 100));
         assertThat(compare(base, changed)).isZero();
-        assertThat(firstLine()).startsWith("**0 of 1 row are slower**").endsWith("; 1 row could not be compared.");
+        assertThat(firstLine()).startsWith("**0 of 1 row is slower**").endsWith("; 1 row could not be compared.");
         assertThat(out.toString()).containsPattern("\\.ours .*\\| too few forks: 2 ");
         Path few = write("few.json", exact(OURS, 50, 51));
         assertThat(compare(few, few)).isEqualTo(4);
-        assertThat(out.toString()).contains("**Nothing to compare**: no row under test has 3 forks in both files.");
+        assertThat(out.toString()).contains("**Nothing to compare**: every row under test has fewer than 3 forks, or ");
+    }
+
+    @Test
+    void aBusyMachineLetsNothingPass() throws IOException {
+        Path base = write("base.json", exact(OURS, 70, 90, 110, 130), exact(LIMIT, 70, 90, 110, 130));
+        Path changed = write("new.json", exact(OURS, 80, 90, 100, 120), exact(LIMIT, 80, 90, 100, 120));
+        assertThat(compare(base, changed)).isEqualTo(4);
+        assertThat(out.toString()).contains("**Nothing to compare**", " or too much noise.")
+                .containsPattern("\\.ours .*\\| too noisy .*\\.\\d%")
+                .containsPattern("\\.arraycopy .*\\| control: too noisy ");
+        out.getBuffer().setLength(0);
+        assertThat(compare(write("quiet.json", exact(OURS, 99, 100, 101), exact(LIMIT, 70, 90, 110, 130)),
+                write("quiet2.json", exact(OURS, 99, 100, 101), exact(LIMIT, 80, 90, 100, 120)))).isZero();
+        assertThat(firstLine()).isEqualTo("**0 of 1 row is slower**; no control row shows that the machine was the "
+                + "same; 1 row could not be compared.");
     }
 
     @Test
@@ -166,7 +181,8 @@ class CompareCommandTest {
                 .replace("\"cores\": 2", "\"cores\": 4").replace("scalar", "vectors").replace("4321abc", "8765def"));
         assertThat(compare(base, changed)).isZero();
         assertThat(out.toString())
-                .contains("- Not the same: `JDK: 25.0.3 (HotSpot 25.0.3+9) in BASE, 17.0.15 (HotSpot 17.0.15+9) in NEW`",
+                .contains(
+                        "- Not the same: `JDK: 25.0.3 (HotSpot 25.0.3+9) in BASE, 17.0.15 (HotSpot 17.0.15+9) in NEW`",
                         "- Not the same: `JVM arguments: none in BASE, -XX:UseAVX=2 in NEW`",
                         "- Not the same: `cores: 2 in BASE, 4 in NEW`",
                         "- Not the same: `kernels: scalar in BASE, vectors in NEW`")
@@ -178,7 +194,8 @@ class CompareCommandTest {
         Path base = write("base.json", row(OURS, 100), row(PEER, 10));
         Path changed = write("new.json", row(OURS, 100), row(TYPED, 100).replace("1000", "10"));
         assertThat(compare(base, changed)).isZero();
-        assertThat(firstLine()).contains("no control row is in both files").endsWith("; 2 rows could not be compared.");
+        assertThat(firstLine()).contains("no control row shows that the machine was the same")
+                .endsWith("; 2 rows could not be compared.");
         assertThat(out.toString()).containsPattern("\\.parquetJava .*\\| control: only in BASE ")
                 .containsPattern("\\.oursTyped type=FLOAT values=10` +\\| only in NEW ");
     }
@@ -187,10 +204,13 @@ class CompareCommandTest {
     void filesThatShareNoRowCannotBeCompared() throws IOException {
         Path base = write("base.json", row(OURS, 100));
         assertThat(compare(base, write("new.json", row(TYPED, 100)))).isEqualTo(4);
-        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row is in both files.");
+        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
+        out.getBuffer().setLength(0);
+        assertThat(compare(base, base, "--control", "ours")).isEqualTo(4);
+        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
         out.getBuffer().setLength(0);
         assertThat(compare(base, write("unit.json", row("thrpt", "ops/s", OURS, 100)))).isEqualTo(4);
-        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row is in both files.");
+        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
     }
 
     @Test

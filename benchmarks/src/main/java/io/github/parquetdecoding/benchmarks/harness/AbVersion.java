@@ -27,6 +27,9 @@ import org.openjdk.jmh.Main;
 record AbVersion(String name, Path jar, List<String> program) {
     private static final int LINES_OF_FAILURE = 20;
 
+    /** JMH's property for runs beside each other. */
+    private static final String IGNORE_LOCK = "jmh.ignoreLock";
+
     /** A jar of JMH benchmarks is run as it is; any other is ahead of these benchmarks on the class path. */
     static AbVersion of(String name, Path file) throws UnusableFileException {
         try (JarFile jar = new JarFile(file.toFile())) {
@@ -79,10 +82,11 @@ record AbVersion(String name, Path jar, List<String> program) {
     private int run(List<String> options, Path results, Path output) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // As JMH does for its forks.
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        if (Boolean.getBoolean("jmh.ignoreLock")) {
-            command.add("-Djmh.ignoreLock=true");
+        // As JMH does for its forks; tests set the property in the running JVM.
+        List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        command.addAll(inherited);
+        if (Boolean.getBoolean(IGNORE_LOCK) && inherited.stream().noneMatch(option -> option.contains(IGNORE_LOCK))) {
+            command.add("-D" + IGNORE_LOCK + "=true");
         }
         command.addAll(program);
         command.addAll(options);

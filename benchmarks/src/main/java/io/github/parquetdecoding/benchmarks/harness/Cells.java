@@ -15,11 +15,6 @@ final class Cells {
             + "99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no difference. (?): "
             + "too few samples, or too different ones, to know the ratio.";
 
-    /** JMH allocates about 7 kB per iteration itself, which its profiler counts. */
-    private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
-
-    private static final double SMALLEST_OBJECT = 16;
-
     private Cells() {
     }
 
@@ -53,7 +48,8 @@ final class Cells {
             cells.add(line.ratios().containsKey(yardstick) ? ratio(line.ratios().get(yardstick)) : "");
         }
         if (table.hasBytes()) {
-            cells.add(bytes(result));
+            HeapBytes bytes = HeapBytes.of(result);
+            cells.add(bytes.isKnown() ? bytes.toString() : "");
         }
         return cells;
     }
@@ -101,7 +97,7 @@ final class Cells {
                 .findFirst().map(ValueType::elementSize).orElse(0);
     }
 
-    private static String ratio(Ratio ratio) {
+    static String ratio(Ratio ratio) {
         if (ratio.low() == 1 && ratio.high() == 1) {
             return "1";
         }
@@ -110,19 +106,6 @@ final class Cells {
         }
         return String.format(Locale.ROOT, "%s ±%.0f%%%s", number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
                 ratio.mayBe(1) ? " (≈)" : "");
-    }
-
-    /** Bytes of which JMH's own share may be a part are shown as a bound; none if no object fits into that. */
-    private static String bytes(JmhResult result) {
-        double bytes = result.bytesPerOperation();
-        double own = BYTES_OF_JMH_PER_ITERATION / result.operationsPerIteration();
-        if (Double.isNaN(bytes)) {
-            return "";
-        }
-        if (bytes < 0.05 || bytes < own && own < SMALLEST_OBJECT) {
-            return "0";
-        }
-        return bytes < own ? "< " + number(own) : number(bytes);
     }
 
     /** Three digits that matter, and no exponent. */

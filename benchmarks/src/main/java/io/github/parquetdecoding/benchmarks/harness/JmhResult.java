@@ -50,7 +50,21 @@ record JmhResult(
 
     /** The class's name without its package, and without what all names end in. */
     String shortName() {
+        return shortName(benchmark);
+    }
+
+    static String shortName(String benchmark) {
         return benchmark.substring(benchmark.lastIndexOf('.') + 1).replaceFirst("Benchmark$", "");
+    }
+
+    /** @param wanted values behind commas; one that is empty stands for results without such a parameter */
+    boolean hasParameters(Map<String, String> wanted) {
+        return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
+                .contains(parameters.getOrDefault(parameter.getKey(), "")));
+    }
+
+    boolean hasVectorApi() {
+        return environment.jvmArguments().contains("jdk.incubator.vector");
     }
 
     /** The same row of the same benchmark with the same parameters, whichever run it is of. */

@@ -16,7 +16,11 @@ final class JsonFile {
     }
 
     static JsonElement read(Path file) throws UnusableFileException {
-        String text = text(file);
+        return parse(file, text(file));
+    }
+
+    /** @param file where the text is from */
+    static JsonElement parse(Path file, String text) throws UnusableFileException {
         if (text.isBlank()) {
             throw new UnusableFileException(file, "is empty: was the run interrupted?");
         }

@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
         for (Path file : files) {
             results.addAll(ResultsFile.read(file));
         }
-        results.removeIf(result -> !isWanted(result));
+        results.removeIf(result -> !result.hasParameters(wanted));
         PrintWriter err = spec.commandLine().getErr();
         if (results.isEmpty()) {
             err.println("No result has the parameters " + wanted);
@@ -80,11 +80,6 @@ final class ReportCommand implements Callable<Integer> {
         }
         print(tables, spec.commandLine().getOut());
         return ExitCode.GOOD;
-    }
-
-    private boolean isWanted(JmhResult result) {
-        return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
-                .contains(result.parameters().getOrDefault(parameter.getKey(), "")));
     }
 
     private void write(String page) throws UnusableFileException {

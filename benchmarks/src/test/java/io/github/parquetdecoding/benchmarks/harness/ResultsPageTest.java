@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ResultsPageTest {
-    private static final Path BENCHMARKS = benchmarks();
-    private static final Path RESULTS = BENCHMARKS.resolve("results");
+    static final Path BENCHMARKS = benchmarks();
+    static final Path RESULTS = BENCHMARKS.resolve("results");
 
     @Test
     void everyTableIsTheReportOfCommittedResults() throws IOException {

@@ -1,0 +1,58 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A claim, and what one run shows of it.
+ *
+ * @param result null if it was not run
+ * @param value the ratio, or the bytes
+ * @param measured the same as a text, with its interval
+ */
+record ClaimCheck(Claim claim, JmhResult result, double value, String measured, Verdict verdict) {
+    enum Verdict {
+        HOLDS("holds"),
+        BROKEN("broken"),
+        NOT_SHOWN("not shown"),
+        NOT_RUN("not run");
+
+        final String text;
+
+        Verdict(String text) {
+            this.text = text;
+        }
+
+        /** Nothing is shown by an interval that has the bound within, or that nobody knows. */
+        private static Verdict of(boolean holds, boolean broken) {
+            return holds ? HOLDS : broken ? BROKEN : NOT_SHOWN;
+        }
+    }
+
+    /** One for each result that the claim is about, and a single one that says so if there is none. */
+    static List<ClaimCheck> of(Claim claim, List<JmhResult> results) {
+        List<ClaimCheck> checks = new ArrayList<>();
+        for (JmhResult result : results) {
+            if (!claim.isOf(result)) {
+                continue;
+            }
+            if (claim.isCap()) {
+                HeapBytes bytes = HeapBytes.of(result);
+                if (bytes.isKnown()) {
+                    checks.add(new ClaimCheck(claim, result, bytes.high(), bytes + " B",
+                            Verdict.of(bytes.high() <= claim.bound(), bytes.low() > claim.bound())));
+                }
+                continue;
+            }
+            for (JmhResult other : results) {
+                if (other.row().equals(claim.to()) && other.isComparableTo(result)
+                        && other.run().equals(result.run())) {
+                    Ratio ratio = Ratio.of(result, other);
+                    checks.add(new ClaimCheck(claim, result, ratio.value(), Cells.ratio(ratio),
+                            Verdict.of(ratio.low() >= claim.bound(), ratio.high() < claim.bound())));
+                }
+            }
+        }
+        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, Double.NaN, "", Verdict.NOT_RUN)) : checks;
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.parquetdecoding.benchmarks.harness;
+
+/** Heap bytes of one operation: between two bounds, because JMH allocates, too. NaN if nobody looked. */
+record HeapBytes(double low, double high) {
+    /** JMH allocates about 7 kB per iteration itself, which its profiler counts. */
+    private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
+
+    private static final double SMALLEST_OBJECT = 16;
+
+    /** 0 if no object fits into what may be JMH's own share. */
+    static HeapBytes of(JmhResult result) {
+        double bytes = result.bytesPerOperation();
+        double own = BYTES_OF_JMH_PER_ITERATION / result.operationsPerIteration();
+        if (bytes < 0.05 || bytes < own && own < SMALLEST_OBJECT) {
+            return new HeapBytes(0, 0);
+        }
+        return bytes < own ? new HeapBytes(0, own) : new HeapBytes(bytes, bytes);
+    }
+
+    boolean isKnown() {
+        return !Double.isNaN(high);
+    }
+
+    @Override
+    public String toString() {
+        return high == 0 ? "0" : low < high ? "< " + Cells.number(high) : Cells.number(high);
+    }
+}

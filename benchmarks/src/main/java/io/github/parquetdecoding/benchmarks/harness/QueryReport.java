@@ -19,6 +19,34 @@ final class QueryReport {
     }
 
     static String table(List<String> lines) {
+        Map<String, Map<String, double[]>> queries = queries(lines);
+        List<String> readers = readers(queries);
+        String first = readers.get(0);
+        String last = readers.get(readers.size() - 1);
+
+        List<String> table = new ArrayList<>();
+        table.add("| codec | query | " + String.join(" | ", readers) + " | to " + first + " | to " + last + " |");
+        table.add("|---|---|" + "--:|".repeat(readers.size() + 2));
+        queries.forEach((query, times) -> {
+            StringBuilder row = new StringBuilder(query);
+            times.values().forEach(seconds -> row.append(format(" %.2f / %.2f |", seconds[0], median(seconds))));
+            // The reader that the table is about stands before the limit.
+            String ours = readers.get(readers.size() - 2);
+            row.append(format(" %.1f | %.2f |", ratio(times, first, ours), ratio(times, last, ours)));
+            table.add(row.toString());
+        });
+        return String.join("\n", table) + "\n";
+    }
+
+    /** How many times as fast as the first reader the one before the limit is: the median of all queries. */
+    static double typicalRatio(List<String> lines) {
+        Map<String, Map<String, double[]>> queries = queries(lines);
+        List<String> readers = readers(queries);
+        return median(queries.values().stream()
+                .mapToDouble(times -> ratio(times, readers.get(0), readers.get(readers.size() - 2))).sorted().toArray());
+    }
+
+    private static Map<String, Map<String, double[]>> queries(List<String> lines) {
         Map<String, Map<String, double[]>> queries = new LinkedHashMap<>();
         Iterator<String> rest = lines.iterator();
         if (!rest.hasNext() || !rest.next().equals(TITLES)) {
@@ -30,22 +58,15 @@ final class QueryReport {
             queries.computeIfAbsent("| " + fields[1] + " | `" + fields[0] + "` |", key -> new LinkedHashMap<>())
                     .put(fields[2], seconds);
         });
-        List<String> readers = List.copyOf(queries.values().iterator().next().keySet());
-        String first = readers.get(0);
-        String last = readers.get(readers.size() - 1);
+        return queries;
+    }
 
-        List<String> table = new ArrayList<>();
-        table.add("| codec | query | " + String.join(" | ", readers) + " | to " + first + " | to " + last + " |");
-        table.add("|---|---|" + "--:|".repeat(readers.size() + 2));
-        queries.forEach((query, times) -> {
-            StringBuilder row = new StringBuilder(query);
-            times.values().forEach(seconds -> row.append(format(" %.2f / %.2f |", seconds[0], median(seconds))));
-            // The reader that the table is about stands before the limit.
-            double ours = median(times.get(readers.get(readers.size() - 2)));
-            row.append(format(" %.1f | %.2f |", median(times.get(first)) / ours, median(times.get(last)) / ours));
-            table.add(row.toString());
-        });
-        return String.join("\n", table) + "\n";
+    private static List<String> readers(Map<String, Map<String, double[]>> queries) {
+        return List.copyOf(queries.values().iterator().next().keySet());
+    }
+
+    private static double ratio(Map<String, double[]> times, String other, String reader) {
+        return median(times.get(other)) / median(times.get(reader));
     }
 
     private static double median(double[] sorted) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "results-page",
         mixinStandardHelpOptions = true,
-        description = "Writes RESULTS.md's tables and README's picture anew from benchmarks/results.")
+        description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results.")
 final class ResultsPageCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "", description = "The project's; default: the current one.")
     private Path project;
@@ -27,6 +27,9 @@ final class ResultsPageCommand implements Callable<Integer> {
         Path results = benchmarks.resolve("results");
         Files.writeString(page, ResultsPage.rewritten(Files.readString(page), results));
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
+        Path readme = project.resolve("README.md");
+        Files.writeString(readme,
+                ReadmeTable.rewritten(Files.readString(readme), benchmarks.resolve(ClaimsFile.NAME), results));
         return ExitCode.GOOD;
     }
 }

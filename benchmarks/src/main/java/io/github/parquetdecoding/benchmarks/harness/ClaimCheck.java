@@ -22,11 +22,6 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
         Verdict(String text) {
             this.text = text;
         }
-
-        /** Nothing is shown by an interval that has the bound within, or that nobody knows. */
-        private static Verdict of(boolean holds, boolean broken) {
-            return holds ? HOLDS : broken ? BROKEN : NOT_SHOWN;
-        }
     }
 
     /** One for each result that the claim is about, and a single one that says so if there is none. */
@@ -39,8 +34,9 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
             if (claim.isCap()) {
                 HeapBytes bytes = HeapBytes.of(result);
                 if (bytes.isKnown()) {
-                    checks.add(new ClaimCheck(claim, result, bytes.high(), bytes + " B",
-                            Verdict.of(bytes.high() <= claim.bound(), bytes.low() > claim.bound())));
+                    boolean busy = result.isOfBusyMachine();
+                    checks.add(new ClaimCheck(claim, result, bytes.high(), text(bytes + " B", busy),
+                            verdict(busy, bytes.high() <= claim.bound(), bytes.low() > claim.bound())));
                 }
                 continue;
             }
@@ -48,11 +44,21 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
                 if (other.row().equals(claim.to()) && other.isComparableTo(result)
                         && other.run().equals(result.run())) {
                     Ratio ratio = Ratio.of(result, other);
-                    checks.add(new ClaimCheck(claim, result, ratio.value(), Cells.ratio(ratio),
-                            Verdict.of(ratio.low() >= claim.bound(), ratio.high() < claim.bound())));
+                    boolean busy = result.isOfBusyMachine() || other.isOfBusyMachine();
+                    checks.add(new ClaimCheck(claim, result, ratio.value(), text(Cells.ratio(ratio), busy),
+                            verdict(busy, ratio.low() >= claim.bound(), ratio.high() < claim.bound())));
                 }
             }
         }
         return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, Double.NaN, "", Verdict.NOT_RUN)) : checks;
+    }
+
+    /** Nothing is shown by an interval that has the bound within, or that nobody knows. */
+    private static Verdict verdict(boolean busy, boolean holds, boolean broken) {
+        return busy || holds == broken ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN;
+    }
+
+    private static String text(String measured, boolean busy) {
+        return measured + (busy ? ", busy machine" : "");
     }
 }

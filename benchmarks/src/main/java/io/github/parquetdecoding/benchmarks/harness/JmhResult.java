@@ -63,6 +63,11 @@ record JmhResult(
                 .contains(parameters.getOrDefault(parameter.getKey(), "")));
     }
 
+    /** Whether others took so much of the machine that the JIT's threads may not have been done in time. */
+    boolean isOfBusyMachine() {
+        return otherLoad > environment.machine().cores() / 4.0;
+    }
+
     boolean hasVectorApi() {
         return environment.jvmArguments().contains("jdk.incubator.vector");
     }

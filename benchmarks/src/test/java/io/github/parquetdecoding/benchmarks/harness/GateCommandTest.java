@@ -44,6 +44,22 @@ class GateCommandTest {
         assertThat(lines()).singleElement().asString().contains("| not shown |").endsWith("8.00 (?) |");
     }
 
+    @ParameterizedTest
+    @CsvSource({"9, 0.4, broken, 3", "9, 0.6, not shown, 4", "7, 0.4, holds, 0", "7, 0.6, not shown, 4"})
+    void nothingIsShownOnABusyMachine(double least, double load, String verdict, int exit) throws IOException {
+        String busy = """
+                "machine": {"cpu": "", "cores": 2, "kernels": "", "commit": ""}, "secondaryMetrics": {
+                "load.other": {"score": %s, "scoreError": 0.1, "scoreUnit": "cores"}""".formatted(load);
+        for (String row : List.of("ours", "byteBufferGet")) {
+            Path results = results("run.json", Stream.of(decoding("ours", 16, 0.5), decoding("byteBufferGet", 2, 0.05))
+                    .map(each -> each.contains(row + "\"") ? each.replace("\"secondaryMetrics\": {", busy) : each)
+                    .toArray(String[]::new));
+            assertThat(gate(ratio(least), results)).isEqualTo(exit);
+            assertThat(lines()).singleElement().asString().contains("| " + verdict)
+                    .endsWith(exit == 4 ? "8.00 ±3%, busy machine |" : "8.00 ±3% |");
+        }
+    }
+
     @Test
     void rowsOfTwoRunsAreNotCompared() throws IOException {
         Path one = results("one.json", decoding("ours", 16, 0.5));

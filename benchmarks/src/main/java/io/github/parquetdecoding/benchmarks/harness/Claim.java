@@ -22,7 +22,7 @@ record Claim(
         double bound) {
 
     /**
-     * A line of README's table; claims that follow each other share it if their texts are the same.
+     * A line of README's table; claims with the same texts share it.
      *
      * @param results the file with its figure
      */

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Says of each claim whether it holds (the interval of the ratio is at or above the least one), "
-                + "is broken (the interval is below), is not shown (else, or too few samples) or was not run. Ratios "
-                + "are those of rows of one run.",
+                + "is broken (the interval is below), is not shown (else, too few samples, or a busy machine) or was "
+                + "not run. Ratios are those of rows of one run.",
         footer = {
             "",
             "Caps on heap bytes need results with -prof gc. Not shown, or nothing run, is exit status 4."})

@@ -32,6 +32,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -51,8 +52,10 @@ final class BenchmarkRun {
     private final Path file;
     private final Map<BenchmarkParams, List<List<IterationResult>>> forks = new LinkedHashMap<>();
     private String progress = "";
+    private String row = "";
+    private boolean complete = true;
 
-    private BenchmarkRun(CommandLineOptions options) {
+    private BenchmarkRun(Options options) {
         brief = options.verbosity().orElse(VerboseMode.NORMAL) == VerboseMode.SILENT;
         format = OutputFormatFactory.createFormatInstance(System.out, options.verbosity().orElse(VerboseMode.NORMAL));
         file = options.getResultFormat().orElse(null) == ResultFormatType.JSON && options.getResult().hasValue()
@@ -74,7 +77,7 @@ final class BenchmarkRun {
             return;
         }
         try {
-            new BenchmarkRun(options).run(options);
+            run(options);
         } catch (NoBenchmarksException e) {
             System.err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes()) + "; -l lists them");
             System.exit(ExitCode.UNUSABLE);
@@ -84,7 +87,14 @@ final class BenchmarkRun {
         }
     }
 
-    private void run(CommandLineOptions options) throws RunnerException, IOException {
+    /** Whether every row has a result. */
+    static boolean run(Options options) throws RunnerException, IOException {
+        BenchmarkRun run = new BenchmarkRun(options);
+        run.measure(options);
+        return run.complete;
+    }
+
+    private void measure(Options options) throws RunnerException, IOException {
         ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
         if (brief) {
             builder.addProfiler(QuietForks.class);
@@ -118,12 +128,15 @@ final class BenchmarkRun {
                 String line = (String) values[0];
                 progress = line.startsWith(PROGRESS) ? line.substring(PROGRESS.length()) : progress;
             }
+            case "startBenchmark" -> row = name((BenchmarkParams) values[0]);
             case "iterationResult" -> keep((BenchmarkParams) values[0], (IterationParams) values[1],
                     (int) values[2], (IterationResult) values[3]);
             case "endBenchmark" -> {
                 BenchmarkResult result = (BenchmarkResult) values[0];
-                if (brief && result != null) {
-                    System.out.println("[" + progress + "] " + name(result.getParams()) + ": " + result.getPrimaryResult());
+                complete &= result != null;
+                if (brief) {
+                    System.out.println("[" + progress + "] " + row + ": "
+                            + (result == null ? "failed; -v NORMAL says why" : result.getPrimaryResult()));
                 }
                 if (file != null) {
                     write();

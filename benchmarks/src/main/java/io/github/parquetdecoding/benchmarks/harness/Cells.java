@@ -42,7 +42,7 @@ final class Cells {
         cells.add(number(result.score()));
         cells.add(result.hasInterval() ? "± " + number(result.error()) : "unknown");
         if (!speedUnit(table).isEmpty()) {
-            cells.add(number(speed(table, result)));
+            cells.add(number(speed(result)));
         }
         for (Yardstick yardstick : table.yardsticks()) {
             cells.add(line.ratios().containsKey(yardstick) ? ratio(line.ratios().get(yardstick)) : "");
@@ -63,12 +63,12 @@ final class Cells {
     /** What a score is in terms that do not depend on the size of a page; empty where that is unknown. */
     static String speedUnit(ReportTable table) {
         JmhResult first = table.lines().get(0).result();
-        return valuesPerOperation(table, first) == 0 ? "" : elementSize(first) == 0 ? "ns/value" : "GB/s";
+        return valuesPerOperation(first) == 0 ? "" : elementSize(first) == 0 ? "ns/value" : "GB/s";
     }
 
-    static double speed(ReportTable table, JmhResult result) {
+    static double speed(JmhResult result) {
         double nanosPerOperation = nanosPerOperation(result);
-        double values = valuesPerOperation(table, result);
+        double values = valuesPerOperation(result);
         return elementSize(result) == 0 ? nanosPerOperation / values
                 : values * elementSize(result) / nanosPerOperation;
     }
@@ -85,9 +85,10 @@ final class Cells {
         return result.throughput() ? nanos / result.score() : nanos * result.score();
     }
 
-    private static int valuesPerOperation(ReportTable table, JmhResult result) {
-        return table.kernel().values() != 0 ? table.kernel().values()
-                : Integer.parseInt(result.parameters().getOrDefault("values", "0"));
+    /** 0 if nothing says so. */
+    static int valuesPerOperation(JmhResult result) {
+        String values = result.parameters().get("values");
+        return values != null ? Integer.parseInt(values) : ReportLayout.kernel(result.benchmark()).values();
     }
 
     /** 0 if the values are of no type. */

@@ -80,7 +80,8 @@ final class DecodingChart {
                 labels.add(String.format(Locale.ROOT, speed < 10 ? "%.1f" : "%.0f", speed));
             }
         }
-        return SvgChart.svg(PLOT, Map.of("panel", panels, "bar", bars, "speed", speeds, "label", labels), "id") + "\n";
+        Map<String, ?> data = Map.of("panel", panels, "bar", bars, "speed", speeds, "label", labels);
+        return SvgChart.svg(PLOT, Map.of("data", data), "id") + "\n";
     }
 
     private static double gigabytesPerSecond(Bar bar, Panel panel, List<JmhResult> results) {

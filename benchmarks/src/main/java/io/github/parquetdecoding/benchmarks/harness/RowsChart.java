@@ -105,7 +105,7 @@ final class RowsChart {
             y -= BAR + GAP;
         }
         String plot = String.format(Locale.ROOT, PLOT, WIDTH + 2 * PADDING, 2 * PADDING - y, right, -y);
-        return inPage(SvgChart.svg(plot, columns(records), idPrefix), name, -y);
+        return inPage(SvgChart.svg(plot, Map.of("data", columns(records)), idPrefix), name, -y);
     }
 
     private static String number(ReportTable.Line line) {

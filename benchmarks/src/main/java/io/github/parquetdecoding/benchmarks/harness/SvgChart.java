@@ -18,12 +18,13 @@ final class SvgChart {
     }
 
     /**
-     * @param plot what lets-plot draws, in JSON, but for its data
+     * @param plot what lets-plot draws, in its JSON
+     * @param more what comes to the plot's members, the data above all
      * @param idPrefix what ids begin with: charts that share a page must differ in it
      */
-    static String svg(String plot, Map<String, ?> data, String idPrefix) {
+    static String svg(String plot, Map<String, ?> more, String idPrefix) {
         Map<String, Object> spec = new Gson().fromJson(plot, new TypeToken<Map<String, Object>>() { }.getType());
-        spec.put("data", data);
+        spec.putAll(more);
         return withoutRandomIds(PlotSvgExportCommon.INSTANCE.buildSvgImageFromRawSpecs(spec, null,
                 (width, height, pixels) -> {
                     throw new AssertionError("There are no images in this chart");

@@ -5,13 +5,16 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.IntBitUnpacker;
 import io.trino.parquet.reader.decoders.IntBitUnpackers;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.parquet.column.values.bitpacking.BytePacker;
@@ -27,8 +30,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Unpacks {@value HybridPages#BATCH} bit-packed ints, in batches per ms. Any bit width from 1 to 32 can be given; the
- * decoder of hardwood has no 32.
+ * Unpacks bit-packed ints, in batches per ms. Any bit width from 1 to 32 can be given; the decoder of hardwood has no 32.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -36,12 +38,15 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
 public class BitUnpackingBenchmark {
-    private static final int BATCH = HybridPages.BATCH;
     private static final int GROUP = 8;
+    private static final int LARGEST_GROUP = 32;
 
-    /** Random values, packed. */
+    /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
     public abstract static class PackedState extends CheckedState {
-        int[] values;
+        @Param("4096")
+        int values;
+
+        int[] unpacked;
         byte[] packed;
         int[] out;
 
@@ -49,9 +54,17 @@ public class BitUnpackingBenchmark {
 
         @Setup
         public void generate() {
-            values = RunDistribution.UNIFORM_IDS.values(bitWidth(), BATCH);
-            packed = ReferenceBitPacking.pack(values, bitWidth());
-            out = outFor(values);
+            unpacked = Arrays.copyOf(RunDistribution.UNIFORM_IDS.values(bitWidth(), values),
+                    roundedUp(values, LARGEST_GROUP));
+            packed = ReferenceBitPacking.pack(unpacked, bitWidth());
+            out = outFor(unpacked);
+        }
+
+        /** Forgets what rows that unpack groups have written behind the values. */
+        @Override
+        public void verify() {
+            Arrays.fill(out, values, out.length, 0);
+            super.verify();
         }
     }
 
@@ -108,7 +121,7 @@ public class BitUnpackingBenchmark {
         @Override
         public void generate() {
             super.generate();
-            run = packedRun(packed);
+            run = packedRun(packed, bitWidth);
         }
     }
 
@@ -119,20 +132,22 @@ public class BitUnpackingBenchmark {
                 : IntBitUnpackers.getIntBitUnpacker(bitWidth);
     }
 
-    /** A bit-packed run of {@value HybridPages#BATCH} values, whose header takes two bytes. */
-    static byte[] packedRun(byte[] packed) {
-        int header = BATCH / GROUP << 1 | 1;
-        byte[] run = new byte[2 + packed.length];
-        run[0] = (byte) (header & 0x7F | 0x80);
-        run[1] = (byte) (header >>> 7);
-        System.arraycopy(packed, 0, run, 2, packed.length);
-        return run;
+    /** A bit-packed run with its header. */
+    private static byte[] packedRun(byte[] packed, int bitWidth) {
+        ByteArrayOutputStream run = new ByteArrayOutputStream();
+        run.writeBytes(ReferenceUleb128.encode(packed.length / bitWidth << 1 | 1));
+        run.writeBytes(packed);
+        return run.toByteArray();
+    }
+
+    static int roundedUp(int count, int group) {
+        return (count + group - 1) / group * group;
     }
 
     @Benchmark
     @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
     public int[] parquetJava8(ParquetJavaState in) {
-        for (int i = 0; i < BATCH; i += GROUP) {
+        for (int i = 0; i < in.values; i += GROUP) {
             in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -140,7 +155,7 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] parquetJavaBuffer8(ParquetJavaState in) {
-        for (int i = 0; i < BATCH; i += GROUP) {
+        for (int i = 0; i < in.values; i += GROUP) {
             in.packer.unpack8Values(in.buffer, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -149,7 +164,7 @@ public class BitUnpackingBenchmark {
     @Benchmark
     @SuppressWarnings("deprecation") // arrays are what the other rows read
     public int[] parquetJava32(ParquetJavaState in) {
-        for (int i = 0; i < BATCH; i += 32) {
+        for (int i = 0; i < in.values; i += 32) {
             in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -157,25 +172,25 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] trino(TrinoState in) {
-        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), BATCH);
+        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), roundedUp(in.values, GROUP));
         return in.out;
     }
 
     @Benchmark
     public int[] hardwood(HardwoodState in) {
-        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, BATCH);
+        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, in.values);
         return in.out;
     }
 
     @Benchmark
     public int[] ours(AnyWidthState in) {
-        BitPacking.unpackInts(in.packed, 0, BATCH, in.bitWidth, in.out, 0);
+        BitPacking.unpackInts(in.packed, 0, in.values, in.bitWidth, in.out, 0);
         return in.out;
     }
 
     @Benchmark
     public int[] ours8(AnyWidthState in) {
-        for (int i = 0; i < BATCH; i += GROUP) {
+        for (int i = 0; i < in.values; i += GROUP) {
             BitPacking.unpackInts(in.packed, i / GROUP * in.bitWidth, GROUP, in.bitWidth, in.out, i);
         }
         return in.out;
@@ -183,7 +198,7 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] arraycopy(AnyWidthState in) {
-        System.arraycopy(in.values, 0, in.out, 0, BATCH);
+        System.arraycopy(in.unpacked, 0, in.out, 0, in.values);
         return in.out;
     }
 }

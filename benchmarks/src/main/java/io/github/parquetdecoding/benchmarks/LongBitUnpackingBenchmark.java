@@ -8,6 +8,7 @@ import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.LongBitUnpacker;
 import io.trino.parquet.reader.decoders.LongBitUnpackers;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -23,30 +24,44 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Unpacks {@value HybridPages#BATCH} bit-packed longs, in batches per ms. Any bit width from 1 to 64 can be given. */
+import static io.github.parquetdecoding.benchmarks.BitUnpackingBenchmark.roundedUp;
+
+/** Unpacks bit-packed longs, in batches per ms. Any bit width from 1 to 64 can be given. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
 public class LongBitUnpackingBenchmark {
-    private static final int BATCH = HybridPages.BATCH;
     private static final int GROUP = 8;
+    private static final int LARGEST_GROUP = 32;
 
-    /** Random values, packed. */
+    /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
     public static class PackedState extends CheckedState {
+        @Param("4096")
+        int values;
+
         @Param({"1", "4", "8", "12", "20", "32", "33", "48", "57", "63", "64"})
         int bitWidth;
 
-        long[] values;
+        long[] unpacked;
         byte[] packed;
         long[] out;
 
         @Setup
         public void generate() {
-            values = new Random(SEED).longs(BATCH).map(value -> value >>> Long.SIZE - bitWidth).toArray();
-            packed = ReferenceBitPacking.pack(values, bitWidth);
-            out = outFor(values);
+            unpacked = Arrays.copyOf(
+                    new Random(SEED).longs(values).map(value -> value >>> Long.SIZE - bitWidth).toArray(),
+                    roundedUp(values, LARGEST_GROUP));
+            packed = ReferenceBitPacking.pack(unpacked, bitWidth);
+            out = outFor(unpacked);
+        }
+
+        /** Forgets what rows that unpack groups have written behind the values. */
+        @Override
+        public void verify() {
+            Arrays.fill(out, values, out.length, 0);
+            super.verify();
         }
     }
 
@@ -76,7 +91,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] parquetJava8(ParquetJavaState in) {
-        for (int i = 0; i < BATCH; i += GROUP) {
+        for (int i = 0; i < in.values; i += GROUP) {
             in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -84,7 +99,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] parquetJava32(ParquetJavaState in) {
-        for (int i = 0; i < BATCH; i += 32) {
+        for (int i = 0; i < in.values; i += 32) {
             in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -92,19 +107,20 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] trino(TrinoState in) {
-        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), BATCH);
+        // It unpacks whole groups only, of its largest size.
+        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), in.out.length);
         return in.out;
     }
 
     @Benchmark
     public long[] ours(PackedState in) {
-        BitPacking.unpackLongs(in.packed, 0, BATCH, in.bitWidth, in.out, 0);
+        BitPacking.unpackLongs(in.packed, 0, in.values, in.bitWidth, in.out, 0);
         return in.out;
     }
 
     @Benchmark
     public long[] ours8(PackedState in) {
-        for (int i = 0; i < BATCH; i += GROUP) {
+        for (int i = 0; i < in.values; i += GROUP) {
             BitPacking.unpackLongs(in.packed, i / GROUP * in.bitWidth, GROUP, in.bitWidth, in.out, i);
         }
         return in.out;
@@ -112,7 +128,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] arraycopy(PackedState in) {
-        System.arraycopy(in.values, 0, in.out, 0, BATCH);
+        System.arraycopy(in.unpacked, 0, in.out, 0, in.values);
         return in.out;
     }
 }

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 import io.github.parquetdecoding.DecodingKernels;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,10 +14,13 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -31,21 +35,30 @@ public class BenchmarkAnswersTest {
 
     @TestFactory
     Stream<DynamicTest> everyRowIsRightForEveryParameter() {
-        return rows().map(row -> DynamicTest.dynamicTest(shortName(row), () -> {
-            int combinations = combinations(row);
-            var results = new Runner(new OptionsBuilder()
-                    .include("^" + row.getUsername().replace(".", "\\.") + "$")
-                    .mode(Mode.SingleShotTime)
-                    .forks(0)
-                    .warmupIterations(0)
-                    .measurementIterations(2)
-                    .param("pollutionMillis", "0")
-                    .param("rows", "20000")
-                    .shouldFailOnError(true)
-                    .verbosity(VerboseMode.SILENT)
-                    .build()).run();
-            assertThat(results).hasSize(combinations);
-        }));
+        return rows().map(row -> DynamicTest.dynamicTest(shortName(row),
+                () -> assertThat(run(row, new OptionsBuilder())).hasSize(combinations(row))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRowIsRightForCountsOfValuesThatFillNoBlock() {
+        return rows().filter(row -> row.getParams().orElse(Map.of()).containsKey("values"))
+                .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(
+                        run(row, new OptionsBuilder().param("values", "1", "7", "9", "33"))).isNotEmpty()));
+    }
+
+    private static Collection<RunResult> run(BenchmarkListEntry row, ChainedOptionsBuilder options)
+            throws RunnerException {
+        return new Runner(options
+                .include("^" + row.getUsername().replace(".", "\\.") + "$")
+                .mode(Mode.SingleShotTime)
+                .forks(0)
+                .warmupIterations(0)
+                .measurementIterations(2)
+                .param("pollutionMillis", "0")
+                .param("rows", "20000")
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT)
+                .build()).run();
     }
 
     @Test

@@ -156,7 +156,7 @@ final class ReportLayout {
                 ours("ourSkip", "ours, skip"),
                 ours("ourSingleWrites", "ours, single writes in a loop"),
                 ours("ourWrites", "ours, writes in bulk"));
-        kernel(BitUnpackingBenchmark.class, "Bit unpacking: 4,096 ints", "call", 4_096,
+        kernel(BitUnpackingBenchmark.class, "Bit unpacking: ints", "call", 4_096,
                 other("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
                 other("parquetJavaBuffer8", "parquet-java 1.18.1 `unpack8Values`, ByteBuffer"),
                 other("parquetJava32", "parquet-java 1.18.1 `unpack32Values`"),
@@ -165,7 +165,7 @@ final class ReportLayout {
                 ours("ours", "ours"),
                 ours("ours8", "ours, 8 values per call"),
                 limit("arraycopy", "`System.arraycopy` (limit)"));
-        kernel(LongBitUnpackingBenchmark.class, "Bit unpacking: 4,096 longs", "call", 4_096,
+        kernel(LongBitUnpackingBenchmark.class, "Bit unpacking: longs", "call", 4_096,
                 other("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
                 other("parquetJava32", "parquet-java 1.18.1 `unpack32Values`"),
                 other("trino", "Trino 483 `LongBitUnpacker`", TRINO),

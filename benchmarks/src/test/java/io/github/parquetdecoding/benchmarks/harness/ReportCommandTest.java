@@ -88,6 +88,17 @@ class ReportCommandTest {
     }
 
     @Test
+    void theParameterForValuesGoesBeforeTheCountOfResultsThatLackIt() throws IOException {
+        String thousand = entry("BitUnpackingBenchmark.ours", "avgt", "ns/op", 8192, 1, null)
+                .replace("\"type\": \"FLOAT\"", "\"bitWidth\": \"8\"");
+        Path file = write("results.json", "[" + thousand + "," + thousand.replace(", \"values\": \"1000\"", "") + "]");
+        assertThat(run(file.toString())).isZero();
+        assertThat(out.toString())
+                .containsPattern("bitWidth = 8, values = 1000 .* ns/value \\|\n.*\n\\| ours .* 8.19 \\|")
+                .containsPattern("bitWidth = 8 .* ns/value \\|\n.*\n\\| ours .* 2.00 \\|");
+    }
+
+    @Test
     void aParameterOrARowThatNoResultHasIsNamed() throws IOException {
         Path file = write("results.json", "[" + entry("NewBenchmark.newRow", "avgt", "us/op", 1234, 5, null) + "]");
         assertThat(run("-p", "type=DOUBLE,INT32", file.toString())).isEqualTo(1);

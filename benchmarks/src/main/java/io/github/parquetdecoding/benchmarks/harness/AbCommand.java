@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
                     + "is; any other is a version of the library, ahead of these benchmarks on the class path.",
             "A round times every row once with each version, in a fork of its own: BASE, NEW, NEW, BASE and so on."})
 final class AbCommand implements Callable<Integer> {
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 20;
 
     @Option(names = "--out-dir", paramLabel = "<folder>", defaultValue = "ab-results",
             description = "Where base.json and new.json are written anew after every round. Default: "

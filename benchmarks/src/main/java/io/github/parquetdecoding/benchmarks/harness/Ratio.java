@@ -12,13 +12,31 @@ import org.apache.commons.math3.stat.StatUtils;
  * <p>It is Welch's interval of the difference of logarithms, whose exponential is that of a ratio. From three forks of
  * both rows on, the samples are the means of the forks: the JIT decides anew in each, so that iterations of one fork are
  * more alike than the row is to itself. With fewer forks the samples are iterations, as in JMH's own error, and nothing
- * is known of what other forks would do.
+ * is known of what other forks would do. From ten forks on, the fastest and the slowest fifth of them are left out, and
+ * the interval is Yuen's (Biometrika 61, 1974): a fork in twenty that meets a burst of other load would else hide a tenth.
  */
 record Ratio(double value, double low, double high) {
     /** What JMH's errors have, too. */
     static final double CONFIDENCE = 0.999;
 
     private static final int LEAST_SAMPLES = 3;
+    private static final int LEAST_FORKS_TO_TRIM = 10;
+
+    /** The mean of some samples, the square of its error, and by how many degrees of freedom that is known. */
+    private record Estimate(double mean, double squaredError, int freedom) {
+        /** @param trimmed how many samples are left out at either end */
+        static Estimate of(double[] samples, int trimmed) {
+            double[] sorted = samples.clone();
+            Arrays.sort(sorted);
+            int kept = sorted.length - 2 * trimmed;
+            double mean = StatUtils.mean(sorted, trimmed, kept);
+            // Winsorized: those that are left out count as the nearest that are not.
+            Arrays.fill(sorted, 0, trimmed, sorted[trimmed]);
+            Arrays.fill(sorted, trimmed + kept, sorted.length, sorted[trimmed + kept - 1]);
+            double deviations = StatUtils.variance(sorted) * (sorted.length - 1);
+            return new Estimate(mean, deviations / kept / (kept - 1), kept - 1);
+        }
+    }
 
     static Ratio of(JmhResult row, JmhResult other) {
         return of(row, other, CONFIDENCE);
@@ -28,28 +46,30 @@ record Ratio(double value, double low, double high) {
         if (row.equals(other)) {
             return new Ratio(1, 1, 1);
         }
-        double value = row.throughput() ? row.score() / other.score() : other.score() / row.score();
-        boolean forks = Math.min(row.forks().size(), other.forks().size()) >= LEAST_SAMPLES;
-        double[] a = logarithms(row, forks);
-        double[] b = logarithms(other, forks);
-        if (Math.min(a.length, b.length) < LEAST_SAMPLES) {
-            return new Ratio(value, Double.NaN, Double.NaN);
+        int forks = Math.min(row.forks().size(), other.forks().size());
+        double[] samples = logarithms(row, forks >= LEAST_SAMPLES);
+        double[] otherSamples = logarithms(other, forks >= LEAST_SAMPLES);
+        double ofScores = row.throughput() ? row.score() / other.score() : other.score() / row.score();
+        if (Math.min(samples.length, otherSamples.length) < LEAST_SAMPLES) {
+            return new Ratio(ofScores, Double.NaN, Double.NaN);
         }
-        double varianceA = StatUtils.variance(a) / a.length;
-        double varianceB = StatUtils.variance(b) / b.length;
-        double variance = varianceA + varianceB;
-        if (variance == 0) {
+        boolean trims = forks >= LEAST_FORKS_TO_TRIM;
+        Estimate a = Estimate.of(samples, trims ? samples.length / 5 : 0);
+        Estimate b = Estimate.of(otherSamples, trims ? otherSamples.length / 5 : 0);
+        double value = trims ? Math.exp(row.throughput() ? a.mean - b.mean : b.mean - a.mean) : ofScores;
+        double squaredError = a.squaredError + b.squaredError;
+        if (squaredError == 0) {
             return new Ratio(value, value, value);
         }
-        double freedom = variance * variance
-                / (varianceA * varianceA / (a.length - 1) + varianceB * varianceB / (b.length - 1));
+        double freedom = squaredError * squaredError
+                / (a.squaredError * a.squaredError / a.freedom + b.squaredError * b.squaredError / b.freedom);
         double factor = Math.exp(new TDistribution(null, freedom).inverseCumulativeProbability((1 + confidence) / 2)
-                * Math.sqrt(variance));
+                * Math.sqrt(squaredError));
         return new Ratio(value, value / factor, value * factor);
     }
 
-    private static double[] logarithms(JmhResult result, boolean forks) {
-        double[] samples = forks
+    private static double[] logarithms(JmhResult result, boolean ofForks) {
+        double[] samples = ofForks
                 ? result.meansOfForks() : result.forks().stream().flatMapToDouble(Arrays::stream).toArray();
         return Arrays.stream(samples).map(Math::log).toArray();
     }

@@ -36,9 +36,9 @@ class AbCommandTest {
     }
 
     @Test
-    void withoutANumberOfRoundsThereAreTen() throws IOException {
+    void withoutANumberOfRoundsThereAreTwenty() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 1))).isZero();
-        assertThat(runs()).hasSize(20);
+        assertThat(runs()).hasSize(40);
     }
 
     @Test

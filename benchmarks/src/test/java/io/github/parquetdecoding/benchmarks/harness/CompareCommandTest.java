@@ -24,9 +24,13 @@ class CompareCommandTest {
     private static final String PEER = "ByteStreamSplitDecodingBenchmark.parquetJava";
     private static final String LIMIT = "ByteStreamSplitDecodingBenchmark.arraycopy";
 
-    /** What means of forks differ by on a shared machine, and iterations of one fork. */
-    private static final double NOISE_OF_FORKS = 0.03;
-    private static final double NOISE_OF_ITERATIONS = 0.01;
+    /** What means of forks differ by on a shared machine, and iterations of one fork; as the recorded pairs do. */
+    private static final double NOISE_OF_FORKS = 0.02;
+    private static final double NOISE_OF_ITERATIONS = 0.02;
+
+    /** How often a fork meets a burst of other load, and what that costs it. */
+    private static final double BURSTS = 0.05;
+    private static final double SLOWER_BY_BURST = 0.2;
 
     @TempDir
     Path folder;
@@ -273,9 +277,10 @@ class CompareCommandTest {
     }
 
     private String row(String mode, String unit, String name, double score) {
-        double[][] forks = new double[10][5];
+        double[][] forks = new double[20][5];
         for (double[] fork : forks) {
-            double mean = score * Math.exp(NOISE_OF_FORKS * random.nextGaussian());
+            double burst = random.nextDouble() < BURSTS ? 1 - SLOWER_BY_BURST : 1;
+            double mean = score * burst * Math.exp(NOISE_OF_FORKS * random.nextGaussian());
             for (int iteration = 0; iteration < fork.length; iteration++) {
                 fork[iteration] = mean * Math.exp(NOISE_OF_ITERATIONS * random.nextGaussian());
             }

@@ -2,6 +2,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,20 @@ class RatioTest {
         JmhResult row = result("thrpt", "ops/ms", new double[][] {{200, 202, 204}});
         assertThat(Ratio.of(row, base, 0.99).high() / 2.02)
                 .isCloseTo(Math.exp(9.925 * Math.log(204.0 / 200) / 2 / Math.sqrt(3)), within(1e-4));
+    }
+
+    /** With a table of Student's distribution: 3.169 is its 99 % quantile for 10 degrees of freedom. */
+    @Test
+    void fromTenForksOnTheFastestAndTheSlowestFifthAreLeftOut() throws Exception {
+        double[] even = {100, 101, 102, 103, 104, 105, 106, 107, 108, 109};
+        JmhResult base = result("thrpt", "ops/ms", forks(even));
+        double[] disturbed = {40, 202, 204, 206, 208, 210, 212, 214, 216, 900};
+        Ratio ratio = Ratio.of(result("thrpt", "ops/ms", forks(disturbed)), base, 0.99);
+        assertThat(ratio.value()).isCloseTo(2, within(1e-9));
+        double[] winsorized = {102, 102, 102, 103, 104, 105, 106, 107, 107, 107};
+        double mean = Arrays.stream(winsorized).map(Math::log).average().orElseThrow();
+        double squares = Arrays.stream(winsorized).map(x -> Math.pow(Math.log(x) - mean, 2)).sum();
+        assertThat(Math.log(ratio.high() / ratio.value())).isCloseTo(3.169 * Math.sqrt(2 * squares / 6 / 5), within(1e-5));
     }
 
     @Test

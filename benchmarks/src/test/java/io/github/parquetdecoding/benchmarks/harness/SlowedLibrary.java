@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
 /**
- * A library that is slower by a tenth on purpose: decoding BYTE_STREAM_SPLIT to bytes, it decodes the first seventh
+ * A library that is slower by a tenth on purpose: decoding BYTE_STREAM_SPLIT to bytes, it decodes the first eighth
  * twice. The second time the bytes are in the cache: a tenth of the page, decoded again, costs 7 % only.
  */
 final class SlowedLibrary {
@@ -31,7 +31,7 @@ final class SlowedLibrary {
     static void write(Path library, Path source, Path slowed) throws IOException {
         Path folder = Files.createTempDirectory("slowed");
         String original = Files.readString(source);
-        String changed = DECODE.matcher(original).replaceFirst("$1$2count$3 $2count / 7$3");
+        String changed = DECODE.matcher(original).replaceFirst("$1$2count$3 $2count / 8$3");
         if (changed.equals(original)) {
             throw new IllegalArgumentException(source + " has no method any more that looks like " + DECODE);
         }

@@ -55,7 +55,6 @@ final class AbCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-
     @Override
     public Integer call() throws UnusableFileException, IOException, InterruptedException {
         CommandLineOptions parsed = parsed();

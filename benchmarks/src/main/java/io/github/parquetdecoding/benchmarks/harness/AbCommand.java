@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 import com.google.gson.JsonArray;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -63,7 +64,8 @@ final class AbCommand implements Callable<Integer> {
         List<AbVersion> versions = List.of(AbVersion.of("BASE", base), AbVersion.of("NEW", changed));
         List<Path> files = List.of(folder.resolve("base.json"), folder.resolve("new.json"));
         List<ForkMerge> merges = List.of(new ForkMerge(), new ForkMerge());
-        Files.createDirectories(folder);
+        createFolder();
+        comparison.checkOut();
         long start = System.nanoTime();
         int passes = 0;
         for (int round = 0; round < rounds; round++) {
@@ -80,6 +82,14 @@ final class AbCommand implements Callable<Integer> {
             }
         }
         return comparison.compare(files.get(0), files.get(1), spec.commandLine());
+    }
+
+    private void createFolder() throws UnusableFileException, IOException {
+        try {
+            Files.createDirectories(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw new UnusableFileException(folder, "is not a folder");
+        }
     }
 
     private static int pass(AbVersion version, List<String> options, ForkMerge merge)

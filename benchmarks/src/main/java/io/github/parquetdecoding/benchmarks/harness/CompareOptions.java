@@ -1,7 +1,6 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -41,6 +40,12 @@ final class CompareOptions {
         }
     }
 
+    void checkOut() throws UnusableFileException {
+        if (copy != null) {
+            OutputFile.check(copy);
+        }
+    }
+
     /** Prints the comparison, and answers the exit status. */
     int compare(Path base, Path changed, CommandLine command) throws UnusableFileException, IOException {
         Comparison comparison = Comparison.of(base, changed, least, this::isControl);
@@ -52,7 +57,7 @@ final class CompareOptions {
         command.getOut().print(text);
         command.getOut().flush();
         if (copy != null) {
-            Files.writeString(copy, text);
+            OutputFile.write(copy, text);
         }
         return comparison.exitCode();
     }

@@ -1,8 +1,6 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -75,24 +73,11 @@ final class ReportCommand implements Callable<Integer> {
         }
         List<ReportTable> tables = ReportTable.of(results, rows);
         if (html != null) {
-            write(HtmlPage.of(tables, files, cpu));
+            OutputFile.write(html, HtmlPage.of(tables, files, cpu));
             err.println("Wrote " + html);
         }
         print(tables, spec.commandLine().getOut());
         return ExitCode.GOOD;
-    }
-
-    private void write(String page) throws UnusableFileException {
-        Path folder = html.toAbsolutePath().getParent();
-        if (Files.isDirectory(html) || !Files.isDirectory(folder)) {
-            throw new UnusableFileException(html,
-                    "cannot be written: " + (Files.isDirectory(html) ? "is a folder" : "no such folder"));
-        }
-        try {
-            Files.writeString(html, page);
-        } catch (IOException e) {
-            throw new UnusableFileException(html, "cannot be written: " + e.getMessage());
-        }
     }
 
     private void print(List<ReportTable> tables, PrintWriter out) {

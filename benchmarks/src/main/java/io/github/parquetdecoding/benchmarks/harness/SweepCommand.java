@@ -2,7 +2,6 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +61,7 @@ final class SweepCommand implements Callable<Integer> {
             err.println(wrong);
             return ExitCode.USAGE;
         }
+        OutputFile.check(chart);
         Path results = from;
         boolean complete = true;
         if (from == null) {
@@ -78,7 +78,7 @@ final class SweepCommand implements Callable<Integer> {
         }
         Sweep sweep = Sweep.read(results, parameter);
         print(sweep, spec.commandLine().getOut());
-        Files.writeString(chart, SweepChart.svg(sweep));
+        OutputFile.write(chart, SweepChart.svg(sweep));
         return complete ? ExitCode.GOOD : ExitCode.UNUSABLE;
     }
 

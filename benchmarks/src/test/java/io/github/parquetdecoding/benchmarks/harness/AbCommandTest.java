@@ -36,6 +36,20 @@ class AbCommandTest {
     }
 
     @Test
+    void nothingRunsIfItsAnswerCannotBeWritten() throws IOException {
+        Path jar = fake("base.jar", 100, 0, 1);
+        Path lost = folder.resolve("none").resolve("comment.md");
+        assertThat(BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), "ab",
+                "--out-dir", folder.toString(), "--out", lost.toString(), jar.toString(), jar.toString())).isEqualTo(1);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(lost + ": cannot be written: no such folder");
+        err.getBuffer().setLength(0);
+        assertThat(BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true),
+                "ab", "--out-dir", jar.toString(), jar.toString(), jar.toString())).isEqualTo(1);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(jar + ": is not a folder");
+        assertThat(folder.resolve("log")).doesNotExist();
+    }
+
+    @Test
     void withoutANumberOfRoundsThereAreTwenty() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 1))).isZero();
         assertThat(runs()).hasSize(40);

@@ -231,6 +231,13 @@ class CompareCommandTest {
                 .endsWith("", "</details>");
     }
 
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() throws IOException {
+        Path file = write("base.json", row(OURS, 100));
+        assertThat(compare(file, file, "--out", folder.toString())).isEqualTo(1);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(folder + ": cannot be written: is a folder");
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {50, 100})
     void whatGitHubWouldRefuseIsCut(double speedOfNew) throws IOException {

@@ -121,6 +121,13 @@ class SweepCommandTest {
     }
 
     @Test
+    void nothingIsMeasuredIfTheChartCannotBeWritten() {
+        Path lost = folder.resolve("none").resolve("sweep.svg");
+        assertThat(run("--out", lost.toString(), "ByteStreamSplitDecoding.*ours$")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err.toString()).isEqualToIgnoringNewLines(lost + ": cannot be written: no such folder");
+    }
+
+    @Test
     void aSweepMeasuresEachCountAndKeepsTheResults() {
         assertThat(run("--counts", "33,8", "--out", chart().toString(), "ByteStreamSplitDecodingBenchmark.ours$",
                 "-p", "type=FLOAT", "-p", "source=HEAP", "-f", "0", "-wi", "0", "-i", "1", "-r", "1ms")).isZero();

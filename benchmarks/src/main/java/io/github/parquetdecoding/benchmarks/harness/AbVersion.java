@@ -62,6 +62,8 @@ record AbVersion(String name, Path jar, List<String> program) {
     JsonArray run(List<String> options) throws UnusableFileException, IOException, InterruptedException {
         Path results = Files.createTempFile(name, ".json");
         Path output = Files.createTempFile(name, ".log");
+        results.toFile().deleteOnExit();
+        output.toFile().deleteOnExit();
         try {
             int status = run(options, results, output);
             if (status != 0 || Files.size(results) == 0) {
@@ -74,12 +76,13 @@ record AbVersion(String name, Path jar, List<String> program) {
             }
             return json.getAsJsonArray();
         } finally {
-            Files.delete(results);
-            Files.delete(output);
+            Files.deleteIfExists(results);
+            Files.deleteIfExists(output);
         }
     }
 
-    private int run(List<String> options, Path results, Path output) throws IOException, InterruptedException {
+    private int run(List<String> options, Path results, Path output)
+            throws UnusableFileException, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // As JMH does for its forks; tests set the property in the running JVM.
@@ -97,14 +100,16 @@ record AbVersion(String name, Path jar, List<String> program) {
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
         });
-        Runtime.getRuntime().addShutdownHook(stop);
-        int status = process.waitFor();
         try {
+            Runtime.getRuntime().addShutdownHook(stop);
+            int status = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(stop);
+            return status;
         } catch (IllegalStateException e) {
-            // It is what has ended the child.
+            // This JVM is being stopped; the hook may have come too late for a child that has just been started.
+            stop.run();
+            throw new UnusableFileException(jar, "its run was stopped");
         }
-        return status;
     }
 
     /** Without frames of stacks, which would leave no room for what has failed. */

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.ClaimCheck.Verdict;
 import picocli.CommandLine.Command;
@@ -49,9 +52,16 @@ final class GateCommand implements Callable<Integer> {
                 .toList();
         print(checks, spec.commandLine().getOut());
         List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
+        spec.commandLine().getOut().println(summary(verdicts));
         return verdicts.contains(Verdict.BROKEN) ? ExitCode.BAD
                 : verdicts.contains(Verdict.NOT_SHOWN) || !verdicts.contains(Verdict.HOLDS) ? ExitCode.UNKNOWN
                 : ExitCode.GOOD;
+    }
+
+    private static String summary(List<Verdict> verdicts) {
+        return Stream.of(Verdict.values()).filter(verdicts::contains)
+                .map(verdict -> verdict.text + ": " + Collections.frequency(verdicts, verdict))
+                .collect(Collectors.joining(", "));
     }
 
     private static void print(List<ClaimCheck> checks, PrintWriter out) {

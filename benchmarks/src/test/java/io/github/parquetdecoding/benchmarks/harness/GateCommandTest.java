@@ -83,6 +83,7 @@ class GateCommandTest {
         Path results = results("run.json", decoding("ours", 16, 0.5), decoding("byteBufferGet", 2, 0.05));
         assertThat(gate(ratio(7) + "," + other, results)).isZero();
         assertThat(lines()).hasSize(2).anyMatch(line -> line.contains("| not run |"));
+        assertThat(out.toString()).endsWith("\n\nholds: 1, not run: 1\n");
     }
 
     @Test

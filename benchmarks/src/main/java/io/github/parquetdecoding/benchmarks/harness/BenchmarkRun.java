@@ -68,7 +68,7 @@ final class BenchmarkRun {
             options = new CommandLineOptions(arguments);
         } catch (CommandLineOptionException e) {
             System.err.println("ERROR: " + e.getMessage() + "\n-h lists JMH's options, --help the other commands");
-            System.exit(ExitCode.UNUSABLE);
+            System.exit(ExitCode.USAGE);
             return;
         }
         if (options.shouldHelp() || options.shouldList() || options.shouldListWithParams()
@@ -77,10 +77,14 @@ final class BenchmarkRun {
             return;
         }
         try {
-            run(options);
+            // What JMH takes by itself for success; somebody who says -foe false wants it so.
+            if (!run(options) && options.shouldFailOnError().orElse(true)) {
+                System.exit(ExitCode.UNUSABLE);
+            }
         } catch (NoBenchmarksException e) {
-            System.err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes()) + "; -l lists them");
-            System.exit(ExitCode.UNUSABLE);
+            System.err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes())
+                    + "; -l lists them, --help the other commands");
+            System.exit(ExitCode.USAGE);
         } catch (RunnerException e) {
             System.err.println("ERROR: " + e.getMessage());
             System.exit(ExitCode.UNUSABLE);

@@ -61,8 +61,18 @@ class BenchmarkRunTest {
     @Test
     void rowsThatNothingMatchesAreNamed() throws Exception {
         Process run = start(folder.resolve("results.json"), "NoSuchBenchmark");
-        assertThat(output(run.getErrorStream())).contains("ERROR: no benchmark matches NoSuchBenchmark; -l lists them");
-        assertThat(run.waitFor()).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(output(run.getErrorStream()))
+                .contains("ERROR: no benchmark matches NoSuchBenchmark; -l lists them, --help");
+        assertThat(run.waitFor()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void aRowThatFailsIsTheExitStatusUnlessFailuresAreAllowed() throws Exception {
+        Path file = folder.resolve("results.json");
+        String[] failing = {"-p", "ids=NO_SUCH_IDS", "-p", "bitWidth=1"};
+        assertThat(start(file, "HybridBenchmark.ours$", failing).waitFor()).isEqualTo(ExitCode.UNUSABLE);
+        String[] allowed = {"-p", "ids=NO_SUCH_IDS", "-p", "bitWidth=1", "-foe", "false"};
+        assertThat(start(file, "HybridBenchmark.ours$", allowed).waitFor()).isZero();
     }
 
     @Test
@@ -71,11 +81,12 @@ class BenchmarkRunTest {
         assertThatThrownBy(() -> OtherLoad.busyTicks("cpu 1")).isInstanceOf(RuntimeException.class);
     }
 
-    private static Process start(Path file, String rows) throws IOException {
+    private static Process start(Path file, String rows, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djmh.ignoreLock=true",
                 "-cp", System.getProperty("java.class.path"), BenchmarksMain.class.getName(), rows));
         command.addAll(SHORT);
+        command.addAll(List.of(more));
         command.addAll(List.of("-rf", "json", "-rff", file.toString()));
         return new ProcessBuilder(command).redirectError(rows.startsWith("No") ? ProcessBuilder.Redirect.PIPE
                 : ProcessBuilder.Redirect.DISCARD).start();

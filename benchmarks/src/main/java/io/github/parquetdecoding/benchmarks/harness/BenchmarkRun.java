@@ -23,6 +23,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
@@ -103,7 +104,7 @@ final class BenchmarkRun {
         if (brief) {
             builder.addProfiler(QuietForks.class);
         }
-        if (!ArrowCpp.isThere()) {
+        if (!ArrowCpp.isThere() && hasArrowRows(options)) {
             System.out.println("# Rows of Arrow C++ are left out: give java -D" + ArrowCpp.PROPERTY
                     + "=<path of libarrow.so> on JDK " + ArrowCpp.OLDEST_JDK
                     + " or later; the Python package pyarrow carries one");
@@ -124,6 +125,13 @@ final class BenchmarkRun {
             // JMH has written its own: the same results without the machine.
             write();
         }
+    }
+
+    private static boolean hasArrowRows(Options options) {
+        return BenchmarkList.defaultList()
+                .find(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                        options.getIncludes(), options.getExcludes())
+                .stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
     }
 
     private void watch(String event, Object[] values) throws IOException {

@@ -32,6 +32,7 @@ class BenchmarkRunTest {
         assertThat(run.waitFor()).isZero();
 
         assertThat(out.lines().filter(line -> line.startsWith("["))).hasSize(2);
+        assertThat(out).as("none of its rows was asked for").doesNotContain("Arrow");
         List<JmhResult> results = ResultsFile.read(file);
         assertThat(results).extracting(JmhResult::row).containsExactly("arraycopy", "ours");
         assertThat(results).allSatisfy(result -> {

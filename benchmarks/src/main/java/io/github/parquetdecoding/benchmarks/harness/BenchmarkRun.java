@@ -87,7 +87,7 @@ final class BenchmarkRun {
                     + "; -l lists them, --help the other commands");
             System.exit(ExitCode.USAGE);
         } catch (RunnerException e) {
-            System.err.println("ERROR: " + e.getMessage());
+            System.err.println("ERROR: " + e.getMessage().replaceFirst("^ERROR: ", ""));
             System.exit(ExitCode.UNUSABLE);
         }
     }

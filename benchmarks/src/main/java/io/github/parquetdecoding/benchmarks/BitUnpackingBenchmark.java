@@ -44,7 +44,7 @@ public class BitUnpackingBenchmark {
     /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
     public abstract static class PackedState extends CheckedState {
         @Param("4096")
-        int values;
+        int count;
 
         int[] unpacked;
         byte[] packed;
@@ -54,8 +54,8 @@ public class BitUnpackingBenchmark {
 
         @Setup
         public void generate() {
-            unpacked = Arrays.copyOf(RunDistribution.UNIFORM_IDS.values(bitWidth(), values),
-                    roundedUp(values, LARGEST_GROUP));
+            unpacked = Arrays.copyOf(RunDistribution.UNIFORM_IDS.values(bitWidth(), count),
+                    roundedUp(count, LARGEST_GROUP));
             packed = ReferenceBitPacking.pack(unpacked, bitWidth());
             out = outFor(unpacked);
         }
@@ -63,7 +63,7 @@ public class BitUnpackingBenchmark {
         /** Forgets what rows that unpack groups have written behind the values. */
         @Override
         public void verify() {
-            Arrays.fill(out, values, out.length, 0);
+            Arrays.fill(out, count, out.length, 0);
             super.verify();
         }
     }
@@ -147,7 +147,7 @@ public class BitUnpackingBenchmark {
     @Benchmark
     @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
     public int[] parquetJava8(ParquetJavaState in) {
-        for (int i = 0; i < in.values; i += GROUP) {
+        for (int i = 0; i < in.count; i += GROUP) {
             in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -155,7 +155,7 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] parquetJavaBuffer8(ParquetJavaState in) {
-        for (int i = 0; i < in.values; i += GROUP) {
+        for (int i = 0; i < in.count; i += GROUP) {
             in.packer.unpack8Values(in.buffer, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -164,7 +164,7 @@ public class BitUnpackingBenchmark {
     @Benchmark
     @SuppressWarnings("deprecation") // arrays are what the other rows read
     public int[] parquetJava32(ParquetJavaState in) {
-        for (int i = 0; i < in.values; i += 32) {
+        for (int i = 0; i < in.count; i += 32) {
             in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -172,25 +172,25 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] trino(TrinoState in) {
-        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), roundedUp(in.values, GROUP));
+        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), roundedUp(in.count, GROUP));
         return in.out;
     }
 
     @Benchmark
     public int[] hardwood(HardwoodState in) {
-        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, in.values);
+        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, in.count);
         return in.out;
     }
 
     @Benchmark
     public int[] ours(AnyWidthState in) {
-        BitPacking.unpackInts(in.packed, 0, in.values, in.bitWidth, in.out, 0);
+        BitPacking.unpackInts(in.packed, 0, in.count, in.bitWidth, in.out, 0);
         return in.out;
     }
 
     @Benchmark
     public int[] ours8(AnyWidthState in) {
-        for (int i = 0; i < in.values; i += GROUP) {
+        for (int i = 0; i < in.count; i += GROUP) {
             BitPacking.unpackInts(in.packed, i / GROUP * in.bitWidth, GROUP, in.bitWidth, in.out, i);
         }
         return in.out;
@@ -198,7 +198,7 @@ public class BitUnpackingBenchmark {
 
     @Benchmark
     public int[] arraycopy(AnyWidthState in) {
-        System.arraycopy(in.unpacked, 0, in.out, 0, in.values);
+        System.arraycopy(in.unpacked, 0, in.out, 0, in.count);
         return in.out;
     }
 }

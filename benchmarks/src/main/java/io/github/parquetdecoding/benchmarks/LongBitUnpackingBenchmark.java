@@ -39,7 +39,7 @@ public class LongBitUnpackingBenchmark {
     /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
     public static class PackedState extends CheckedState {
         @Param("4096")
-        int values;
+        int count;
 
         @Param({"1", "4", "8", "12", "20", "32", "33", "48", "57", "63", "64"})
         int bitWidth;
@@ -51,8 +51,8 @@ public class LongBitUnpackingBenchmark {
         @Setup
         public void generate() {
             unpacked = Arrays.copyOf(
-                    new Random(SEED).longs(values).map(value -> value >>> Long.SIZE - bitWidth).toArray(),
-                    roundedUp(values, LARGEST_GROUP));
+                    new Random(SEED).longs(count).map(value -> value >>> Long.SIZE - bitWidth).toArray(),
+                    roundedUp(count, LARGEST_GROUP));
             packed = ReferenceBitPacking.pack(unpacked, bitWidth);
             out = outFor(unpacked);
         }
@@ -60,7 +60,7 @@ public class LongBitUnpackingBenchmark {
         /** Forgets what rows that unpack groups have written behind the values. */
         @Override
         public void verify() {
-            Arrays.fill(out, values, out.length, 0);
+            Arrays.fill(out, count, out.length, 0);
             super.verify();
         }
     }
@@ -91,7 +91,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] parquetJava8(ParquetJavaState in) {
-        for (int i = 0; i < in.values; i += GROUP) {
+        for (int i = 0; i < in.count; i += GROUP) {
             in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -99,7 +99,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] parquetJava32(ParquetJavaState in) {
-        for (int i = 0; i < in.values; i += 32) {
+        for (int i = 0; i < in.count; i += 32) {
             in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
         return in.out;
@@ -114,13 +114,13 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] ours(PackedState in) {
-        BitPacking.unpackLongs(in.packed, 0, in.values, in.bitWidth, in.out, 0);
+        BitPacking.unpackLongs(in.packed, 0, in.count, in.bitWidth, in.out, 0);
         return in.out;
     }
 
     @Benchmark
     public long[] ours8(PackedState in) {
-        for (int i = 0; i < in.values; i += GROUP) {
+        for (int i = 0; i < in.count; i += GROUP) {
             BitPacking.unpackLongs(in.packed, i / GROUP * in.bitWidth, GROUP, in.bitWidth, in.out, i);
         }
         return in.out;
@@ -128,7 +128,7 @@ public class LongBitUnpackingBenchmark {
 
     @Benchmark
     public long[] arraycopy(PackedState in) {
-        System.arraycopy(in.unpacked, 0, in.out, 0, in.values);
+        System.arraycopy(in.unpacked, 0, in.out, 0, in.count);
         return in.out;
     }
 }

@@ -41,9 +41,10 @@ public class BenchmarkAnswersTest {
 
     @TestFactory
     Stream<DynamicTest> everyRowIsRightForCountsOfValuesThatFillNoBlock() {
-        return rows().filter(row -> row.getParams().orElse(Map.of()).containsKey("values"))
+        return Stream.of("values", "count").flatMap(parameter -> rows()
+                .filter(row -> row.getParams().orElse(Map.of()).containsKey(parameter))
                 .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(
-                        run(row, new OptionsBuilder().param("values", "1", "7", "9", "33"))).isNotEmpty()));
+                        run(row, new OptionsBuilder().param(parameter, "1", "7", "9", "33"))).isNotEmpty())));
     }
 
     private static Collection<RunResult> run(BenchmarkListEntry row, ChainedOptionsBuilder options)

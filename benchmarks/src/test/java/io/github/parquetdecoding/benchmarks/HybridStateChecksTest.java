@@ -22,13 +22,13 @@ class HybridStateChecksTest {
     void anUnpackedBitIsNotMissed(int wrong) {
         BitUnpackingBenchmark.AnyWidthState ints = new BitUnpackingBenchmark.AnyWidthState();
         ints.bitWidth = 13;
-        ints.values = 4096;
+        ints.count = 4096;
         ints.generate();
         check(ints, () -> new BitUnpackingBenchmark().ours(ints), () -> ints.out[wrong] ^= 1);
 
         LongBitUnpackingBenchmark.PackedState longs = new LongBitUnpackingBenchmark.PackedState();
         longs.bitWidth = 57;
-        longs.values = 4096;
+        longs.count = 4096;
         longs.generate();
         check(longs, () -> new LongBitUnpackingBenchmark().ours(longs), () -> longs.out[wrong] ^= 1L << 63);
 

@@ -87,7 +87,8 @@ final class Cells {
 
     /** 0 if nothing says so. */
     static int valuesPerOperation(JmhResult result) {
-        String values = result.parameters().get("values");
+        Map<String, String> parameters = result.parameters();
+        String values = parameters.getOrDefault("values", parameters.get("count"));
         return values != null ? Integer.parseInt(values) : ReportLayout.kernel(result.benchmark()).values();
     }
 

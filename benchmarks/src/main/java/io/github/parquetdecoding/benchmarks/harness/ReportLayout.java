@@ -83,7 +83,8 @@ final class ReportLayout {
      * One benchmark.
      *
      * @param operation what its score counts, in the singular
-     * @param values how many values an operation has, unless its parameter {@code values} says so; 0 if nothing does
+     * @param values how many values an operation has, unless a parameter {@code values} or {@code count} says so; 0 if
+     *     nothing does
      */
     record Kernel(String title, String operation, int values, List<Row> rows) {
         /** The line of a row; by names that speak for themselves if it has none. */

@@ -30,7 +30,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Unpacks bit-packed ints, in batches per ms. Any bit width from 1 to 32 can be given; the decoder of hardwood has no 32.
+ * Unpacks bit-packed ints, in batches per ms. Any bit width from 1 to 32 can be given; the decoder of hardwood has
+ * no 32.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

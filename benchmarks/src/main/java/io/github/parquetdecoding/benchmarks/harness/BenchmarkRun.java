@@ -38,8 +38,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * A run of JMH by JMH's own command line, and more: rows that lack what they measure are left out, each row has the load
- * of others beside it, and the file of results has every row as soon as it is measured, with the machine and the kernels.
+ * A run of JMH by JMH's own command line, and more: rows that lack what they measure are left out, each row has the
+ * load of others beside it, and the file of results has every row as soon as it is measured, with the machine and the
+ * kernels.
  */
 final class BenchmarkRun {
     private static final String ARROW_ROWS = "\\.arrowCpp$";

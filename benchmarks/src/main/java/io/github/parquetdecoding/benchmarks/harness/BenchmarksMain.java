@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
         description = "Without a command this is JMH: -h lists its options, -l its benchmarks.",
         footer = {"", ExitCode.HELP},
         subcommands = {
-            CommandLine.HelpCommand.class, ReportCommand.class, CompareCommand.class, GateCommand.class, AbCommand.class,
-            SweepCommand.class, ResultsPageCommand.class})
+            CommandLine.HelpCommand.class, ReportCommand.class, CompareCommand.class, GateCommand.class,
+            AbCommand.class, SweepCommand.class, ResultsPageCommand.class})
 public final class BenchmarksMain {
     private BenchmarksMain() {
     }

@@ -11,9 +11,9 @@ import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
 /** The texts of a table: its heading, and one list for each line. */
 final class Cells {
-    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with a "
-            + "99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no difference. (?): "
-            + "too few samples, or too different ones, to know the ratio.";
+    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with "
+            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no difference. "
+            + "(?): too few samples, or too different ones, to know the ratio.";
 
     private Cells() {
     }
@@ -106,7 +106,8 @@ final class Cells {
         if (!ratio.isKnown()) {
             return number(ratio.value()) + " (?)";
         }
-        return String.format(Locale.ROOT, "%s ±%.0f%%%s", number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
+        return String.format(Locale.ROOT, "%s ±%.0f%%%s",
+                number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
                 ratio.mayBe(1) ? " (≈)" : "");
     }
 

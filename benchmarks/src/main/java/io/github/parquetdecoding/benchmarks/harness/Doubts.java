@@ -39,8 +39,8 @@ final class Doubts {
         Ratio toLimit = line.ratios().get(Yardstick.ARRAYCOPY);
         if (toLimit != null && line.row().role() != Role.LIMIT && hasStrictLimit(result)
                 && toLimit.low() > MARGIN_OF_LIMIT) {
-            doubts.add(String.format(Locale.ROOT, "%.2f times as fast as a copy of the same bytes: the benchmark is wrong",
-                    toLimit.value()));
+            doubts.add(String.format(Locale.ROOT,
+                    "%.2f times as fast as a copy of the same bytes: the benchmark is wrong", toLimit.value()));
         }
         if (result.otherLoad() > LEAST_LOAD) {
             doubts.add(String.format(Locale.ROOT, "other processes kept %.1f cores busy", result.otherLoad()));
@@ -54,7 +54,7 @@ final class Doubts {
         return ReportLayout.kernel(result.benchmark()).rows().stream().anyMatch(row -> row.role() == Role.LIMIT);
     }
 
-    /** Says that the forks are of two kinds, as where the JIT has decided otherwise in some; empty if they are alike. */
+    /** Says that forks are of two kinds, as where the JIT has decided otherwise in some; empty if they are alike. */
     static String groupsOfForks(JmhResult result) {
         double[] means = result.meansOfForks();
         double[] sorted = Arrays.stream(means).map(Math::log).sorted().toArray();

@@ -48,7 +48,8 @@ final class ForkMerge {
         JsonObject secondary = new JsonObject();
         for (String name : entry.getAsJsonObject("secondaryMetrics").keySet()) {
             secondary.add(name, merged(forks.stream().map(fork -> fork.getAsJsonObject("secondaryMetrics"))
-                    .filter(metrics -> metrics.has(name)).map(metrics -> metrics.getAsJsonObject(name)).toList(), false));
+                    .filter(metrics -> metrics.has(name)).map(metrics -> metrics.getAsJsonObject(name)).toList(),
+                    false));
         }
         entry.add("secondaryMetrics", secondary);
         return entry;

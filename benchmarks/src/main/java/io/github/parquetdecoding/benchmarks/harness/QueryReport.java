@@ -43,7 +43,8 @@ final class QueryReport {
         Map<String, Map<String, double[]>> queries = queries(lines);
         List<String> readers = readers(queries);
         return median(queries.values().stream()
-                .mapToDouble(times -> ratio(times, readers.get(0), readers.get(readers.size() - 2))).sorted().toArray());
+                .mapToDouble(times -> ratio(times, readers.get(0), readers.get(readers.size() - 2)))
+                .sorted().toArray());
     }
 
     private static Map<String, Map<String, double[]>> queries(List<String> lines) {

@@ -10,10 +10,11 @@ import org.apache.commons.math3.stat.StatUtils;
  * interval's ends are NaN if there are too few samples for one.
  *
  * <p>It is Welch's interval of the difference of logarithms, whose exponential is that of a ratio. From three forks of
- * both rows on, the samples are the means of the forks: the JIT decides anew in each, so that iterations of one fork are
- * more alike than the row is to itself. With fewer forks the samples are iterations, as in JMH's own error, and nothing
- * is known of what other forks would do. From ten forks on, the fastest and the slowest fifth of them are left out, and
- * the interval is Yuen's (Biometrika 61, 1974): a fork in twenty that meets a burst of other load would else hide a tenth.
+ * both rows on, the samples are the means of the forks: the JIT decides anew in each, so that iterations of one fork
+ * are more alike than the row is to itself. With fewer forks the samples are iterations, as in JMH's own error, and
+ * nothing is known of what other forks would do. From ten forks on, the fastest and the slowest fifth of them are left
+ * out, and the interval is Yuen's (Biometrika 61, 1974): one fork in twenty that meets a burst of other load would else
+ * hide a difference of a tenth.
  */
 record Ratio(double value, double low, double high) {
     /** What JMH's errors have, too. */

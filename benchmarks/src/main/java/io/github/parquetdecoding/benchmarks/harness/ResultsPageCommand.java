@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results.")
 final class ResultsPageCommand implements Callable<Integer> {
-    @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "", description = "The project's; default: the current one.")
+    @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "",
+            description = "The project's; default: the current one.")
     private Path project;
 
     @Override

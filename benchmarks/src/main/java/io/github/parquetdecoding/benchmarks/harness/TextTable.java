@@ -39,7 +39,8 @@ enum TextTable {
                 String cell = cells.get(l).get(c);
                 String padding = " ".repeat(widths[c] - cell.length());
                 text.append(c == 0 ? start : between).append(c < texts ? cell + padding : padding + cell);
-                rule.append(c == 0 ? start : between).append("-".repeat(widths[c] - 1)).append(c < texts ? '-' : endOfRule());
+                rule.append(c == 0 ? start : between).append("-".repeat(widths[c] - 1))
+                        .append(c < texts ? '-' : endOfRule());
             }
             out.println(text.append(end).toString().stripTrailing());
             if (l == 0) {

@@ -1,6 +1,6 @@
 /**
- * Commands of benchmarks.jar: runs JMH, and says what the results show and what they do not. {@link
- * io.github.parquetdecoding.benchmarks.harness.ReportLayout} knows the benchmarks; nothing else here does, so results of
- * anybody's benchmarks can be reported and compared.
+ * Commands of benchmarks.jar: runs JMH, and says what the results show and what they do not. Which benchmarks there are
+ * is said in {@link io.github.parquetdecoding.benchmarks.harness.ReportLayout}; those that are not there are reported
+ * and compared by their names.
  */
 package io.github.parquetdecoding.benchmarks.harness;

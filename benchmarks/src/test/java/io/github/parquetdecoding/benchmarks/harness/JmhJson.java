@@ -11,7 +11,8 @@ final class JmhJson {
 
     /** Of two forks, whose iterations are half of the error apart. */
     static String entry(String row, String mode, String unit, double score, double error, String bytes) {
-        double[] fork = Double.isNaN(error) ? new double[] {score} : new double[] {score - error / 2, score, score + error / 2};
+        double[] fork = Double.isNaN(error) ? new double[] {score}
+                : new double[] {score - error / 2, score, score + error / 2};
         return entry(row, mode, unit, error, bytes, fork, fork);
     }
 

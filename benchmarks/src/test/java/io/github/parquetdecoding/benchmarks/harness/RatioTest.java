@@ -47,7 +47,8 @@ class RatioTest {
         double[] winsorized = {102, 102, 102, 103, 104, 105, 106, 107, 107, 107};
         double mean = Arrays.stream(winsorized).map(Math::log).average().orElseThrow();
         double squares = Arrays.stream(winsorized).map(x -> Math.pow(Math.log(x) - mean, 2)).sum();
-        assertThat(Math.log(ratio.high() / ratio.value())).isCloseTo(3.169 * Math.sqrt(2 * squares / 6 / 5), within(1e-5));
+        assertThat(Math.log(ratio.high() / ratio.value()))
+                .isCloseTo(3.169 * Math.sqrt(2 * squares / 6 / 5), within(1e-5));
     }
 
     @Test

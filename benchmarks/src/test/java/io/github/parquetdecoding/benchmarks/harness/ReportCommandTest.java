@@ -72,7 +72,8 @@ class ReportCommandTest {
         String typed = entry("ByteStreamSplitDecodingBenchmark.oursTyped", "thrpt", "ops/ms", 17, 0.5, null);
         String other = entry("ReadUleb128IntBenchmark.loop", "avgt", "ns/op", 8, 0.1, null);
         Path file = write("results.json", "[" + String.join(",", typed, ours, before, other,
-                entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 3, 0.5, null).replace("FLOAT", "FIXED7"),
+                entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 3, 0.5, null)
+                        .replace("FLOAT", "FIXED7"),
                 before.replace("FLOAT", "FIXED7"),
                 before.replace("FLOAT", "FIXED2"), ours.replace("FLOAT", "FIXED2").replace("1000", "50")) + "]");
         assertThat(run("--cpu", "Z80", "-p", "values=1000", "--rows", "oursTyped,ours", file.toString())).isZero();
@@ -140,11 +141,13 @@ class ReportCommandTest {
         String other = entry("ReadUleb128IntBenchmark.loop", "avgt", "ns/op", 8, 0.1, null);
         Path first = write("first.json", "[" + other + ","
                 + entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 2, 0.1, null) + "]");
-        Path second = write("second.json", "[" + entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 3, 0.1, null) + "]");
+        Path second = write("second.json",
+                "[" + entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 3, 0.1, null) + "]");
         assertThat(run(first.toString(), second.toString())).isZero();
         assertThat(out.toString()).contains("; file " + first + ".").contains("; file " + second + ".");
         assertThat(out.toString().lines().filter(line -> line.startsWith("| ours")))
-                .hasSize(2).last().asString().as("no ratio to a row of another run").endsWith("|     3.00 | ± 0.100 | 1333 |");
+                .hasSize(2).last().asString().as("no ratio to a row of another run")
+                .endsWith("|     3.00 | ± 0.100 | 1333 |");
     }
 
     @ParameterizedTest
@@ -182,7 +185,8 @@ class ReportCommandTest {
     @Test
     void helpAndMissingArgumentsAreExplained() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).startsWith("Usage: java -jar benchmarks.jar report").contains("--cpu").contains("Exit status");
+        assertThat(out.toString())
+                .startsWith("Usage: java -jar benchmarks.jar report").contains("--cpu").contains("Exit status");
         assertThat(run()).isEqualTo(2);
         assertThat(err.toString()).contains("Missing required parameter: 'RESULTS.json'");
     }

@@ -19,7 +19,8 @@ class ReportLayoutTest {
         Set<String> benchmarks =
                 BenchmarkAnswersTest.all().stream().map(row -> row.getUsername()).collect(Collectors.toSet());
         assertThat(without(lines, benchmarks)).as("methods with @Benchmark that need a line in ReportLayout").isEmpty();
-        assertThat(without(benchmarks, lines)).as("lines in ReportLayout that have no method with @Benchmark").isEmpty();
+        assertThat(without(benchmarks, lines))
+                .as("lines in ReportLayout that have no method with @Benchmark").isEmpty();
     }
 
     private static Set<String> without(Set<String> some, Set<String> all) {

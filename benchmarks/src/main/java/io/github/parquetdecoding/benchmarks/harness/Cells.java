@@ -67,22 +67,10 @@ final class Cells {
     }
 
     static double speed(JmhResult result) {
-        double nanosPerOperation = nanosPerOperation(result);
+        double nanosPerOperation = result.nanosPerOperation();
         double values = valuesPerOperation(result);
         return elementSize(result) == 0 ? nanosPerOperation / values
                 : values * elementSize(result) / nanosPerOperation;
-    }
-
-    static double nanosPerOperation(JmhResult result) {
-        String time = result.unit().replaceFirst("^ops/|/op$", "");
-        double nanos = switch (time) {
-            case "ns" -> 1;
-            case "us" -> 1e3;
-            case "ms" -> 1e6;
-            case "s" -> 1e9;
-            default -> Double.NaN;
-        };
-        return result.throughput() ? nanos / result.score() : nanos * result.score();
     }
 
     /** 0 if nothing says so. */

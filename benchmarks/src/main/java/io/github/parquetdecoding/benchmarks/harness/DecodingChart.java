@@ -11,7 +11,7 @@ final class DecodingChart {
     private record Bar(String file, String row, String label) {
     }
 
-    private record Panel(String type, int elementSize, String label) {
+    private record Panel(String type, String label) {
     }
 
     private static final List<Bar> BARS = List.of(
@@ -22,11 +22,9 @@ final class DecodingChart {
             new Bar("decoding-vectors.json", "arraycopy", "System.arraycopy"));
 
     private static final List<Panel> PANELS = List.of(
-            new Panel("FLOAT", Float.BYTES, "FLOAT"),
-            new Panel("DOUBLE", Double.BYTES, "DOUBLE"),
-            new Panel("FIXED16", 16, "16 bytes (decimals, UUIDs)"));
-
-    private static final int VALUES = 100_000;
+            new Panel("FLOAT", "FLOAT"),
+            new Panel("DOUBLE", "DOUBLE"),
+            new Panel("FIXED16", "16 bytes (decimals, UUIDs)"));
 
     private static final String PLOT = """
             {
@@ -86,12 +84,11 @@ final class DecodingChart {
 
     private static double gigabytesPerSecond(Bar bar, Panel panel, List<JmhResult> results) {
         Map<String, String> parameters =
-                Map.of("type", panel.type, "source", "HEAP", "values", String.valueOf(VALUES));
+                Map.of("type", panel.type, "source", "HEAP", "values", "100000");
         JmhResult result = results.stream()
                 .filter(each -> each.row().equals(bar.row) && each.parameters().equals(parameters))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters));
-        double pagesPerMilli = result.score();
-        return pagesPerMilli * VALUES * panel.elementSize / 1e6;
+        return Cells.speed(result);
     }
 }

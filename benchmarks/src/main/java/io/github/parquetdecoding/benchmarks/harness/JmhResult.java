@@ -14,6 +14,7 @@ import java.util.Map;
  * @param error half of the 99.9 % interval; NaN if there are too few samples for one
  * @param forks the scores of all measured iterations, by fork
  * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
+ * @param nanosPerOperation the score, whatever its unit; NaN if that is unknown
  * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
  * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
  */
@@ -29,6 +30,7 @@ record JmhResult(
         String unit,
         List<double[]> forks,
         double bytesPerOperation,
+        double nanosPerOperation,
         double operationsPerIteration,
         double otherLoad) {
 

@@ -51,10 +51,8 @@ final class ResultsFile {
         JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
         double score = field(metric, "score").getAsDouble();
         String unit = string(metric, "scoreUnit");
-        double nanosPerIteration = nanos(string(entry, "measurementTime"));
-        double operationsPerIteration = throughput
-                ? score * nanosPerIteration / nanos("1 " + unit.replaceFirst("^ops/", ""))
-                : nanosPerIteration / (score * nanos("1 " + unit.replaceFirst("/op$", "")));
+        double nanosPerUnit = nanos("1 " + unit.replaceFirst("^ops/|/op$", ""));
+        double nanosPerOperation = throughput ? nanosPerUnit / score : nanosPerUnit * score;
         return new JmhResult(
                 run,
                 name.substring(0, Math.max(dot, 0)),
@@ -67,7 +65,8 @@ final class ResultsFile {
                 unit,
                 forks(metric),
                 secondary(entry, "gc.alloc.rate.norm"),
-                mode.equals("ss") ? 1 : operationsPerIteration,
+                nanosPerOperation,
+                mode.equals("ss") ? 1 : nanos(string(entry, "measurementTime")) / nanosPerOperation,
                 secondary(entry, OtherLoad.NAME));
     }
 

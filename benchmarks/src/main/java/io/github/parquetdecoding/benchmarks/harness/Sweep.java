@@ -33,7 +33,7 @@ record Sweep(
         double nanosPerValue(int count) {
             JmhResult result = results.get(count);
             int values = Cells.valuesPerOperation(result);
-            return Cells.nanosPerOperation(result) / (values == 0 ? count : values);
+            return result.nanosPerOperation() / (values == 0 ? count : values);
         }
     }
 

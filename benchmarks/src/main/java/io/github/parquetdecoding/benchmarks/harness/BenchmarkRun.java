@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 
 import org.openjdk.jmh.Main;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -24,6 +25,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
@@ -129,10 +131,14 @@ final class BenchmarkRun {
     }
 
     private static boolean hasArrowRows(Options options) {
-        return BenchmarkList.defaultList()
-                .find(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                        options.getIncludes(), options.getExcludes())
-                .stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
+        return rows(options).stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
+    }
+
+    /** The rows that are asked for. */
+    static SortedSet<BenchmarkListEntry> rows(Options options) {
+        return BenchmarkList.defaultList().find(
+                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                options.getIncludes(), options.getExcludes());
     }
 
     private void watch(String event, Object[] values) throws IOException {
@@ -170,11 +176,11 @@ final class BenchmarkRun {
     }
 
     private static String name(BenchmarkParams benchmark) {
-        StringBuilder name = new StringBuilder(
-                benchmark.getBenchmark().replaceFirst(".*\\.(\\w+\\.\\w+)$", "$1").replaceFirst("Benchmark\\.", "."));
-        benchmark.getParamsKeys().forEach(
-                parameter -> name.append(' ').append(parameter).append('=').append(benchmark.getParam(parameter)));
-        return name.toString();
+        String name = benchmark.getBenchmark();
+        int dot = name.lastIndexOf('.');
+        Map<String, String> parameters = new LinkedHashMap<>();
+        benchmark.getParamsKeys().forEach(key -> parameters.put(key, benchmark.getParam(key)));
+        return JmhResult.name(name.substring(0, dot), name.substring(dot + 1), parameters);
     }
 
     /** Writes all rows that are there. */

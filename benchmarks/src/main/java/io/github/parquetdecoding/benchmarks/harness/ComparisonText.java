@@ -138,9 +138,7 @@ final class ComparisonText {
     }
 
     static String name(Line line) {
-        JmhResult result = line.any();
-        return code(result.shortName() + "." + result.row() + result.parameters().entrySet().stream()
-                .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue()).collect(Collectors.joining()));
+        return code(line.any().name());
     }
 
     /** Text of anybody's, which is no Markdown, nor ends a cell. */

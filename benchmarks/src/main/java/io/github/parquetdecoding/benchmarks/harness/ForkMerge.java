@@ -1,6 +1,5 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -36,8 +35,7 @@ final class ForkMerge {
     String json() {
         JsonArray merged = new JsonArray();
         rows.values().forEach(forks -> merged.add(merged(forks)));
-        return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
-                .create().toJson(merged) + "\n";
+        return JsonFile.text(merged);
     }
 
     private static JsonObject merged(List<JsonObject> forks) {

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One row with one set of parameters, as one run of JMH measured it.
@@ -57,6 +58,16 @@ record JmhResult(
 
     static String shortName(String benchmark) {
         return benchmark.substring(benchmark.lastIndexOf('.') + 1).replaceFirst("Benchmark$", "");
+    }
+
+    /** For texts: {@code ByteStreamSplitDecoding.ours type=FLOAT values=1000}. */
+    String name() {
+        return name(benchmark, row, parameters);
+    }
+
+    static String name(String benchmark, String row, Map<String, String> parameters) {
+        return shortName(benchmark) + "." + row + parameters.entrySet().stream()
+                .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue()).collect(Collectors.joining());
     }
 
     /** @param wanted values behind commas; one that is empty stands for results without such a parameter */

@@ -1,5 +1,6 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -45,6 +46,12 @@ final class JsonFile {
         } catch (IOException e) {
             throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
         }
+    }
+
+    /** As JMH writes it: numbers may be NaN. */
+    static String text(JsonElement json) {
+        return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
+                .create().toJson(json) + "\n";
     }
 
     static String string(JsonObject object, String name) {

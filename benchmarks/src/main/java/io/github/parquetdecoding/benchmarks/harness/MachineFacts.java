@@ -2,7 +2,6 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import io.github.parquetdecoding.DecodingKernels;
 
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -30,19 +29,20 @@ final class MachineFacts {
     /** The results with an object in each entry, which other readers of JMH's results skip. */
     static String addedTo(String results) {
         JsonArray entries = JsonParser.parseString(results).getAsJsonArray();
+        String cpu = cpu();
+        String commit = commit();
         for (JsonElement each : entries) {
             JsonObject entry = each.getAsJsonObject();
             List<String> java = new ArrayList<>(List.of(JsonFile.string(entry, "jvm")));
             entry.getAsJsonArray("jvmArgs").forEach(argument -> java.add(argument.getAsString()));
             JsonObject machine = new JsonObject();
-            machine.addProperty("cpu", cpu());
+            machine.addProperty("cpu", cpu);
             machine.addProperty("cores", Runtime.getRuntime().availableProcessors());
             machine.addProperty("kernels", KERNELS.computeIfAbsent(java, MachineFacts::kernels));
-            machine.addProperty("commit", commit());
+            machine.addProperty("commit", commit);
             entry.add(ResultsFile.MACHINE, machine);
         }
-        return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
-                .create().toJson(entries) + "\n";
+        return JsonFile.text(entries);
     }
 
     /** Asks a JVM that is started as the forks are. */

@@ -8,10 +8,8 @@ import java.util.Map;
 import java.util.SortedSet;
 
 import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -39,9 +37,7 @@ final class SweepRun {
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
             throw new CommandLineOptionException("-rf and -rff are the sweep's own: name its files with --out");
         }
-        SortedSet<BenchmarkListEntry> rows = BenchmarkList.defaultList().find(
-                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                options.getIncludes(), options.getExcludes());
+        SortedSet<BenchmarkListEntry> rows = BenchmarkRun.rows(options);
         if (rows.isEmpty()) {
             throw new CommandLineOptionException(
                     "no benchmark matches " + String.join(" ", options.getIncludes()) + "; -l lists them");

@@ -1,0 +1,297 @@
+package io.github.parquetdecoding;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * Offsets, counts and sizes whose sums and products do not fit into an int, in all combinations: each is refused as
+ * documented, and nothing is written.
+ */
+class ArgumentRangesTest {
+    /** 0x5555_5556 times 3 is 2 in 32 bits, and the powers of 2 times 4, 8 and 16 are 0. */
+    private static final int[] ARGUMENTS = {
+        Integer.MIN_VALUE, -1, 0, 1, 9, 32, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE};
+
+    private static final int LENGTH = 48;
+    private static final byte[] BYTES = new byte[LENGTH];
+    private static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(LENGTH);
+    private static final ByteBuffer HEAP = ByteBuffer.wrap(new byte[LENGTH + 5], 3, LENGTH).slice();
+
+    /** A method with some arguments, and what it refuses. */
+    private record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
+            Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
+        void run(int[] arguments) {
+            for (int i = 0; i < Array.getLength(out); i++) {
+                Array.setByte(out, i, (byte) 7);
+            }
+            RuntimeException refused = null;
+            try {
+                method.accept(out, arguments);
+            } catch (RuntimeException e) {
+                refused = e;
+            }
+            boolean asDocumented = refused == null
+                    ? !illegal.test(arguments) && !outside.test(arguments) && !malformed.test(arguments)
+                    : refused instanceof IllegalArgumentException && illegal.test(arguments)
+                            || refused instanceof IndexOutOfBoundsException && outside.test(arguments)
+                            || refused instanceof MalformedParquetException && malformed.test(arguments);
+            if (!asDocumented || refused != null && !isUntouched()) {
+                fail(name + " of " + Arrays.toString(arguments) + (isUntouched() ? "" : " has written something"),
+                        refused);
+            }
+        }
+
+        private boolean isUntouched() {
+            return IntStream.range(0, Array.getLength(out)).allMatch(i -> ((Number) Array.get(out, i)).intValue() == 7);
+        }
+
+        Call<T> illegalIf(Predicate<int[]> condition) {
+            return new Call<>(name, arguments, out, method, condition, outside, malformed);
+        }
+
+        Call<T> outsideIf(Predicate<int[]> condition) {
+            return new Call<>(name, arguments, out, method, illegal, condition, malformed);
+        }
+
+        Call<T> malformedIf(Predicate<int[]> condition) {
+            return new Call<>(name, arguments, out, method, illegal, outside, condition);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static <T> Call<T> call(String name, int arguments, T out, BiConsumer<T, int[]> method) {
+        return new Call<>(name, arguments, out, method, a -> false, a -> false, a -> false);
+    }
+
+    private static Call<byte[]> call(String name, int arguments, Consumer<int[]> method) {
+        return call(name, arguments, new byte[0], (out, a) -> method.accept(a));
+    }
+
+    private static boolean outside(long offset, long count, long length) {
+        return offset < 0 || count < 0 || offset + count > length;
+    }
+
+    @ParameterizedTest
+    @MethodSource({"cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity"})
+    void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
+        int[] arguments = new int[call.arguments];
+        double combinations = Math.pow(ARGUMENTS.length, arguments.length);
+        for (int i = 0; i < combinations; i++) {
+            for (int j = 0, rest = i; j < arguments.length; j++, rest /= ARGUMENTS.length) {
+                arguments[j] = ARGUMENTS[rest % ARGUMENTS.length];
+            }
+            call.run(arguments);
+        }
+    }
+
+    static Stream<Call<?>> cursors() {
+        return Stream.of(
+                call("ByteCursor.of", 2, a -> ByteCursor.of(BYTES, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], LENGTH)),
+                call("ByteCursor.position", 1, a -> ByteCursor.of(BYTES, 3, 20).position(a[0]))
+                        .outsideIf(a -> a[0] < 3 || a[0] > 23),
+                call("ByteCursor.skip", 1, a -> ByteCursor.of(BYTES, 3, 20).skip(a[0]))
+                        .illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > 20));
+    }
+
+    static Stream<Call<?>> pages() {
+        return Stream.of(
+                call("page of an array", 1, a -> ByteStreamSplitPage.of(BYTES, a[0]))
+                        .illegalIf(a -> a[0] < 1).malformedIf(a -> LENGTH % a[0] != 0),
+                call("page of a buffer", 1, a -> ByteStreamSplitPage.of(DIRECT, a[0]))
+                        .illegalIf(a -> a[0] < 1).malformedIf(a -> LENGTH % a[0] != 0),
+                call("page of a cursor", 1, a -> ByteStreamSplitPage.of(ByteCursor.of(BYTES, 3, 21), a[0]))
+                        .illegalIf(a -> a[0] < 1).malformedIf(a -> 21 % a[0] != 0),
+                call("page of a range", 3, a -> ByteStreamSplitPage.of(BYTES, a[0], a[1], a[2]))
+                        .illegalIf(a -> a[1] < 0 || a[2] < 1)
+                        .outsideIf(a -> outside(a[0], (long) a[1] * a[2], LENGTH)),
+                call("page of a length", 4, a -> ByteStreamSplitPage.of(BYTES, a[0], a[1], a[2], a[3]))
+                        .illegalIf(a -> a[2] < 0 || a[3] < 1).outsideIf(a -> outside(a[0], a[1], LENGTH))
+                        .malformedIf(a -> a[1] != (long) a[2] * a[3]),
+                call("decodeByteStreamSplit", 2, a -> ParquetDecodingUtils.decodeByteStreamSplit(DIRECT, a[0], a[1]))
+                        .illegalIf(a -> a[0] < 0 || a[1] < 1).malformedIf(a -> LENGTH != (long) a[0] * a[1]));
+    }
+
+    static Stream<Call<?>> pageDecodes() {
+        Stream<Call<?>> ofBytes = Stream.of(1, 2, 3, 4, 8, 12, 16).flatMap(size -> Stream.of(BYTES, DIRECT)
+                .map(memory -> page(memory, size))
+                .map(page -> call("decode of " + page, 3, new byte[20], (out, a) -> page.decode(a[0], a[1], out, a[2]))
+                        .outsideIf(a -> outside(a[0], a[1], LENGTH / size)
+                                || outside(a[2], (long) a[1] * size, 20))));
+        Stream<Call<?>> typed = Stream.of(BYTES, DIRECT).flatMap(memory -> Stream.of(
+                typed(2, new short[9], (out, a) -> page(memory, 2).decodeShorts(a[0], a[1], out, a[2])),
+                typed(4, new int[9], (out, a) -> page(memory, 4).decodeInts(a[0], a[1], out, a[2])),
+                typed(4, new float[9], (out, a) -> page(memory, 4).decodeFloats(a[0], a[1], out, a[2])),
+                typed(8, new long[9], (out, a) -> page(memory, 8).decodeLongs(a[0], a[1], out, a[2])),
+                typed(8, new double[9], (out, a) -> page(memory, 8).decodeDoubles(a[0], a[1], out, a[2]))));
+        return Stream.concat(ofBytes, typed);
+    }
+
+    private static ByteStreamSplitPage page(Object memory, int size) {
+        return memory == BYTES ? ByteStreamSplitPage.of(BYTES, size) : ByteStreamSplitPage.of(DIRECT, size);
+    }
+
+    private static <T> Call<T> typed(int size, T out, BiConsumer<T, int[]> method) {
+        return call("decode into " + out.getClass().getSimpleName(), 3, out, method)
+                .outsideIf(a -> outside(a[0], a[1], LENGTH / size) || outside(a[2], a[1], 9));
+    }
+
+    static Stream<Call<?>> pageEncodes() {
+        return Stream.of(
+                call("encode", 4, new byte[20],
+                        (out, a) -> ByteStreamSplitEncoder.encode(BYTES, a[0], a[1], a[2], out, a[3]))
+                        .illegalIf(a -> a[1] < 0 || a[2] < 1)
+                        .outsideIf(a -> outside(a[0], (long) a[1] * a[2], LENGTH)
+                                || outside(a[3], (long) a[1] * a[2], 20)),
+                encode(2, (out, a) -> ByteStreamSplitEncoder.encodeShorts(new short[9], a[0], a[1], out, a[2])),
+                encode(4, (out, a) -> ByteStreamSplitEncoder.encodeInts(new int[9], a[0], a[1], out, a[2])),
+                encode(4, (out, a) -> ByteStreamSplitEncoder.encodeFloats(new float[9], a[0], a[1], out, a[2])),
+                encode(8, (out, a) -> ByteStreamSplitEncoder.encodeLongs(new long[9], a[0], a[1], out, a[2])),
+                encode(8, (out, a) -> ByteStreamSplitEncoder.encodeDoubles(new double[9], a[0], a[1], out, a[2])));
+    }
+
+    private static Call<byte[]> encode(int size, BiConsumer<byte[], int[]> method) {
+        return call("encode values of " + size + " bytes", 3, new byte[40], method).illegalIf(a -> a[1] < 0)
+                .outsideIf(a -> outside(a[0], a[1], 9) || outside(a[2], (long) a[1] * size, 40));
+    }
+
+    /** What is read are values of one byte, more than fit; what is written are values of most bytes. */
+    static Stream<Call<?>> lists() {
+        int[] ints = IntStream.generate(() -> -1).limit(40).toArray();
+        long[] longs = new long[40];
+        Arrays.fill(longs, -1);
+        int[] zigZagInts = IntStream.generate(() -> Integer.MIN_VALUE).limit(40).toArray();
+        return Stream.of(
+                read(new int[33], (out, a) -> Uleb128.readInts(ByteCursor.of(BYTES), out, a[0], a[1])),
+                read(new int[33], (out, a) -> Uleb128.readZigZagInts(ByteCursor.of(BYTES), out, a[0], a[1])),
+                read(new long[33], (out, a) -> Uleb128.readLongs(ByteCursor.of(BYTES), out, a[0], a[1])),
+                read(new long[33], (out, a) -> Uleb128.readZigZagLongs(ByteCursor.of(BYTES), out, a[0], a[1])),
+                call("skip values", 1, a -> Uleb128.skip(ByteCursor.of(BYTES, 1, 32), a[0]))
+                        .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > 32),
+                write(5, (out, a) -> Uleb128.writeInts(ints, a[0], a[1], out, a[2])),
+                write(5, (out, a) -> Uleb128.writeZigZagInts(zigZagInts, a[0], a[1], out, a[2])),
+                write(10, (out, a) -> Uleb128.writeLongs(longs, a[0], a[1], out, a[2])),
+                call("writeInt", 1, new byte[14], (out, a) -> Uleb128.writeInt(-1, out, a[0]))
+                        .outsideIf(a -> outside(a[0], 5, 14)),
+                call("writeLong", 1, new byte[14], (out, a) -> Uleb128.writeLong(-1, out, a[0]))
+                        .outsideIf(a -> outside(a[0], 10, 14)));
+    }
+
+    private static <T> Call<T> read(T out, BiConsumer<T, int[]> method) {
+        return call("read values", 2, out, method).outsideIf(a -> outside(a[0], a[1], 33));
+    }
+
+    private static Call<byte[]> write(int size, BiConsumer<byte[], int[]> method) {
+        return call("write values of " + size + " bytes", 3, new byte[40], method)
+                .outsideIf(a -> outside(a[0], a[1], 40) || outside(a[2], (long) a[1] * size, 40));
+    }
+
+    static Stream<Call<?>> bits() {
+        Stream<Call<?>> unpack = Stream.of(HEAP, DIRECT).flatMap(buffer -> Stream.of(
+                unpack(32, new int[33], (out, a) -> BitPacking.unpackInts(buffer, a[0], a[1], a[2], out, a[3])),
+                unpack(64, new long[33], (out, a) -> BitPacking.unpackLongs(buffer, a[0], a[1], a[2], out, a[3])),
+                unpack(32, new short[33], (out, a) -> BitPacking.unpackShorts(buffer, a[0], a[1], a[2], out, a[3])),
+                unpack(32, new byte[33], (out, a) -> BitPacking.unpackBytes(buffer, a[0], a[1], a[2], out, a[3]))));
+        return Stream.concat(unpack, Stream.of(
+                unpack(32, new int[33], (out, a) -> BitPacking.unpackInts(BYTES, a[0], a[1], a[2], out, a[3])),
+                unpack(64, new long[33], (out, a) -> BitPacking.unpackLongs(BYTES, a[0], a[1], a[2], out, a[3])),
+                unpack(32, new short[33], (out, a) -> BitPacking.unpackShorts(BYTES, a[0], a[1], a[2], out, a[3])),
+                unpack(32, new byte[33], (out, a) -> BitPacking.unpackBytes(BYTES, a[0], a[1], a[2], out, a[3])),
+                pack(32, (out, a) -> BitPacking.packInts(new int[33], a[3], a[1], a[2], out, a[0])),
+                pack(64, (out, a) -> BitPacking.packLongs(new long[33], a[3], a[1], a[2], out, a[0])),
+                call("byteCount", 2, a -> BitPacking.byteCount(a[0], a[1]))
+                        .illegalIf(a -> a[0] < 0 || a[1] < 0 || a[1] > 64)));
+    }
+
+    private static Call<byte[]> pack(int mostBits, BiConsumer<byte[], int[]> method) {
+        return packed("pack", mostBits, new byte[LENGTH], method);
+    }
+
+    private static <T> Call<T> unpack(int mostBits, T out, BiConsumer<T, int[]> method) {
+        return packed("unpack", mostBits, out, method);
+    }
+
+    private static <T> Call<T> packed(String name, int mostBits, T out, BiConsumer<T, int[]> method) {
+        return call(name, 4, out, method).illegalIf(a -> a[1] < 0 || a[2] < 0 || a[2] > mostBits)
+                .outsideIf(a -> outside(a[3], a[1], 33) || outside(a[0], ((long) a[1] * a[2] + 7) / 8, LENGTH));
+    }
+
+    /** A run of 2^31 - 1 zeros: as many as any read can ask for. */
+    private static RunLengthBitPackedReader endless(int bitWidth) {
+        return RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {-2, -1, -1, -1, 0x0F, 0}), bitWidth);
+    }
+
+    static Stream<Call<?>> runs() {
+        return Stream.of(
+                call("reader of runs", 1, a -> RunLengthBitPackedReader.of(ByteCursor.of(BYTES), a[0]))
+                        .illegalIf(a -> a[0] < 0 || a[0] > 32),
+                call("readInts of runs", 2, new int[33], (out, a) -> endless(3).readInts(out, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 33)),
+                call("skip of runs", 1, a -> endless(3).skip(a[0])).illegalIf(a -> a[0] < 0),
+                call("readValidity", 2, new long[2], (out, a) -> endless(1).readValidity(out, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 128)),
+                call("readValidity of levels", 3, new long[2],
+                        (out, a) -> endless(3).readValidity(a[0], out, a[1], a[2]))
+                        .outsideIf(a -> outside(a[1], a[2], 128)),
+                call("skipValidity", 2, a -> endless(3).skipValidity(a[0], a[1])).illegalIf(a -> a[1] < 0),
+                call("writeInts of runs", 2, a -> new RunLengthBitPackedWriter(3).writeInts(new int[33], a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 33)));
+    }
+
+    static Stream<Call<?>> dictionaries() {
+        return Stream.of(
+                lookUp(new int[33], (out, a) -> Dictionary.decodeInts(endless(3), new int[1], out, a[0], a[1])),
+                lookUp(new long[33], (out, a) -> Dictionary.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
+                lookUp(new float[33], (out, a) -> Dictionary.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
+                lookUp(new double[33],
+                        (out, a) -> Dictionary.decodeDoubles(endless(3), new double[1], out, a[0], a[1])),
+                call("look up bytes", 3, new byte[40],
+                        (out, a) -> Dictionary.decode(endless(3), new byte[40], a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[0] < 1 || a[2] < 0)
+                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 40)));
+    }
+
+    private static <T> Call<T> lookUp(T out, BiConsumer<T, int[]> method) {
+        return call("look up " + out.getClass().getSimpleName(), 2, out, method)
+                .outsideIf(a -> outside(a[0], a[1], 33));
+    }
+
+    static List<Call<?>> validity() {
+        long[] bits = {5, 9};
+        return List.of(
+                call("count of bits", 2, a -> Validity.count(bits, a[0], a[1])).outsideIf(a -> outside(a[0], a[1], 128)),
+                spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
+                spread(new long[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new long[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
+                spread(new float[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new float[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
+                spread(new double[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new double[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
+                spread(new short[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new short[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], (short) 0)),
+                spread(new byte[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
+                spread(new byte[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], (byte) 0)));
+    }
+
+    private static <T> Call<T> spread(T out, BiConsumer<T, int[]> method) {
+        return call("spread of " + out.getClass().getSimpleName(), 3, out, method)
+                .outsideIf(a -> outside(a[0], a[1], 33) || outside(a[2], a[1], 128));
+    }
+}

@@ -21,6 +21,7 @@ public final class OwnClasses extends ClassLoader {
     public interface Change {
         Change NONE = (className, classFile) -> classFile;
 
+        /** Null if there is no class file to be read. */
         byte[] apply(String className, byte[] classFile);
     }
 
@@ -47,7 +48,8 @@ public final class OwnClasses extends ClassLoader {
         }
         String name = resource.substring(0, resource.length() - ".class".length()).replace('/', '.');
         try (in) {
-            return new ByteArrayInputStream(change.apply(name, in.readAllBytes()));
+            byte[] classFile = change.apply(name, in.readAllBytes());
+            return classFile == null ? null : new ByteArrayInputStream(classFile);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -39,9 +39,10 @@ public final class KernelSpecializer {
                     .asType(MethodType.methodType(Object.class)).invokeExact());
         } catch (IOException | ReflectiveOperationException e) {
             throw new LinkageError("No class can be defined from " + template.getName(), e);
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
+            // A native image's refusal to define classes is an Error of its own.
             throw new LinkageError("No object can be made of " + template.getName(), e);
         }
     }

@@ -82,7 +82,7 @@ class DecodingKernelsTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3",
-        "-Xint"})
+        "-XX:CompilationMode=quick-only", "-Xint"})
     void vectorsAreNotUsedWithoutC2(String option) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))
                 .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions");

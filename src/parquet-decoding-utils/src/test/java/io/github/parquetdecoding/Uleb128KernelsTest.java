@@ -38,7 +38,8 @@ class Uleb128KernelsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         -Xint                             | only HotSpot's C2 makes instructions of it, and this is
-        -XX:TieredStopAtLevel=1           | only HotSpot's C2 makes instructions of it, and this is
+        -XX:TieredStopAtLevel=1           | only HotSpot's C2 makes instructions of it, and
+        -XX:CompilationMode=quick-only    | only HotSpot's C2 makes instructions of it, and
         -XX:TieredStopAtLevel=2           | only HotSpot's C2 makes instructions of it, and compilation stops at tier 2
         -XX:TieredStopAtLevel=3           | only HotSpot's C2 makes instructions of it, and compilation stops at tier 3
         --limit-modules=java.base         | it is not known whether C2 compiles here

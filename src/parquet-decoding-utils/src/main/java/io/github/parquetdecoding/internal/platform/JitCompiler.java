@@ -13,6 +13,7 @@ package io.github.parquetdecoding.internal.platform;
  */
 public record JitCompiler(String vmName, String vmVersion, String vmInfo, int highestTier, boolean vectorSupport) {
     public static final int C2_TIER = 4;
+    private static final int C1_TIER = 1;
     public static final int UNKNOWN = -1;
 
     /** Asking the JVM for its options takes some 20 ms, so it is done once, and only where the answer decides. */
@@ -27,8 +28,13 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
             String tier = option("TieredStopAtLevel");
             return new JitCompiler(
                     Platform.property("java.vm.name"), Platform.property("java.vm.version"),
-                    Platform.property("java.vm.info"), tier == null ? UNKNOWN : Integer.parseInt(tier),
+                    Platform.property("java.vm.info"), tier == null ? UNKNOWN : highestTier(Integer.parseInt(tier)),
                     !"false".equals(option("EnableVectorSupport")));
+        }
+
+        /** With C1 only since JDK 28, neither the tier nor {@code java.vm.info} says so. */
+        private static int highestTier(int tier) {
+            return "quick-only".equals(option("CompilationMode")) ? Math.min(tier, C1_TIER) : tier;
         }
 
         /**

@@ -15,6 +15,8 @@ public final class RunLengthBitPackedWriter {
     /** So many that a run's header is one byte. */
     private static final int MOST_GROUPS = 63;
     private static final int NO_RUN = -1;
+    /** Of most JVMs. */
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private final int bitWidth;
     private byte[] out = new byte[64];
@@ -51,7 +53,8 @@ public final class RunLengthBitPackedWriter {
             throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
                     + " bits");
         }
-        if (value == previous) {
+        // The header of a run counts no more.
+        if (value == previous && repeated != Integer.MAX_VALUE) {
             repeated++;
             if (repeated >= GROUP) {
                 return;
@@ -148,7 +151,8 @@ public final class RunLengthBitPackedWriter {
 
     private void reserve(int bytes) {
         if (out.length - length < bytes) {
-            out = Arrays.copyOf(out, Math.addExact(length, Math.max(length, bytes)));
+            int twice = (int) Math.min(2L * length, LARGEST_ARRAY);
+            out = Arrays.copyOf(out, Math.max(Math.addExact(length, bytes), twice));
         }
     }
 }

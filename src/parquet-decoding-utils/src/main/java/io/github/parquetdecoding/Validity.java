@@ -49,7 +49,8 @@ public final class Validity {
      */
     public static void spread(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        // The last place may be so near to the largest int that i is none any more behind it.
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }
@@ -65,7 +66,7 @@ public final class Validity {
     /** As {@link #spread(int[], int, int, long[], int, int)}. */
     public static void spread(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }
@@ -81,7 +82,7 @@ public final class Validity {
     /** As {@link #spread(int[], int, int, long[], int, int)}. */
     public static void spread(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }
@@ -97,7 +98,7 @@ public final class Validity {
     /** As {@link #spread(int[], int, int, long[], int, int)}. */
     public static void spread(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }
@@ -113,7 +114,7 @@ public final class Validity {
     /** As {@link #spread(int[], int, int, long[], int, int)}. */
     public static void spread(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }
@@ -129,7 +130,7 @@ public final class Validity {
     /** As {@link #spread(int[], int, int, long[], int, int)}. */
     public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
         spread(values, offset, count, bits, firstBit);
-        for (int i = 0; i < count; i += Long.SIZE) {
+        for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
             }

@@ -88,7 +88,8 @@ class ArgumentRangesTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity"})
+    @MethodSource({
+        "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity"})
     void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
         int[] arguments = new int[call.arguments];
         double combinations = Math.pow(ARGUMENTS.length, arguments.length);
@@ -275,7 +276,8 @@ class ArgumentRangesTest {
     static List<Call<?>> validity() {
         long[] bits = {5, 9};
         return List.of(
-                call("count of bits", 2, a -> Validity.count(bits, a[0], a[1])).outsideIf(a -> outside(a[0], a[1], 128)),
+                call("count of bits", 2, a -> Validity.count(bits, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 128)),
                 spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
                 spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
                 spread(new long[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),

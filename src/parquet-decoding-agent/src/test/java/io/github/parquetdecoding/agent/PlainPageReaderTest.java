@@ -203,6 +203,20 @@ class PlainPageReaderTest {
         assertThat(bytes(read)).isEqualTo(page);
     }
 
+    /** Most of them are nulls: as many values would not fit into any page. */
+    @Test
+    void aPageMaySayThatItHasAsManyValuesAsAnIntCounts() throws IOException {
+        byte[] plain = random(16);
+        BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, 8));
+        ColumnDescriptor column = column(PrimitiveTypeName.INT64, 8, 0, 0);
+        assertThat(bytes(read(column, v1(page, Integer.MAX_VALUE, Encoding.BIT_PACKED)))).isEqualTo(plain);
+        assertThat(bytes(read(column, v2(page, Integer.MAX_VALUE)))).isEqualTo(plain);
+        DataPageV1 truncated = (DataPageV1) read(column(PrimitiveTypeName.INT64, 8, 0, 255),
+                v1(page, Integer.MAX_VALUE, Encoding.BIT_PACKED));
+        assertThat(truncated.getValueEncoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(bytes(truncated)).isEqualTo(page.toByteArray());
+    }
+
     private static DataPage read(ColumnDescriptor column, DataPage page) {
         return PlainPageReader.of(pages(null, page), column).readPage();
     }

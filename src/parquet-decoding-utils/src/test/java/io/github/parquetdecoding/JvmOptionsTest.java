@@ -1,0 +1,97 @@
+package io.github.parquetdecoding;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every codec in JVMs with other options: another collector, another compiler, C2 whose choices are shuffled. A build
+ * takes the most telling of them, and one with {@code -Ppressure} all.
+ */
+@Tag("jvm-options")
+class JvmOptionsTest {
+    private static final boolean ALL = System.getProperty("jvm.options").equals("all");
+    private static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
+    private static final String VECTORS = "--add-modules=jdk.incubator.vector";
+
+    /** C2's passes take what they work on in an order that a seed gives. */
+    private static final String STRESS = "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN"
+            + " -XX:+StressCCP"
+            + (HAS_VECTORS
+                    ? " -XX:+StressMacroExpansion -XX:+StressUnstableIfTraps -XX:+StressIncrementalInlining" : "")
+            + " -XX:StressSeed=";
+    private static final List<String> FEW = List.of(STRESS + 1, "-XX:+UseZGC", "-XX:UseAVX=2");
+    private static final List<String> OTHERS = List.of(
+            STRESS + 2, STRESS + 3, "-Xcomp", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation",
+            "-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseShenandoahGC",
+            "-XX:UseAVX=0", "-XX:UseAVX=1", "-XX:UseAVX=3");
+
+    static List<String> options() throws Exception {
+        List<String> all = new ArrayList<>();
+        for (String options : Stream.concat(FEW.stream(), ALL ? OTHERS.stream() : Stream.empty()).toList()) {
+            if (options.contains("Shenandoah") && !hasShenandoah()) {
+                continue;
+            }
+            if (HAS_VECTORS) {
+                all.add(options + " " + VECTORS);
+            }
+            if (ALL || !HAS_VECTORS) {
+                all.add(options);
+            }
+        }
+        return all;
+    }
+
+    /** Not every vendor's JDK has it. */
+    private static boolean hasShenandoah() throws Exception {
+        Process java = OwnJvm.of(OwnProcess.class, List.of("-XX:+UseShenandoahGC", "-version"))
+                .redirectErrorStream(true).start();
+        java.getInputStream().readAllBytes();
+        return java.waitFor() == 0;
+    }
+
+    @ParameterizedTest
+    @MethodSource("options")
+    void everyCodecIsRightWithOtherOptionsOfTheJvm(String options) throws Exception {
+        List<String> jvmOptions = new ArrayList<>(List.of("-Xmx256m"));
+        jvmOptions.addAll(Arrays.asList(options.split(" ")));
+        long start = System.nanoTime();
+        String output = OwnJvm.output(0, OwnProcess.class, jvmOptions);
+        if (ALL) {
+            System.out.println(options + ", " + (System.nanoTime() - start) / 1_000_000 + " ms: " + output.strip());
+        }
+        boolean compiled = !options.matches("-Xint.*|-XX:TieredStopAtLevel.*|-XX:UseAVX=[01] .*");
+        assertThat(output).contains(" rounds", compiled && DecodingKernels.describe().startsWith("vector")
+                && options.endsWith(VECTORS) ? "vector kernels of " : "scalar kernels on ");
+    }
+
+    static final class OwnProcess {
+        /** Of processor time: C2 has then compiled every kernel, and compiled again where a guess was wrong. */
+        private static final long SECONDS = 5;
+
+        private OwnProcess() {
+        }
+
+        public static void main(String[] arguments) {
+            RoundTrips few = new RoundTrips(37);
+            RoundTrips many = new RoundTrips(1_003);
+            var threads = ManagementFactory.getThreadMXBean();
+            long end = threads.getCurrentThreadCpuTime() + SECONDS * 1_000_000_000;
+            int rounds = 0;
+            do {
+                few.run();
+                many.run();
+                rounds++;
+            } while (threads.getCurrentThreadCpuTime() < end);
+            System.out.println(rounds + " rounds; " + DecodingKernels.describe());
+        }
+    }
+}

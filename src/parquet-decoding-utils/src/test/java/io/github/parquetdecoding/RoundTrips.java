@@ -1,0 +1,200 @@
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+
+/**
+ * Every codec in both directions, again and again, beside what the reference codecs made of the same values: for a
+ * process or a thread in which all else is unusual. Nothing but a trip calls the library.
+ */
+final class RoundTrips implements Runnable {
+    private final Map<String, Runnable> trips = new LinkedHashMap<>();
+    private final int count;
+
+    private interface Unpack<A> {
+        void unpack(byte[] packed, int offset, int valueCount, int bitWidth, A out, int outOffset);
+    }
+
+    private interface Pack<A> {
+        void pack(A values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset);
+    }
+
+    /** @param count of values in each trip */
+    RoundTrips(int count) {
+        this.count = count;
+        for (int elementSize = 1; elementSize <= 17; elementSize++) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+                putByteStreamSplit(codec);
+            }
+        }
+        for (int bitWidth = 1; bitWidth <= Long.SIZE; bitWidth++) {
+            putBitPacking(bitWidth, ArrayType.LONGS, BitPacking::unpackLongs, BitPacking::packLongs);
+            if (bitWidth <= Integer.SIZE) {
+                putBitPacking(bitWidth, ArrayType.INTS, BitPacking::unpackInts, BitPacking::packInts);
+                putBitPacking(bitWidth, ArrayType.SHORTS, BitPacking::unpackShorts, null);
+                putBitPacking(bitWidth, ArrayType.bytes(1), BitPacking::unpackBytes, null);
+                putRuns(bitWidth);
+            }
+        }
+        putUleb128();
+        putNulls();
+    }
+
+    /** All of them. */
+    @Override
+    public void run() {
+        trips.values().forEach(Runnable::run);
+    }
+
+    /** By name. */
+    Map<String, Runnable> trips() {
+        return trips;
+    }
+
+    private void putByteStreamSplit(ArrayCodec<ByteStreamSplitPage, ?> codec) {
+        int elementSize = codec.type().elementSize();
+        byte[] plain = PlainValues.random(elementSize, count);
+        byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
+        ByteBuffer direct = ByteBuffer.allocateDirect(page.length).put(page).flip();
+        put("page to " + codec, () -> {
+            expect(plain, codec.decode(ByteStreamSplitPage.of(page, elementSize), 0, count));
+            expect(plain, codec.decode(ByteStreamSplitPage.of(direct, elementSize), 0, count));
+            expect(page, codec.encode(plain));
+        });
+    }
+
+    private <A> void putBitPacking(int bitWidth, ArrayType<A> type, Unpack<A> unpack, Pack<A> pack) {
+        long[] values = LongStream.of(Uleb128Distribution.anyBits().longs(count))
+                .map(value -> value & -1L >>> Long.SIZE - bitWidth).toArray();
+        byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
+        byte[] longs = ArrayType.LONGS.toPlain(values);
+        byte[] plain = new byte[count * type.elementSize()];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = longs[i / type.elementSize() * Long.BYTES + i % type.elementSize()];
+        }
+        put(bitWidth + " bits to " + type, () -> {
+            A out = type.allocate(count);
+            unpack.unpack(packed, 0, count, bitWidth, out, 0);
+            expect(plain, type.toPlain(out));
+            if (pack != null) {
+                byte[] bytes = new byte[packed.length];
+                pack.pack(out, 0, count, bitWidth, bytes, 0);
+                expect(packed, bytes);
+            }
+        });
+    }
+
+    private void putRuns(int bitWidth) {
+        int[] values = RunDistribution.SHORT_RUNS.values(bitWidth, count);
+        byte[] bytes = ReferenceRunLengthBitPacking.encode(values, bitWidth);
+        put("runs of " + bitWidth + " bits", () -> {
+            int[] read = new int[count];
+            RunLengthBitPackedReader.of(ByteCursor.of(bytes), bitWidth).readInts(read, 0, count);
+            expect(values, read);
+            RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+            writer.writeInts(read, 0, count);
+            expect(bytes, writer.toByteArray());
+        });
+    }
+
+    private void putUleb128() {
+        int[] ints = Uleb128Distribution.below(1 << 30).ints(count);
+        long[] longs = Uleb128Distribution.uniformLengths().longs(count);
+        byte[] intBytes = ReferenceUleb128.encodeAll(ints);
+        byte[] longBytes = ReferenceUleb128.encodeAll(longs);
+        put("list of ints", () -> {
+            int[] read = new int[count];
+            Uleb128.readInts(ByteCursor.of(intBytes), read, 0, count);
+            expect(ints, read);
+            byte[] written = new byte[intBytes.length];
+            Uleb128.writeInts(ints, 0, count, written, 0);
+            expect(intBytes, written);
+        });
+        put("list of longs", () -> {
+            long[] read = new long[count];
+            Uleb128.readLongs(ByteCursor.of(longBytes), read, 0, count);
+            expect(longs, read);
+            byte[] written = new byte[longBytes.length];
+            Uleb128.writeLongs(longs, 0, count, written, 0);
+            expect(longBytes, written);
+        });
+        put("single longs", () -> {
+            ByteCursor in = ByteCursor.of(longBytes);
+            byte[] written = new byte[longBytes.length];
+            int length = 0;
+            for (long value : longs) {
+                long read = Uleb128.readLong(in);
+                check(read == value);
+                length += Uleb128.writeLong(read, written, length);
+            }
+            expect(longBytes, written);
+        });
+    }
+
+    private void putNulls() {
+        int[] levels = RunDistribution.NULLS_50.values(1, count);
+        byte[] bytes = ReferenceRunLengthBitPacking.encode(levels, 1);
+        int[] ids = RunDistribution.UNIFORM_IDS.values(10, count);
+        byte[] idBytes = ReferenceRunLengthBitPacking.encode(ids, 10);
+        int[] dictionary = Uleb128Distribution.anyBits().ints(1 << 10);
+        put("ids and nulls", () -> {
+            long[] bits = new long[count / Long.SIZE + 1];
+            int set = RunLengthBitPackedReader.of(ByteCursor.of(bytes), 1).readValidity(bits, 0, count);
+            int[] values = new int[count];
+            double[] doubles = new double[count];
+            Dictionary.decodeInts(RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
+            Arrays.setAll(doubles, i -> values[i]);
+            Validity.spread(values, 0, count, bits, 0);
+            Validity.spread(doubles, 0, count, bits, 0);
+            int next = 0;
+            for (int i = 0; i < count; i++) {
+                if (levels[i] == 1) {
+                    int expected = dictionary[ids[next++]];
+                    check(values[i] == expected && doubles[i] == expected);
+                }
+            }
+            check(next == set);
+        });
+    }
+
+    private void put(String name, Runnable trip) {
+        trips.put(name, () -> {
+            try {
+                trip.run();
+            } catch (AssertionError e) {
+                throw new AssertionError(count + " values, " + name + ": " + e.getMessage(), e);
+            }
+        });
+    }
+
+    private static void expect(byte[] expected, byte[] actual) {
+        check(Arrays.equals(expected, actual));
+    }
+
+    private static void expect(int[] expected, int[] actual) {
+        check(Arrays.equals(expected, actual));
+    }
+
+    private static void expect(long[] expected, long[] actual) {
+        check(Arrays.equals(expected, actual));
+    }
+
+    private static void check(boolean right) {
+        if (!right) {
+            throw new AssertionError("wrong values");
+        }
+    }
+}

@@ -16,11 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Every codec in JVMs with other options: another collector, another compiler, C2 whose choices are shuffled. A build
  * takes the most telling of them, and one with {@code -Ppressure} all.
  */
-@Tag("jvm-options")
+@Tag("own-options")
 class JvmOptionsTest {
     private static final boolean ALL = System.getProperty("jvm.options").equals("all");
-    private static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
-    private static final String VECTORS = "--add-modules=jdk.incubator.vector";
+    static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
+    static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
     /** C2's passes take what they work on in an order that a seed gives. */
     private static final String STRESS = "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN"

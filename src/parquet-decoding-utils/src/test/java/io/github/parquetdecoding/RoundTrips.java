@@ -51,6 +51,7 @@ final class RoundTrips implements Runnable {
         }
         putUleb128();
         putNulls();
+        put("description", () -> check(!DecodingKernels.describe().isEmpty()));
     }
 
     /** All of them. */

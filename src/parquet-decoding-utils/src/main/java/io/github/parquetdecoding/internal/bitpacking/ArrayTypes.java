@@ -1,13 +1,8 @@
 package io.github.parquetdecoding.internal.bitpacking;
 
-import java.util.List;
-
 /** The types of arrays of values: of kernels there is one definition for each. */
 final class ArrayTypes {
-    private static final List<Class<?>> ARRAYS = List.of(
-            int[].class, long[].class, float[].class, double[].class, short[].class, byte[].class);
-
-    static final int COUNT = ARRAYS.size();
+    static final int COUNT = 6;
     static final int LAST_OF_4_OR_8_BYTES = 3;
 
     private ArrayTypes() {
@@ -31,6 +26,13 @@ final class ArrayTypes {
     }
 
     static Class<?> ofSlot(int slot) {
-        return ARRAYS.get(slot);
+        return switch (slot) {
+            case 0 -> int[].class;
+            case 1 -> long[].class;
+            case 2 -> float[].class;
+            case 3 -> double[].class;
+            case 4 -> short[].class;
+            default -> byte[].class;
+        };
     }
 }

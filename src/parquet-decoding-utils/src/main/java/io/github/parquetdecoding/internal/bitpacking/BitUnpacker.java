@@ -10,10 +10,18 @@ import io.github.parquetdecoding.internal.platform.KernelPolicy;
  * them.
  */
 public final class BitUnpacker {
-    private static final VectorUnpackers VECTORS =
-            KernelChoice.of("bit-packed values", VectorUnpackers::verified).vectors();
+    private static final VectorUnpackers VECTORS = vectors();
 
     private BitUnpacker() {
+    }
+
+    private static VectorUnpackers vectors() {
+        try {
+            return KernelChoice.of("bit-packed values", VectorUnpackers::verified).vectors();
+        } catch (VirtualMachineError e) {
+            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+            return null;
+        }
     }
 
     /** Which kernels run in this process. */

@@ -9,15 +9,20 @@ import io.github.parquetdecoding.internal.platform.KernelTable;
 final class UnpackKernels {
     private static final int WIDTHS = Long.SIZE + 1;
 
-    private static final KernelTable<UnpackKernel> KERNELS = new KernelTable<>(
-            ArrayTypes.COUNT * WIDTHS, slot -> define(slot % WIDTHS));
+    /** Null until it is used, and not made by an initialiser: where that fails, the class is unusable for good. */
+    private static KernelTable<UnpackKernel> kernels;
 
     private UnpackKernels() {
     }
 
     /** Null if it cannot be defined. */
     static UnpackKernel of(int bitWidth, Object out) {
-        return KERNELS.get(ArrayTypes.slot(out) * WIDTHS + bitWidth);
+        KernelTable<UnpackKernel> table = kernels;
+        if (table == null) {
+            table = new KernelTable<>(ArrayTypes.COUNT * WIDTHS, slot -> define(slot % WIDTHS));
+            kernels = table;
+        }
+        return table.get(ArrayTypes.slot(out) * WIDTHS + bitWidth);
     }
 
     private static UnpackKernel define(int bitWidth) {

@@ -14,14 +14,20 @@ import io.github.parquetdecoding.internal.platform.KernelTable;
  * value.
  */
 public final class ValuesSpreader {
-    private static final VectorSpreaders VECTORS =
-            KernelChoice.of("places of values", VectorSpreaders::verified).vectors();
-    private static final KernelTable<SpreadKernel> SCALARS = new KernelTable<>(ArrayTypes.COUNT, slot ->
-            KernelSpecializer.define(MethodHandles.lookup(), WordByWord.class, SpreadKernel.class, slot));
-    /** Where no class can be defined: slower, because all types of arrays share its profile. */
-    private static final SpreadKernel SHARED = new WordByWord();
+    private static final VectorSpreaders VECTORS = vectors();
+    /** Null until it is used. */
+    private static KernelTable<SpreadKernel> scalars;
 
     private ValuesSpreader() {
+    }
+
+    private static VectorSpreaders vectors() {
+        try {
+            return KernelChoice.of("places of values", VectorSpreaders::verified).vectors();
+        } catch (VirtualMachineError e) {
+            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+            return null;
+        }
     }
 
     /** Which kernels run in this process. */
@@ -63,13 +69,24 @@ public final class ValuesSpreader {
     private static int spreadWords(Object values, int origin, int from, long[] bits, int firstWord, int endWord) {
         int slot = ArrayTypes.slot(values);
         SpreadKernel vectors = VECTORS == null ? null : VECTORS.kernel(slot);
-        SpreadKernel kernel = vectors == null ? SCALARS.get(slot) : vectors;
         try {
-            return (kernel == null ? SHARED : kernel).spread(values, origin, from, bits, firstWord, endWord);
+            return (vectors == null ? scalar(slot) : vectors).spread(values, origin, from, bits, firstWord, endWord);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new AssertionError("Method handles of the JDK throw what is unchecked", e);
         }
+    }
+
+    private static SpreadKernel scalar(int slot) {
+        KernelTable<SpreadKernel> table = scalars;
+        if (table == null) {
+            table = new KernelTable<>(ArrayTypes.COUNT, kernel ->
+                    KernelSpecializer.define(MethodHandles.lookup(), WordByWord.class, SpreadKernel.class, kernel));
+            scalars = table;
+        }
+        SpreadKernel kernel = table.get(slot);
+        // Where no class can be defined: slower, because all types of arrays share its profile.
+        return kernel == null ? new WordByWord() : kernel;
     }
 }

@@ -12,9 +12,17 @@ final class ChosenKernels {
     static final String DESCRIPTION;
 
     static {
-        KernelChoice<VectorKernels> choice = KernelChoice.of(JOB, VectorSelfCheck::verified);
-        VECTORS = choice.vectors();
-        DESCRIPTION = choice.description();
+        VectorKernels vectors = null;
+        String description = "scalar kernels: " + KernelChoice.INTERRUPTED;
+        try {
+            KernelChoice<VectorKernels> choice = KernelChoice.of(JOB, VectorSelfCheck::verified);
+            vectors = choice.vectors();
+            description = choice.description();
+        } catch (VirtualMachineError e) {
+            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+        }
+        VECTORS = vectors;
+        DESCRIPTION = description;
     }
 
     private ChosenKernels() {

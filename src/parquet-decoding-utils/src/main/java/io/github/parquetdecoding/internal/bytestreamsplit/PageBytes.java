@@ -5,6 +5,8 @@ import java.nio.ByteOrder;
 
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 
+import static io.github.parquetdecoding.internal.bytestreamsplit.ChosenKernels.VECTORS;
+
 /**
  * The bytes of pages in BYTE_STREAM_SPLIT encoding, and how this process moves values out of them and into them.
  *
@@ -16,8 +18,6 @@ import io.github.parquetdecoding.internal.platform.VectorMemory;
  * <p>Arguments are not checked here: callers have checked them.
  */
 public abstract class PageBytes {
-    private static final VectorKernels VECTORS = ChosenKernels.VECTORS;
-
     private PageBytes() {
     }
 

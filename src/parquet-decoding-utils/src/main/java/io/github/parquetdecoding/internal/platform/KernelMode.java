@@ -10,23 +10,28 @@ public enum KernelMode {
 
     public static final String PROPERTY = "parquet.decoding.kernels";
 
-    private static final String VALUE = Platform.property(PROPERTY);
-    private static final KernelMode REQUESTED = of(VALUE);
-
-    static {
-        if (!complaint().isEmpty()) {
-            Log.log(WARNING, complaint(), null);
-        }
-    }
+    /** Null until it is read. */
+    private static String value;
 
     /** What this process asks for; read once. */
     public static KernelMode requested() {
-        return REQUESTED;
+        return of(value());
     }
 
     /** What is wrong with the property's value, which then counts as {@code auto}; empty if nothing is. */
     public static String complaint() {
-        return complaint(VALUE);
+        return complaint(value());
+    }
+
+    private static synchronized String value() {
+        if (value == null) {
+            value = Platform.property(PROPERTY);
+            String complaint = complaint(value);
+            if (!complaint.isEmpty()) {
+                Log.log(WARNING, complaint, null);
+            }
+        }
+        return value;
     }
 
     static KernelMode of(String value) {

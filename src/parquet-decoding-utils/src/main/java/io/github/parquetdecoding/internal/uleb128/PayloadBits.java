@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
+import io.github.parquetdecoding.internal.platform.KernelChoice;
+
 /**
  * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where
  * that is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
@@ -28,7 +30,7 @@ public final class PayloadBits {
         boolean compresses = false;
         MethodHandle compress = null;
         MethodHandle expand = null;
-        String description;
+        String description = "ULEB128 lists with shifts and masks: " + KernelChoice.INTERRUPTED;
         try {
             Uleb128Policy policy = Uleb128Policy.current();
             if (policy.compresses()) {
@@ -37,6 +39,8 @@ public final class PayloadBits {
                 compresses = true;
             }
             description = policy.describe();
+        } catch (VirtualMachineError e) {
+            // No stack or heap is left, not even to say what happened.
         } catch (Throwable e) {
             // Whatever it is: a reader must not fail by what only makes it faster.
             description = "ULEB128 lists with shifts and masks: the choice failed: " + e;

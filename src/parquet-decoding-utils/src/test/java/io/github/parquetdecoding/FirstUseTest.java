@@ -1,0 +1,134 @@
+package io.github.parquetdecoding;
+
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A class whose initialisation fails is unusable for the life of its process. So that of the library's does not, where
+ * a codec is first used with nearly no stack or heap left: what is tried again gives the right values. In a JVM of its
+ * own, whose classes may fail, too.
+ */
+@Tag("own-options")
+class FirstUseTest {
+    private static final List<String> USES = List.of(
+            "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",
+            "single longs", "ids and nulls", "description");
+
+    /** Without heap, where each takes long, the first few of the uses. */
+    @ParameterizedTest
+    @CsvSource({"stack, 7", "heap, 3"})
+    void whatFailsWithoutRoomIsRightWithRoom(String scarce, int uses) throws Exception {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx16m"));
+        if (JvmOptionsTest.HAS_VECTORS) {
+            options.add(JvmOptionsTest.VECTORS);
+        }
+        String output = OwnJvm.output(0, OwnProcess.class, options, scarce, String.valueOf(uses));
+        assertThat(output.lines()).filteredOn(line -> line.matches(".*: [1-9]\\d* failed, [1-9]\\d* did not"))
+                .as(output).hasSize(uses);
+    }
+
+    static final class OwnProcess {
+        private static final int FRAMES = 25;
+        private static final int BYTES = 10_000;
+
+        /** Each is tried once with little room, and once more. */
+        private final List<Runnable> copies = new ArrayList<>();
+        private int tried;
+        private int failed;
+        private int rightInARow;
+
+        private OwnProcess(String use, int count) throws ReflectiveOperationException {
+            for (int i = 0; i < count; i++) {
+                copies.add(copy(use));
+            }
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            boolean ofStack = arguments[0].equals("stack");
+            for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
+                // What it needs of the JDK is not the library's to mend.
+                copy(use).run();
+                OwnProcess process = new OwnProcess(use, ofStack ? 20 : 8);
+                if (ofStack) {
+                    Thread thread = new Thread(null, () -> process.descend(0, 1), use, 1 << 18);
+                    thread.start();
+                    thread.join();
+                } else {
+                    process.fillHeap();
+                }
+                process.copies.subList(0, process.tried).forEach(Runnable::run);
+                System.out.println(use + ": " + process.failed + " failed, " + (process.tried - process.failed)
+                        + " did not");
+            }
+        }
+
+        /** Of classes that nothing has used. */
+        @SuppressWarnings("unchecked")
+        private static Runnable copy(String use) throws ReflectiveOperationException {
+            OwnClasses classes = new OwnClasses(name -> false, OwnClasses.Change.NONE);
+            var constructor = classes.loadClass(RoundTrips.class.getName()).getDeclaredConstructor(int.class);
+            constructor.setAccessible(true);
+            var trips = constructor.getDeclaringClass().getDeclaredMethod("trips");
+            trips.setAccessible(true);
+            return ((Map<String, Runnable>) trips.invoke(constructor.newInstance(40))).get(use);
+        }
+
+        /** To the end of the stack, and on the way back there is more and more of it. */
+        private int descend(int frame, int unused) {
+            int framesBelow;
+            try {
+                framesBelow = descend(frame + 1, unused) + 1;
+            } catch (StackOverflowError e) {
+                framesBelow = 0;
+            }
+            if (framesBelow % FRAMES == 0) {
+                tryNext();
+            }
+            return framesBelow;
+        }
+
+        private void fillHeap() {
+            for (int room = 0; rightInARow < 3 && tried < copies.size(); room += BYTES) {
+                byte[] free = new byte[room];
+                Object[] chain = null;
+                for (int length : new int[] {1 << 14, 1 << 7, 1}) {
+                    try {
+                        while (true) {
+                            Object[] link = new Object[length];
+                            link[0] = chain;
+                            chain = link;
+                        }
+                    } catch (OutOfMemoryError e) {
+                        // There is room for less than that.
+                    }
+                }
+                Reference.reachabilityFence(free);
+                free = null;
+                tryNext();
+                Reference.reachabilityFence(chain);
+            }
+        }
+
+        private void tryNext() {
+            if (rightInARow == 3 || tried == copies.size()) {
+                return;
+            }
+            Runnable copy = copies.get(tried++);
+            try {
+                copy.run();
+                rightInARow++;
+            } catch (VirtualMachineError e) {
+                failed++;
+                rightInARow = 0;
+            }
+        }
+    }
+}

@@ -39,6 +39,7 @@ public final class Dictionary {
             ids.take(length);
             offset += length;
         }
+        ids.done();
     }
 
     /** As {@link #decodeInts}. */
@@ -59,6 +60,7 @@ public final class Dictionary {
             ids.take(length);
             offset += length;
         }
+        ids.done();
     }
 
     /** As {@link #decodeInts}. */
@@ -79,6 +81,7 @@ public final class Dictionary {
             ids.take(length);
             offset += length;
         }
+        ids.done();
     }
 
     /** As {@link #decodeInts}. */
@@ -99,6 +102,7 @@ public final class Dictionary {
             ids.take(length);
             offset += length;
         }
+        ids.done();
     }
 
     /**
@@ -125,5 +129,6 @@ public final class Dictionary {
             ids.take(length);
             read += length;
         }
+        ids.done();
     }
 }

@@ -137,6 +137,7 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             read += length;
         }
+        runs.done();
     }
 
     /**
@@ -154,6 +155,7 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             skipped += length;
         }
+        runs.done();
     }
 
     /**
@@ -166,7 +168,9 @@ public final class RunLengthBitPackedReader {
      */
     public int readRun() {
         runs.mark();
-        return runs.length();
+        int length = runs.length();
+        runs.done();
+        return length;
     }
 
     /** Whether all values of the run of {@link #readRun} are {@link #repeatedValue}; if not, they are bit-packed. */
@@ -237,6 +241,7 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             read += length;
         }
+        runs.done();
         return set;
     }
 
@@ -266,6 +271,7 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             skipped += length;
         }
+        runs.done();
         return set;
     }
 
@@ -319,9 +325,13 @@ public final class RunLengthBitPackedReader {
         return length;
     }
 
-    /** Where the reader is again if {@link #nextIds} fails. */
+    /** Where the reader is again if {@link #nextIds} fails, and nobody has called {@link #done}. */
     void mark() {
         runs.mark();
+    }
+
+    void done() {
+        runs.done();
     }
 
     void take(int count) {

@@ -22,6 +22,8 @@ final class RunLengthBitPackedRuns {
     private int packedTaken;
     private int repeatedValue;
 
+    /** Whether the call that set the mark has not come to its end: an error of the JVM may have ended it. */
+    private boolean unfinished;
     private int markedPosition;
     private int markedLength;
     private int markedPackedStart;
@@ -35,12 +37,29 @@ final class RunLengthBitPackedRuns {
         this.origin = origin;
     }
 
+    /** To be called at the start of whatever takes values, and {@link #done} at its end. */
     void mark() {
+        if (unfinished) {
+            restore();
+        }
+        unfinished = true;
         markedPosition = in.position;
         markedLength = length;
         markedPackedStart = packedStart;
         markedPackedTaken = packedTaken;
         markedRepeatedValue = repeatedValue;
+    }
+
+    void done() {
+        unfinished = false;
+    }
+
+    private void restore() {
+        in.position = markedPosition;
+        length = markedLength;
+        packedStart = markedPackedStart;
+        packedTaken = markedPackedTaken;
+        repeatedValue = markedRepeatedValue;
     }
 
     /** Values left of the current run, or of the next one if there are none; 0 at the end. */
@@ -145,11 +164,7 @@ final class RunLengthBitPackedRuns {
 
     private MalformedParquetException malformed(String message, int index) {
         int offset = index + origin;
-        in.position = markedPosition;
-        length = markedLength;
-        packedStart = markedPackedStart;
-        packedTaken = markedPackedTaken;
-        repeatedValue = markedRepeatedValue;
+        restore();
         return new MalformedParquetException(message + ", at offset " + offset, offset);
     }
 

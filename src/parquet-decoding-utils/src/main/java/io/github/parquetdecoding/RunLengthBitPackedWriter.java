@@ -53,6 +53,10 @@ public final class RunLengthBitPackedWriter {
             throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
                     + " bits");
         }
+        // What may fail for want of memory comes before the value is taken.
+        if (inGroup == GROUP) {
+            writeGroup();
+        }
         // The header of a run counts no more.
         if (value == previous && repeated != Integer.MAX_VALUE) {
             repeated++;
@@ -65,9 +69,6 @@ public final class RunLengthBitPackedWriter {
             previous = value;
         }
         group[inGroup++] = value;
-        if (inGroup == GROUP) {
-            writeGroup();
-        }
     }
 
     /**

@@ -18,8 +18,9 @@ public final class BitUnpacker {
     private static VectorUnpackers vectors() {
         try {
             return KernelChoice.of("bit-packed values", VectorUnpackers::verified).vectors();
-        } catch (VirtualMachineError e) {
-            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+        } catch (Error e) {
+            // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
+            // class is unusable for the life of the process.
             return null;
         }
     }

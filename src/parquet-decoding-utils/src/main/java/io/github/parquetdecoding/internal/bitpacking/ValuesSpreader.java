@@ -24,8 +24,9 @@ public final class ValuesSpreader {
     private static VectorSpreaders vectors() {
         try {
             return KernelChoice.of("places of values", VectorSpreaders::verified).vectors();
-        } catch (VirtualMachineError e) {
-            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+        } catch (Error e) {
+            // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
+            // class is unusable for the life of the process.
             return null;
         }
     }

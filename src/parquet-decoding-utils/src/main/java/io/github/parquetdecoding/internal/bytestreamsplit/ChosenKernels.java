@@ -13,13 +13,14 @@ final class ChosenKernels {
 
     static {
         VectorKernels vectors = null;
-        String description = "scalar kernels: " + KernelChoice.INTERRUPTED;
+        String description = "scalar kernels: no stack or heap was left to choose others";
         try {
             KernelChoice<VectorKernels> choice = KernelChoice.of(JOB, VectorSelfCheck::verified);
             vectors = choice.vectors();
             description = choice.description();
-        } catch (VirtualMachineError e) {
-            // No stack or heap is left. Where an initialiser fails, the class is unusable for the life of the process.
+        } catch (Error e) {
+            // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
+            // class is unusable for the life of the process.
         }
         VECTORS = vectors;
         DESCRIPTION = description;

@@ -12,9 +12,6 @@ import static java.lang.System.Logger.Level.DEBUG;
  * @param description which there are, and why
  */
 public record KernelChoice<K>(K vectors, String description) {
-    /** What callers say of a choice that an error of the JVM has ended. */
-    public static final String INTERRUPTED = "no stack or heap was left to choose others";
-
     /** As {@link #of(String, KernelMode, Supplier, Supplier, IntFunction)}, for this process. */
     public static <K> KernelChoice<K> of(String job, IntFunction<K> vectors) {
         return of(job, KernelMode.requested(), Platform::current, JitCompiler::current, vectors);

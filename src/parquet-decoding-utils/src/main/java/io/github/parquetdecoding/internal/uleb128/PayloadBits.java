@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-import io.github.parquetdecoding.internal.platform.KernelChoice;
-
 /**
  * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where
  * that is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
@@ -25,12 +23,14 @@ public final class PayloadBits {
     private static final MethodHandle EXPAND;
 
     private static final String DESCRIPTION;
+    private static final Throwable FAILURE;
 
     static {
         boolean compresses = false;
         MethodHandle compress = null;
         MethodHandle expand = null;
-        String description = "ULEB128 lists with shifts and masks: " + KernelChoice.INTERRUPTED;
+        String description = null;
+        Throwable failure = null;
         try {
             Uleb128Policy policy = Uleb128Policy.current();
             if (policy.compresses()) {
@@ -39,16 +39,15 @@ public final class PayloadBits {
                 compresses = true;
             }
             description = policy.describe();
-        } catch (VirtualMachineError e) {
-            // No stack or heap is left, not even to say what happened.
         } catch (Throwable e) {
-            // Whatever it is: a reader must not fail by what only makes it faster.
-            description = "ULEB128 lists with shifts and masks: the choice failed: " + e;
+            // Whatever it is: a reader must not fail by what only makes it faster. There may be no memory to say it in.
+            failure = e;
         }
         COMPRESSES = compresses;
         COMPRESS = compress;
         EXPAND = expand;
         DESCRIPTION = description;
+        FAILURE = failure;
     }
 
     private PayloadBits() {
@@ -56,7 +55,7 @@ public final class PayloadBits {
 
     /** One line: which form is used and why. */
     public static String describe() {
-        return DESCRIPTION;
+        return FAILURE == null ? DESCRIPTION : "ULEB128 lists with shifts and masks: the choice failed: " + FAILURE;
     }
 
     private static MethodHandle find(String name) throws ReflectiveOperationException {

@@ -1,0 +1,91 @@
+package io.github.parquetdecoding;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The library in a process that loads it more than once, unloads it, interrupts it and has many threads. */
+class SharedUseTest {
+    private static final int THREADS = 16;
+
+    /** On copies of the classes that nothing has used. */
+    private static Runnable newRoundTrips(OwnClasses classes) throws ReflectiveOperationException {
+        var constructor = classes.loadClass(RoundTrips.class.getName()).getDeclaredConstructor(int.class);
+        constructor.setAccessible(true);
+        return (Runnable) constructor.newInstance(40);
+    }
+
+    private static OwnClasses newClasses() {
+        return new OwnClasses(name -> false, OwnClasses.Change.NONE);
+    }
+
+    @RepeatedTest(5)
+    void threadsThatUseItFirstAtTheSameTimeAllReadTheRightValues() throws Exception {
+        OwnClasses classes = newClasses();
+        CyclicBarrier barrier = new CyclicBarrier(THREADS);
+        ConcurrentLinkedQueue<Object> answers = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            Runnable roundTrips = newRoundTrips(classes);
+            threads.add(start(i % 2 == 0, () -> {
+                try {
+                    barrier.await();
+                    roundTrips.run();
+                    answers.add(classes.call(DecodingKernels.class, "describe"));
+                } catch (Throwable e) {
+                    answers.add(e);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(answers).hasSize(THREADS).containsOnly(DecodingKernels.describe());
+    }
+
+    /** By reflection: there are virtual threads since JDK 21. */
+    private static Thread start(boolean virtual, Runnable run) throws ReflectiveOperationException {
+        if (virtual && Runtime.version().feature() >= 21) {
+            return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, run);
+        }
+        Thread thread = new Thread(run);
+        thread.start();
+        return thread;
+    }
+
+    @Test
+    void anInterruptedThreadChoosesTheSameKernelsAndStaysInterrupted() throws Exception {
+        OwnClasses classes = newClasses();
+        Runnable roundTrips = newRoundTrips(classes);
+        Thread.currentThread().interrupt();
+        try {
+            roundTrips.run();
+            assertThat(classes.call(DecodingKernels.class, "describe")).isEqualTo(DecodingKernels.describe());
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void classesThatHaveBeenUsedAreUnloadedWithTheirLoader() throws Exception {
+        List<WeakReference<OwnClasses>> loaders = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            OwnClasses classes = newClasses();
+            newRoundTrips(classes).run();
+            loaders.add(new WeakReference<>(classes));
+        }
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (loaders.stream().anyMatch(loader -> loader.get() != null) && System.nanoTime() < end) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertThat(loaders).allMatch(loader -> loader.get() == null);
+    }
+}

@@ -26,7 +26,7 @@ class FirstUseTest {
     @ParameterizedTest
     @CsvSource({"stack, 7", "heap, 2"})
     void whatFailsWithoutRoomIsRightWithRoom(String scarce, int uses) throws Exception {
-        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx12m"));
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx16m"));
         if (JvmOptionsTest.HAS_VECTORS) {
             options.add(JvmOptionsTest.VECTORS);
         }
@@ -70,7 +70,7 @@ class FirstUseTest {
             for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
                 // What it needs of the JDK is not the library's to mend.
                 copy(use).run();
-                OwnProcess process = new OwnProcess(use, ofStack ? 13 : 6);
+                OwnProcess process = new OwnProcess(use, ofStack ? 24 : 6);
                 if (ofStack) {
                     Thread thread = new Thread(null, () -> descend(FRAMES, process::tryNext), use, 1 << 18);
                     thread.start();

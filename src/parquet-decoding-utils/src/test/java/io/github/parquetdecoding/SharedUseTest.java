@@ -64,10 +64,11 @@ class SharedUseTest {
     void anInterruptedThreadChoosesTheSameKernelsAndStaysInterrupted() throws Exception {
         OwnClasses classes = newClasses();
         Runnable roundTrips = newRoundTrips(classes);
+        String expected = DecodingKernels.describe();
         Thread.currentThread().interrupt();
         try {
             roundTrips.run();
-            assertThat(classes.call(DecodingKernels.class, "describe")).isEqualTo(DecodingKernels.describe());
+            assertThat(classes.call(DecodingKernels.class, "describe")).isEqualTo(expected);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }

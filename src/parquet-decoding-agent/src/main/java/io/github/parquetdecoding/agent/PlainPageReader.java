@@ -169,7 +169,7 @@ public final class PlainPageReader implements PageReader {
         long end = Long.MAX_VALUE;
         if (encoding == Encoding.RLE && start <= bytes.limit() - Integer.BYTES) {
             end = start + Integer.BYTES + Integer.toUnsignedLong(bytes.getInt(start));
-        } else if (encoding == Encoding.BIT_PACKED) {
+        } else if (encoding == Encoding.BIT_PACKED && valueCount >= 0) {
             long bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
             end = start + (valueCount * bitWidth + 7) / 8;
         }

@@ -217,6 +217,16 @@ class PlainPageReaderTest {
         assertThat(bytes(truncated)).isEqualTo(page.toByteArray());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {-1, -4711, Integer.MIN_VALUE})
+    void bitPackedLevelsOfANegativeNumberOfValuesAreLeftToTheirReader(int valueCount) throws IOException {
+        byte[] page = random(40);
+        DataPageV1 read = (DataPageV1) read(column(PrimitiveTypeName.FLOAT, 0, 0, 1),
+                v1(BytesInput.from(page), valueCount, Encoding.BIT_PACKED));
+        assertThat(read.getValueEncoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
+        assertThat(bytes(read)).isEqualTo(page);
+    }
+
     private static DataPage read(ColumnDescriptor column, DataPage page) {
         return PlainPageReader.of(pages(null, page), column).readPage();
     }

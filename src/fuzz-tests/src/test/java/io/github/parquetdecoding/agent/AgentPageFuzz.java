@@ -1,0 +1,163 @@
+package io.github.parquetdecoding.agent;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.fuzz.FuzzInput;
+import io.github.parquetdecoding.fuzz.Refusals;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type.Repetition;
+import org.junit.jupiter.api.BeforeAll;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
+
+/** Pages of both versions that come out plain, whatever their levels look like. */
+class AgentPageFuzz {
+    private static final PrimitiveTypeName[] TYPES = {
+        PrimitiveTypeName.INT32, PrimitiveTypeName.FLOAT, PrimitiveTypeName.INT64, PrimitiveTypeName.DOUBLE,
+        PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY};
+    @SuppressWarnings("deprecation")    // Old writers' levels are BIT_PACKED.
+    private static final Encoding[] LEVELS = {Encoding.RLE, Encoding.RLE, Encoding.BIT_PACKED, Encoding.PLAIN};
+
+    @BeforeAll
+    static void start() throws IOException {
+        PlainPageReader.start(Helper::transposer);
+    }
+
+    @FuzzTest
+    void fuzz(byte[] bytes) throws Exception {
+        FuzzInput.run(bytes, AgentPageFuzz::fuzz);
+    }
+
+    @SuppressWarnings("deprecation")    // BytesInput.toByteArray(), in parquet-java.
+    private static void fuzz(FuzzInput in) throws IOException {
+        PrimitiveTypeName type = TYPES[in.below(TYPES.length)];
+        int size = switch (type) {
+            case INT32, FLOAT -> 4;
+            case INT64, DOUBLE -> 8;
+            default -> 1 + in.below(20);
+        };
+        int maxRepetition = in.below(4);
+        int maxDefinition = in.below(4);
+        int valueCount = in.argument(200);
+        Encoding repetition = LEVELS[in.below(LEVELS.length)];
+        Encoding definition = LEVELS[in.below(LEVELS.length)];
+        int kind = in.below(4);
+        byte[] values = in.random(in.below(24) * size + (in.below(8) == 0 ? 1 : 0));
+        FuzzInput place = in.part(6);
+        byte[] levels = in.rest();
+        if (kind == 0) {
+            decode(values, size, place);
+            return;
+        }
+        ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
+                new PrimitiveType(Repetition.OPTIONAL, type, size, "column"), maxRepetition, maxDefinition);
+        if (kind == 1) {
+            BytesInput[] input = {BytesInput.from(levels), bytes(values, place)};
+            DataPageV2 page = DataPageV2.uncompressed(valueCount, 0, valueCount, input[0], input[0],
+                    Encoding.BYTE_STREAM_SPLIT, input[1], null);
+            DataPageV2[] read = new DataPageV2[1];
+            if (Refusals.when(isMalformed(values, size, valueCount), ParquetDecodingException.class)
+                    .verify(values.length, () -> read[0] = (DataPageV2) read(column, page))) {
+                verifyEqual(read[0].getData().toByteArray(), ReferenceByteStreamSplit.decode(values, size));
+                verify(read[0].getDataEncoding() == Encoding.PLAIN, read[0].getDataEncoding());
+            }
+            return;
+        }
+        byte[] all = Arrays.copyOf(levels, levels.length + values.length);
+        System.arraycopy(values, 0, all, levels.length, values.length);
+        long start = end(all, 0, maxRepetition, repetition, valueCount);
+        start = start > all.length ? start : end(all, (int) start, maxDefinition, definition, valueCount);
+        boolean fits = start <= all.length;
+        byte[] encoded = fits ? Arrays.copyOfRange(all, (int) start, all.length) : all;
+        DataPageV1 page = new DataPageV1(bytes(all, place), valueCount, all.length, null, repetition, definition,
+                Encoding.BYTE_STREAM_SPLIT);
+        DataPageV1[] read = new DataPageV1[1];
+        if (Refusals.when(fits && isMalformed(encoded, size, valueCount), ParquetDecodingException.class)
+                .verify(all.length, () -> read[0] = (DataPageV1) read(column, page))) {
+            if (fits) {
+                byte[] plain = ReferenceByteStreamSplit.decode(encoded, size);
+                System.arraycopy(plain, 0, all, (int) start, plain.length);
+            }
+            verifyEqual(read[0].getBytes().toByteArray(), all);
+            verify(read[0].getValueEncoding() == (fits ? Encoding.PLAIN : Encoding.BYTE_STREAM_SPLIT), fits);
+        }
+    }
+
+    private static boolean isMalformed(byte[] values, int size, int valueCount) {
+        return values.length % size != 0 || values.length / size > valueCount;
+    }
+
+    /** Where levels end; beyond the page if they do not fit or are of an encoding that levels do not have. */
+    @SuppressWarnings("deprecation")    // BIT_PACKED, again.
+    private static long end(byte[] page, int start, int maxLevel, Encoding encoding, int valueCount) {
+        if (maxLevel == 0) {
+            return start;
+        }
+        if (encoding == Encoding.BIT_PACKED && valueCount >= 0) {
+            return start + ((long) valueCount * (maxLevel == 1 ? 1 : 2) + 7) / 8;
+        }
+        return encoding == Encoding.RLE && page.length - start >= 4
+                ? start + 4 + Integer.toUnsignedLong(
+                        ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN).getInt(start))
+                : Long.MAX_VALUE;
+    }
+
+    private static BytesInput bytes(byte[] bytes, FuzzInput place) {
+        ByteWindow window = place.window(bytes);
+        BufferKind kind = BufferKind.values()[place.below(BufferKind.values().length)];
+        if (place.flag()) {
+            return BytesInput.from(kind.wrap(window.array(), window.offset(), bytes.length).slice());
+        }
+        int cut = place.size(bytes.length);
+        return BytesInput.from(kind.wrap(window.array(), window.offset(), cut).slice(),
+                BufferKind.DIRECT.wrap(bytes, cut, bytes.length - cut).slice());
+    }
+
+    private static void decode(byte[] values, int size, FuzzInput place) {
+        byte[] whole = Arrays.copyOf(values, values.length / size * size);
+        ByteWindow window = place.window(whole);
+        ByteBuffer buffer = BufferKind.values()[place.below(BufferKind.values().length)]
+                .wrap(window.array(), window.offset(), whole.length);
+        byte[][] plain = new byte[1][];
+        verify(new Refusals().verify(whole.length, () ->
+                plain[0] = PlainPageReader.decode(buffer, whole.length / size)));
+        verifyEqual(plain[0], ReferenceByteStreamSplit.decode(whole, size));
+    }
+
+    private static DataPage read(ColumnDescriptor column, DataPage page) {
+        return PlainPageReader.of(new PageReader() {
+            @Override
+            public DictionaryPage readDictionaryPage() {
+                return null;
+            }
+
+            @Override
+            public long getTotalValueCount() {
+                return 0;
+            }
+
+            @Override
+            public DataPage readPage() {
+                return page;
+            }
+        }, column).readPage();
+    }
+}

@@ -1,0 +1,188 @@
+package io.github.parquetdecoding.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
+import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
+
+/** Pages in memory of every kind, ranges of them into every array, and pages of values. */
+class ByteStreamSplitFuzz {
+    private static final int[] USUAL_SIZES = {2, 4, 8, 12, 16};
+
+    @FuzzTest
+    void fuzz(byte[] bytes) throws Exception {
+        FuzzInput.run(bytes, Target::run);
+    }
+
+    private static final class Target {
+        private final FuzzInput in;
+        private final int elementSize;
+        private final int valueCount;
+        private final byte[] plain;
+        private final byte[] encoded;
+
+        private Target(FuzzInput in) {
+            this.in = in;
+            elementSize = in.flag() ? USUAL_SIZES[in.below(USUAL_SIZES.length)] : 1 + in.below(20);
+            valueCount = in.size(160);
+            plain = in.random(valueCount * elementSize);
+            encoded = ReferenceByteStreamSplit.encode(plain, elementSize);
+        }
+
+        static void run(FuzzInput in) {
+            Target target = new Target(in);
+            switch (in.below(8)) {
+                case 0 -> target.openPartOfArray();
+                case 1 -> target.openOtherSizes();
+                case 2, 3 -> target.encode(target.codec());
+                default -> target.decode(target.codec());
+            }
+        }
+
+        /** Of the typed ones mostly that of the element size. */
+        private ArrayCodec<ByteStreamSplitPage, ?> codec() {
+            int kind = in.below(4);
+            return switch (kind == 0 ? in.below(8) : kind == 1 ? 0 : elementSize) {
+                case 1, 2 -> new ArrayCodec<>(
+                        ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts, ByteStreamSplitEncoder::encodeShorts);
+                case 3, 4 -> kind == 2
+                        ? new ArrayCodec<>(ArrayType.INTS,
+                                ByteStreamSplitPage::decodeInts, ByteStreamSplitEncoder::encodeInts)
+                        : new ArrayCodec<>(ArrayType.FLOATS,
+                                ByteStreamSplitPage::decodeFloats, ByteStreamSplitEncoder::encodeFloats);
+                case 7, 8 -> kind == 2
+                        ? new ArrayCodec<>(ArrayType.LONGS,
+                                ByteStreamSplitPage::decodeLongs, ByteStreamSplitEncoder::encodeLongs)
+                        : new ArrayCodec<>(ArrayType.DOUBLES,
+                                ByteStreamSplitPage::decodeDoubles, ByteStreamSplitEncoder::encodeDoubles);
+                default -> new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decode,
+                        (values, offset, count, out, outOffset) -> ByteStreamSplitEncoder.encode(
+                                values, offset, count, elementSize, out, outOffset));
+            };
+        }
+
+        private <A> void decode(ArrayCodec<ByteStreamSplitPage, A> codec) {
+            PageSource source = PageSource.values()[in.below(PageSource.values().length)];
+            ByteStreamSplitPage page = source.open(encoded,
+                    (array, offset, length) -> open(array, offset, length),
+                    buffer -> ByteStreamSplitPage.of(buffer, elementSize));
+            verify(page.valueCount() == valueCount && page.elementSize() == elementSize, page);
+            if (in.below(16) == 0) {
+                verifyEqual(page.decode(), plain);
+            }
+            int first = in.argument(valueCount);
+            int count = in.argument(valueCount - first);
+            int offset = in.argument(5);
+            int slots = codec.type().slotsPerValue();
+            int room = in.flag() ? clamp(offset + (long) count * slots, 5_000)
+                    : in.size(5 + valueCount * slots);
+            boolean outside = isOutside(first, count, valueCount) || isOutside(offset, (long) count * slots, room);
+            CanariedArray<A> out = FuzzInput.output(codec.type(), offset, outside ? -1 : count, room);
+            if (Refusals.when(outside, IndexOutOfBoundsException.class)
+                    .or(codec.type().elementSize() != elementSize, IllegalStateException.class)
+                    .verify(0, () -> codec.decode().decode(page, first, count, out.array(), offset))) {
+                verifyEqual(codec.type().toPlain(out.values()),
+                        Arrays.copyOfRange(plain, first * elementSize, (first + count) * elementSize));
+            } else {
+                out.verifyUntouched();
+            }
+        }
+
+        private ByteStreamSplitPage open(byte[] array, int offset, int length) {
+            return switch (in.below(3)) {
+                case 0 -> ByteStreamSplitPage.of(array, offset, valueCount, elementSize);
+                case 1 -> ByteStreamSplitPage.of(array, offset, length, valueCount, elementSize);
+                default -> offset == 0 && length == array.length
+                        ? ByteStreamSplitPage.of(array, elementSize)
+                        : ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize);
+            };
+        }
+
+        private void openPartOfArray() {
+            int offset = in.argument(encoded.length);
+            int count = in.argument(valueCount);
+            int size = in.argument(20);
+            int length = in.flag() ? count * size : in.argument(encoded.length - offset);
+            boolean illegal = size < 1 || count < 0;
+            boolean tooLong = (long) count * size > encoded.length - offset || offset < 0 || offset > encoded.length;
+            Refusals.when(illegal, IllegalArgumentException.class).or(tooLong, IndexOutOfBoundsException.class)
+                    .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, count, size));
+            Refusals.when(illegal, IllegalArgumentException.class)
+                    .or(isOutside(offset, length, encoded.length), IndexOutOfBoundsException.class)
+                    .or(length != (long) count * size, MalformedParquetException.class).withOffset(offset, offset)
+                    .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, length, count, size));
+        }
+
+        /** Other numbers and sizes of values than those that the page has. */
+        private void openOtherSizes() {
+            int count = in.argument(valueCount);
+            int size = in.argument(elementSize + 1);
+            ByteWindow window = in.window(encoded);
+            int start = window.offset();
+            boolean notWhole = size > 0 && encoded.length % size != 0;
+            ByteCursor cursor = ByteCursor.of(window.array(), start, window.length());
+            boolean opened = Refusals.when(size < 1, IllegalArgumentException.class)
+                    .or(notWhole, MalformedParquetException.class).withOffset(start, start)
+                    .verify(0, () -> ByteStreamSplitPage.of(cursor, size));
+            verify(cursor.position() == (opened ? cursor.limit() : start), cursor);
+            Refusals.when(size < 1, IllegalArgumentException.class).or(notWhole, MalformedParquetException.class)
+                    .withOffset(0, 0).verify(0, () -> ByteStreamSplitPage.of(encoded, size));
+            ByteBuffer buffer = BufferKind.values()[in.below(BufferKind.values().length)]
+                    .wrap(window.array(), start, window.length());
+            String before = buffer.toString();
+            Refusals.when(size < 1, IllegalArgumentException.class).or(notWhole, MalformedParquetException.class)
+                    .withOffset(buffer.position(), buffer.position())
+                    .verify(0, () -> ByteStreamSplitPage.of(buffer, size));
+            byte[][] decoded = new byte[1][];
+            if (Refusals.when(count < 0 || size < 1, IllegalArgumentException.class)
+                    .or((long) count * size != encoded.length, MalformedParquetException.class)
+                    .withOffset(buffer.position(), buffer.position())
+                    .verify(encoded.length,
+                            () -> decoded[0] = ParquetDecodingUtils.decodeByteStreamSplit(buffer, count, size))) {
+                verifyEqual(decoded[0], ReferenceByteStreamSplit.decode(encoded, size));
+            }
+            verify(buffer.toString().equals(before), buffer, before);
+        }
+
+        private <A> void encode(ArrayCodec<ByteStreamSplitPage, A> codec) {
+            ArrayType<A> type = codec.type();
+            int size = type.elementSize();
+            A values = type.fromPlain(Arrays.copyOf(plain, plain.length / size * size));
+            int slots = plain.length / size * type.slotsPerValue();
+            int offset = in.argument(slots);
+            int count = in.argument((slots - offset) / type.slotsPerValue());
+            int outOffset = in.argument(5);
+            int room = in.flag() ? clamp(outOffset + (long) count * size, 5_000)
+                    : in.size(5 + plain.length);
+            boolean outside = isOutside(offset, (long) count * type.slotsPerValue(), slots)
+                    || isOutside(outOffset, (long) count * size, room);
+            CanariedArray<byte[]> out = FuzzInput.output(
+                    ArrayType.bytes(1), outOffset, outside ? -1 : (long) count * size, room);
+            if (Refusals.when(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
+                    .verify(0, () -> codec.encode().encode(values, offset, count, out.array(), outOffset))) {
+                int first = offset / type.slotsPerValue() * size + offset % type.slotsPerValue();
+                verifyEqual(out.values(), ReferenceByteStreamSplit.encode(
+                        Arrays.copyOfRange(plain, first, first + count * size), size));
+            } else {
+                out.verifyUntouched();
+            }
+        }
+    }
+}

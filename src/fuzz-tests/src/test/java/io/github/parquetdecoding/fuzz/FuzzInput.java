@@ -1,0 +1,137 @@
+package io.github.parquetdecoding.fuzz;
+
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.CanariedArray;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** What the fuzzer's bytes mean: arguments first, then data. Bytes that are not there are 0. */
+public final class FuzzInput {
+    private static final int[] OUTLIERS = {
+        -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 7, 1 << 28, 1 << 29, 1 << 30, 0xFFFF};
+    private static final int FIRST_OUTLIER = 256 - OUTLIERS.length;
+    /** Class initialisation and the first calls of method handles allocate, but not again. */
+    private static final int TRIES = 8;
+
+    private final byte[] bytes;
+    private int next;
+
+    private FuzzInput(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** A target. */
+    @FunctionalInterface
+    public interface Target {
+        void run(FuzzInput in) throws Exception;
+    }
+
+    /** One execution. */
+    public static void run(byte[] bytes, Target target) throws Exception {
+        for (int left = TRIES; ; left--) {
+            try {
+                target.run(new FuzzInput(bytes));
+                return;
+            } catch (Refusals.TooMuchAllocated e) {
+                if (left == 1) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** From 0 to 255. */
+    public int next() {
+        return next < bytes.length ? bytes[next++] & 0xFF : 0;
+    }
+
+    /** One of up to 256. */
+    public int below(int bound) {
+        return next() % bound;
+    }
+
+    public boolean flag() {
+        return (next() & 1) != 0;
+    }
+
+    /** From 0 to {@code most}. */
+    public int size(int most) {
+        return (most < FIRST_OUTLIER ? next() : next() << 8 | next()) % (most + 1);
+    }
+
+    /** Mostly from 0 to {@code most}, and now and then anything. */
+    public int argument(int most) {
+        int first = next();
+        if (first >= FIRST_OUTLIER) {
+            return OUTLIERS[first - FIRST_OUTLIER];
+        }
+        return Math.floorMod(most < FIRST_OUTLIER ? first : first << 8 | next(), Math.max(most, 0) + 1);
+    }
+
+    /** The next bytes as an input of their own. */
+    public FuzzInput part(int length) {
+        return new FuzzInput(bytes(length));
+    }
+
+    public byte[] rest() {
+        return bytes(bytes.length - next);
+    }
+
+    private byte[] bytes(int length) {
+        int start = next;
+        next = Math.min(next + length, bytes.length);
+        return Arrays.copyOfRange(bytes, start, start + length);
+    }
+
+    /** Bytes on whose values nothing depends, so that the fuzzer need not choose each of them. */
+    public byte[] random(int length) {
+        byte[] random = new byte[length];
+        new SplittableRandom(next() << 8 | next()).nextBytes(random);
+        return random;
+    }
+
+    /** Bytes in an array, with or without others around them. */
+    public ByteWindow window(byte[] data) {
+        return switch (below(3)) {
+            case 0 -> ByteWindow.exact(data);
+            case 1 -> ByteWindow.between(data, next());
+            default -> ByteWindow.atEnd(data, next());
+        };
+    }
+
+    /**
+     * An array of {@code room} elements, of which {@code count} may be written, from {@code offset} on; of a range that
+     * is outside of it, none.
+     */
+    public static <A> CanariedArray<A> output(ArrayType<A> type, int offset, long count, int room) {
+        int slots = type.slotsPerValue();
+        return isOutside(offset, count * slots, room)
+                ? CanariedArray.of(type, room, 0, 0)
+                : CanariedArray.of(type, offset, (int) count, (int) (room - offset - count * slots));
+    }
+
+    public static boolean isOutside(int offset, long count, int length) {
+        return offset < 0 || count < 0 || offset + count > length;
+    }
+
+    /** What is nearest from 0 to {@code most}. */
+    public static int clamp(long value, int most) {
+        return (int) Math.max(0, Math.min(value, most));
+    }
+
+    public static void verify(boolean holds, Object... what) {
+        if (!holds) {
+            throw new AssertionError(Arrays.toString(what));
+        }
+    }
+
+    public static void verifyEqual(byte[] actual, byte[] expected) {
+        int at = Arrays.mismatch(actual, expected);
+        if (at >= 0) {
+            throw new AssertionError("Byte " + at + " of " + Arrays.toString(actual) + ", expected "
+                    + Arrays.toString(expected));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.parquetdecoding.fuzz;
+
+import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.MalformedParquetException;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** With what a call may be refused: if there is anything, it must be. */
+public final class Refusals {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    /** Exceptions with their messages, and batches; until C2 has compiled a vector kernel, vectors are objects. */
+    private static final long ALLOWANCE = DecodingKernels.describe().startsWith("vector") ? 1 << 22 : 1 << 16;
+    private static final int PER_BYTE = 16;
+
+    private final List<Class<? extends Throwable>> types = new ArrayList<>(2);
+    private long firstOffset;
+    private long lastOffset = Long.MAX_VALUE;
+
+    /** What is fuzzed. */
+    @FunctionalInterface
+    public interface Call {
+        void run() throws Throwable;
+    }
+
+    /** More than input and output can account for. */
+    static final class TooMuchAllocated extends AssertionError {
+        private static final long serialVersionUID = 1L;
+
+        TooMuchAllocated(String message) {
+            super(message);
+        }
+    }
+
+    /** A call that is refused if the condition holds. */
+    public static Refusals when(boolean condition, Class<? extends Throwable> type) {
+        return new Refusals().or(condition, type);
+    }
+
+    /** Whichever of several is named. */
+    public Refusals or(boolean condition, Class<? extends Throwable> type) {
+        if (condition) {
+            types.add(type);
+        }
+        return this;
+    }
+
+    /** Where what is malformed may be. */
+    public Refusals withOffset(long first, long last) {
+        firstOffset = first;
+        lastOffset = last;
+        return this;
+    }
+
+    /**
+     * Whether the call has come back, as it had to.
+     *
+     * @param bytes of input and output
+     */
+    public boolean verify(long bytes, Call call) {
+        Throwable thrown = null;
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        try {
+            call.run();
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        if (thrown == null ? !types.isEmpty() : !types.contains(thrown.getClass())) {
+            throw new AssertionError((thrown == null ? "Not refused" : "Threw " + thrown) + ", allowed is "
+                    + types, thrown);
+        }
+        if (allocated > ALLOWANCE + PER_BYTE * bytes) {
+            throw new TooMuchAllocated(allocated + " bytes allocated, of input and output there are " + bytes);
+        }
+        if (thrown instanceof MalformedParquetException malformed
+                && (malformed.offset() < firstOffset || malformed.offset() > lastOffset)) {
+            throw new AssertionError("Offset is outside of " + firstOffset + " to " + lastOffset, thrown);
+        }
+        return thrown == null;
+    }
+}

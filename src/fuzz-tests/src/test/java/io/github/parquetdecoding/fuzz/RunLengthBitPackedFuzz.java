@@ -1,0 +1,229 @@
+package io.github.parquetdecoding.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.CanariedArray;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
+import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
+
+/** Runs of levels and ids, and what may be around them: values, skips, runs one by one, validity. */
+class RunLengthBitPackedFuzz {
+    private static final int MOST_VALUES = 1_500;
+    private static final int STEPS = 4;
+
+    @FuzzTest
+    void fuzz(byte[] bytes) throws Exception {
+        FuzzInput.run(bytes, RunLengthBitPackedFuzz::fuzz);
+    }
+
+    private static void fuzz(FuzzInput in) throws Exception {
+        int bitWidth = in.argument(32);
+        int front = in.below(8);
+        FuzzInput steps = in.part(4 * STEPS);
+        FuzzInput place = in.part(3);
+        byte[] data = in.rest();
+        ByteWindow window = place.window(data);
+        switch (front) {
+            case 0 -> openDictionaryIds(data, window, steps);
+            case 1 -> openLengthPrefixed(data, window, bitWidth, steps);
+            case 2, 3 -> openBuffer(data, window, bitWidth, steps, place);
+            default -> {
+                ByteCursor cursor = cursor(window);
+                RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
+                boolean opened = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class)
+                        .verify(0, () -> reader[0] = RunLengthBitPackedReader.of(cursor, bitWidth));
+                verify(cursor.position() == (opened ? cursor.limit() : window.offset()), cursor);
+                if (opened) {
+                    new Steps(reader[0], data, bitWidth, window.offset()).run(steps);
+                }
+            }
+        }
+        window.verifyUnchanged();
+    }
+
+    private static ByteCursor cursor(ByteWindow window) {
+        return ByteCursor.of(window.array(), window.offset(), window.length());
+    }
+
+    private static void openDictionaryIds(byte[] data, ByteWindow window, FuzzInput steps) {
+        ByteCursor cursor = cursor(window);
+        int start = window.offset();
+        RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
+        boolean opened = Refusals.when(data.length == 0 || (data[0] & 0xFF) > 32, MalformedParquetException.class)
+                .withOffset(start, start)
+                .verify(0, () -> reader[0] = RunLengthBitPackedReader.ofDictionaryIds(cursor));
+        verify(cursor.position() == (opened ? cursor.limit() : start), cursor);
+        if (opened) {
+            new Steps(reader[0], Arrays.copyOfRange(data, 1, data.length), data[0], start + 1).run(steps);
+        }
+    }
+
+    private static void openLengthPrefixed(byte[] data, ByteWindow window, int bitWidth, FuzzInput steps) {
+        ByteCursor cursor = cursor(window);
+        int start = window.offset();
+        long length = data.length < 4 ? Long.MAX_VALUE
+                : Integer.toUnsignedLong(ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
+        boolean opened = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class)
+                .or(length > data.length - 4, MalformedParquetException.class).withOffset(start, start)
+                .verify(0, () -> reader[0] = RunLengthBitPackedReader.ofLengthPrefixed(cursor, bitWidth));
+        verify(cursor.position() == start + (opened ? 4 + length : 0), cursor);
+        if (opened) {
+            new Steps(reader[0], Arrays.copyOfRange(data, 4, 4 + (int) length), bitWidth, start + 4).run(steps);
+        }
+    }
+
+    private static void openBuffer(byte[] data, ByteWindow window, int bitWidth, FuzzInput steps, FuzzInput place)
+            throws Exception {
+        ByteBuffer buffer = window.open(BufferKind.values()[place.below(BufferKind.values().length)]::wrap);
+        String before = buffer.toString();
+        RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
+        boolean opened = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class)
+                .verify(data.length, () -> reader[0] = RunLengthBitPackedReader.of(buffer, bitWidth));
+        verify(buffer.toString().equals(before), buffer, before);
+        if (opened) {
+            new Steps(reader[0], data, bitWidth, buffer.position()).run(steps);
+        }
+    }
+
+    /** Steps of a reader, and what each must answer. */
+    private static final class Steps {
+        private final RunLengthBitPackedReader reader;
+        private final Runs runs;
+        private final int start;
+        private final int end;
+
+        Steps(RunLengthBitPackedReader reader, byte[] data, int bitWidth, int start) {
+            this.reader = reader;
+            this.start = start;
+            runs = new Runs(data, bitWidth);
+            end = start + data.length;
+            verify(reader.bitWidth() == bitWidth, reader, bitWidth);
+        }
+
+        private Refusals malformedIf(boolean condition) {
+            return Refusals.when(condition, MalformedParquetException.class).withOffset(start, end);
+        }
+
+        void run(FuzzInput steps) {
+            for (int step = 0; step < STEPS; step++) {
+                int kind = steps.below(8);
+                // More than a batch, now and then.
+                int count = kind == 7 ? steps.size(MOST_VALUES) : steps.argument(100);
+                switch (kind) {
+                    case 0 -> readRun();
+                    case 1 -> skip(count);
+                    case 2 -> readValidity(steps, count);
+                    case 3 -> skipValidity(steps.argument(3), count);
+                    default -> readInts(steps, count);
+                }
+            }
+        }
+
+        private void readInts(FuzzInput steps, int count) {
+            int offset = steps.argument(5);
+            int room = steps.flag() ? 100 : clamp((long) offset + count, MOST_VALUES);
+            boolean outside = isOutside(offset, count, room);
+            CanariedArray<int[]> out = FuzzInput.output(ArrayType.INTS, offset, count, room);
+            int[] expected = outside ? null : runs.next(count);
+            if (malformedIf(!outside && expected == null).or(outside, IndexOutOfBoundsException.class)
+                    .verify(0, () -> reader.readInts(out.array(), offset, count))) {
+                verify(Arrays.equals(out.values(), expected), out.values(), expected);
+                runs.take(count);
+            } else if (outside) {
+                out.verifyUntouched();
+            } else {
+                out.verifyCanaries();
+            }
+        }
+
+        private void skip(int count) {
+            int most = Math.min(count, MOST_VALUES);
+            boolean there = count < 0 || runs.next(most) != null;
+            // Whether there are that many is not known without an array of them.
+            if (there && count > most) {
+                return;
+            }
+            if (malformedIf(!there).or(count < 0, IllegalArgumentException.class)
+                    .verify(0, () -> reader.skip(count))) {
+                runs.take(count);
+            }
+        }
+
+        private void readRun() {
+            boolean there = runs.next(1) != null;
+            int[] length = new int[1];
+            try {
+                new Refusals().verify(0, () -> length[0] = reader.readRun());
+            } catch (AssertionError e) {
+                verify(!there && e.getCause() instanceof MalformedParquetException, e);
+                return;
+            }
+            verify(length[0] > 0 == there, length[0], there);
+            int[] expected = runs.next(Math.min(length[0], MOST_VALUES));
+            verify(expected != null, length[0]);
+            boolean repeated = reader.isRepeated();
+            int[] value = new int[1];
+            Refusals.when(!repeated, IllegalStateException.class).verify(0, () -> value[0] = reader.repeatedValue());
+            verify(!there || !repeated || Arrays.stream(expected).allMatch(next -> next == value[0]), expected, value);
+        }
+
+        private void readValidity(FuzzInput steps, int count) {
+            int maxLevel = steps.argument(3);
+            long[] bits = new long[3];
+            byte[] canaries = steps.random(Long.BYTES * bits.length);
+            ByteBuffer.wrap(canaries).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(bits);
+            int firstBit = steps.argument(Long.SIZE * bits.length);
+            boolean outside = isOutside(firstBit, count, Long.SIZE * bits.length);
+            boolean ofFlat = maxLevel == 0;
+            boolean notFlat = ofFlat && reader.bitWidth() != 1;
+            int level = ofFlat ? 1 : maxLevel;
+            int[] levels = outside || notFlat ? null : runs.next(count);
+            int[] set = new int[1];
+            boolean answered = malformedIf(!outside && !notFlat && levels == null)
+                    .or(outside, IndexOutOfBoundsException.class).or(notFlat, IllegalStateException.class)
+                    .verify(0, () -> set[0] = ofFlat ? reader.readValidity(bits, firstBit, count)
+                            : reader.readValidity(level, bits, firstBit, count));
+            int expected = 0;
+            for (int bit = 0; bit < 8 * canaries.length; bit++) {
+                if (bit >= firstBit && bit - firstBit < count && !outside && !notFlat) {
+                    boolean valid = answered ? levels[bit - firstBit] == level : (bits[bit / 64] >>> bit & 1) != 0;
+                    expected += valid ? 1 : 0;
+                    canaries[bit / 8] = (byte) (canaries[bit / 8] & ~(1 << bit % 8) | (valid ? 1 << bit % 8 : 0));
+                }
+            }
+            ByteBuffer now = ByteBuffer.allocate(canaries.length).order(ByteOrder.LITTLE_ENDIAN);
+            now.asLongBuffer().put(bits);
+            verifyEqual(now.array(), canaries);
+            if (answered) {
+                verify(set[0] == expected, set[0], expected);
+                runs.take(count);
+            }
+        }
+
+        private void skipValidity(int maxLevel, int count) {
+            int[] levels = count < 0 || count > MOST_VALUES ? null : runs.next(count);
+            if (count > MOST_VALUES) {
+                return;
+            }
+            int[] set = new int[1];
+            if (malformedIf(count >= 0 && levels == null).or(count < 0, IllegalArgumentException.class)
+                    .verify(0, () -> set[0] = reader.skipValidity(maxLevel, count))) {
+                verify(set[0] == Arrays.stream(levels).filter(level -> level == maxLevel).count(), set, levels);
+                runs.take(count);
+            }
+        }
+    }
+}

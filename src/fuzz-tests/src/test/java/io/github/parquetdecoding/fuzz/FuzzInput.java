@@ -10,8 +10,9 @@ import java.util.SplittableRandom;
 /** What the fuzzer's bytes mean: arguments first, then data. Bytes that are not there are 0. */
 public final class FuzzInput {
     private static final int[] OUTLIERS = {
-        -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 7, 1 << 28, 1 << 29, 1 << 30, 0xFFFF};
-    private static final int FIRST_OUTLIER = 256 - OUTLIERS.length;
+        -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 7, 1 << 28, 1 << 29, 1 << 30};
+    private static final int ONE_TOO_MANY = 255;
+    private static final int FIRST_OUTLIER = ONE_TOO_MANY - OUTLIERS.length;
     /** Class initialisation and the first calls of method handles allocate, but not again. */
     private static final int TRIES = 8;
 
@@ -64,6 +65,9 @@ public final class FuzzInput {
     /** Mostly from 0 to {@code most}, and now and then anything. */
     public int argument(int most) {
         int first = next();
+        if (first == ONE_TOO_MANY) {
+            return most + 1;
+        }
         if (first >= FIRST_OUTLIER) {
             return OUTLIERS[first - FIRST_OUTLIER];
         }

@@ -29,7 +29,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Set;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
@@ -207,20 +206,19 @@ class ParquetJavaFuzz {
         while (there > 0 && runs.next(there) == null) {
             there /= 2;
         }
-        int[] expected = runs.next(there);
-        int[] read = new int[1];
-        for (int i = 0; i < there; i++) {
-            verify(new Refusals().verify(data.length, () -> read[0] = decoder[0].readInt()));
-            verify(read[0] == expected[i], read[0], expected, i);
-        }
-        try {
-            for (int i = there; i < count; i++) {
-                decoder[0].readInt();
+        int[] read = new int[there];
+        verify(new Refusals().verify(data.length + there * Integer.BYTES, () -> {
+            for (int i = 0; i < read.length; i++) {
+                read[i] = decoder[0].readInt();
             }
-        } catch (IOException | IllegalArgumentException e) {
-            verify(Set.of(EOFException.class, IOException.class, IllegalArgumentException.class)
-                    .contains(e.getClass()), e);
-        }
+        }));
+        verify(Arrays.equals(read, runs.next(there)), read, runs.next(there));
+        new Refusals().orPerhaps(EOFException.class).orPerhaps(IllegalArgumentException.class)
+                .verify(data.length, () -> {
+                    for (int i = read.length; i < count; i++) {
+                        decoder[0].readInt();
+                    }
+                });
     }
 
     @SuppressWarnings("deprecation")    // Of arrays, in parquet-java.

@@ -16,6 +16,7 @@ public final class Refusals {
     private static final int PER_BYTE = 16;
 
     private final List<Class<? extends Throwable>> types = new ArrayList<>(2);
+    private final List<Class<? extends Throwable>> optional = new ArrayList<>(0);
     private long firstOffset;
     private long lastOffset = Long.MAX_VALUE;
 
@@ -47,6 +48,12 @@ public final class Refusals {
         return this;
     }
 
+    /** It may be refused so, and need not be. */
+    public Refusals orPerhaps(Class<? extends Throwable> type) {
+        optional.add(type);
+        return this;
+    }
+
     /** Where what is malformed may be. */
     public Refusals withOffset(long first, long last) {
         firstOffset = first;
@@ -68,9 +75,11 @@ public final class Refusals {
             thrown = e;
         }
         long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-        if (thrown == null ? !types.isEmpty() : !types.contains(thrown.getClass())) {
+        boolean allowed = thrown == null ? types.isEmpty()
+                : types.contains(thrown.getClass()) || optional.contains(thrown.getClass());
+        if (!allowed) {
             throw new AssertionError((thrown == null ? "Not refused" : "Threw " + thrown) + ", allowed is "
-                    + types, thrown);
+                    + types + optional, thrown);
         }
         if (allocated > ALLOWANCE + PER_BYTE * bytes) {
             throw new TooMuchAllocated(allocated + " bytes allocated, of input and output there are " + bytes);

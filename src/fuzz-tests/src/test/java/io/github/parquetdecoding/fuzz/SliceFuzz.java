@@ -232,7 +232,7 @@ class SliceFuzz {
             int most = type == ArrayType.LONGS ? 64 : 32;
             boolean illegal = count < 0 || bitWidth < 0 || bitWidth > most;
             long bytes = ((long) count * bitWidth + 7) / 8;
-            boolean truncated = !illegal && bytes > data.length;
+            boolean truncated = count >= 0 && bytes > data.length;
             boolean outside = isOutside(offset, count, 140);
             int position = cursor.position();
             CanariedArray<A> out = FuzzInput.output(type, offset, illegal || truncated || outside ? -1 : count, 140);

@@ -127,7 +127,7 @@ public final class FuzzInput {
 
     public static void verify(boolean holds, Object... what) {
         if (!holds) {
-            throw new AssertionError(Arrays.toString(what));
+            throw new AssertionError(Arrays.deepToString(what));
         }
     }
 

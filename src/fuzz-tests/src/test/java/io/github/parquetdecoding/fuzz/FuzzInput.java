@@ -7,7 +7,10 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** What the fuzzer's bytes mean: arguments first, then data. Bytes that are not there are 0. */
+/**
+ * What the fuzzer's bytes mean: arguments first, then data. Arguments that are not there are made up from those that
+ * are: of zeros in their place, most executions would be alike.
+ */
 public final class FuzzInput {
     private static final int[] OUTLIERS = {
         -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 7, 1 << 28, 1 << 29, 1 << 30};
@@ -17,10 +20,12 @@ public final class FuzzInput {
     private static final int TRIES = 8;
 
     private final byte[] bytes;
+    private final SplittableRandom missing;
     private int next;
 
-    private FuzzInput(byte[] bytes) {
+    private FuzzInput(byte[] bytes, SplittableRandom missing) {
         this.bytes = bytes;
+        this.missing = missing;
     }
 
     /** A target. */
@@ -33,7 +38,7 @@ public final class FuzzInput {
     public static void run(byte[] bytes, Target target) throws Exception {
         for (int left = TRIES; ; left--) {
             try {
-                target.run(new FuzzInput(bytes));
+                target.run(new FuzzInput(bytes, new SplittableRandom(Arrays.hashCode(bytes))));
                 return;
             } catch (Refusals.TooMuchAllocated e) {
                 if (left == 1) {
@@ -45,7 +50,7 @@ public final class FuzzInput {
 
     /** From 0 to 255. */
     public int next() {
-        return next < bytes.length ? bytes[next++] & 0xFF : 0;
+        return next < bytes.length ? bytes[next++] & 0xFF : missing.nextInt(256);
     }
 
     /** One of up to 256. */
@@ -76,17 +81,13 @@ public final class FuzzInput {
 
     /** The next bytes as an input of their own. */
     public FuzzInput part(int length) {
-        return new FuzzInput(bytes(length));
+        int start = next;
+        next = Math.min(next + length, bytes.length);
+        return new FuzzInput(Arrays.copyOfRange(bytes, start, next), missing);
     }
 
     public byte[] rest() {
-        return bytes(bytes.length - next);
-    }
-
-    private byte[] bytes(int length) {
-        int start = next;
-        next = Math.min(next + length, bytes.length);
-        return Arrays.copyOfRange(bytes, start, start + length);
+        return Arrays.copyOfRange(bytes, next, bytes.length);
     }
 
     /** Bytes on whose values nothing depends, so that the fuzzer need not choose each of them. */

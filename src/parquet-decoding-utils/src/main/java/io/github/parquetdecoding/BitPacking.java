@@ -26,7 +26,7 @@ public final class BitPacking {
     }
 
     /**
-     * Bytes that packed values take: {@code valueCount * bitWidth / 8}, rounded up.
+     * {@return the bytes that packed values take: {@code valueCount * bitWidth / 8}, rounded up}
      *
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 64
@@ -41,9 +41,11 @@ public final class BitPacking {
     /**
      * Unpacks values of up to 32 bits.
      *
+     * @param packed the packed bytes
      * @param offset index of the first packed byte
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of their arrays
@@ -57,10 +59,12 @@ public final class BitPacking {
     /**
      * Unpacks values of up to 32 bits from a buffer, heap or direct, which stays where it is.
      *
+     * @param packed the packed bytes
      * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
      *        buffer's limit
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
@@ -74,9 +78,11 @@ public final class BitPacking {
     /**
      * Unpacks values of up to 64 bits.
      *
+     * @param packed the packed bytes
      * @param offset index of the first packed byte
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 64
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of their arrays
@@ -90,10 +96,12 @@ public final class BitPacking {
     /**
      * Unpacks values of up to 64 bits from a buffer, heap or direct, which stays where it is.
      *
+     * @param packed the packed bytes
      * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
      *        buffer's limit
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 64
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
@@ -107,9 +115,11 @@ public final class BitPacking {
     /**
      * Unpacks the lowest 16 bits of values of up to 32: a difference of such values may have one more.
      *
+     * @param packed the packed bytes
      * @param offset index of the first packed byte
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of their arrays
@@ -123,10 +133,12 @@ public final class BitPacking {
     /**
      * Unpacks the lowest 16 bits of values of up to 32 from a buffer, heap or direct, which stays where it is.
      *
+     * @param packed the packed bytes
      * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
      *        buffer's limit
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
@@ -140,9 +152,11 @@ public final class BitPacking {
     /**
      * Unpacks the lowest 8 bits of values of up to 32: a difference of such values may have one more.
      *
+     * @param packed the packed bytes
      * @param offset index of the first packed byte
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of their arrays
@@ -156,10 +170,12 @@ public final class BitPacking {
     /**
      * Unpacks the lowest 8 bits of values of up to 32 from a buffer, heap or direct, which stays where it is.
      *
+     * @param packed the packed bytes
      * @param index index of the first packed byte, counted as {@code packed.get(index)} does; the values end before the
      *        buffer's limit
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values are not inside of the buffer or the output
@@ -174,9 +190,11 @@ public final class BitPacking {
      * Packs values of up to 32 bits, the inverse of {@link #unpackInts}. The last byte's bits after the last value are
      * 0.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32; higher bits of a value are dropped
+     * @param out where the packed bytes go
      * @param outOffset index of the first byte to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays
@@ -190,9 +208,11 @@ public final class BitPacking {
      * Packs values of up to 64 bits, the inverse of {@link #unpackLongs}. The last byte's bits after the last value are
      * 0.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 64; higher bits of a value are dropped
+     * @param out where the packed bytes go
      * @param outOffset index of the first byte to write
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code bitWidth} out of its range
      * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays

@@ -29,6 +29,9 @@ public class ByteCursor {
     /**
      * As {@link #of(byte[], int, int)}.
      *
+     * @param array the bytes, not copied
+     * @param offset index of the first byte
+     * @param length number of bytes
      * @throws IndexOutOfBoundsException if the window is not inside the array
      */
     protected ByteCursor(byte[] array, int offset, int length) {
@@ -39,36 +42,44 @@ public class ByteCursor {
         this.position = offset;
     }
 
-    /** A cursor over the whole array, at its first byte. The array is not copied. */
+    /**
+     * {@return a cursor over the whole array, at its first byte} The array is not copied.
+     *
+     * @param array the bytes
+     */
     public static ByteCursor of(byte[] array) {
         return new ByteCursor(array);
     }
 
     /**
-     * A cursor over {@code length} bytes from {@code offset} on, at the first of them. The array is not copied.
+     * {@return a cursor over {@code length} bytes from {@code offset} on, at the first of them} The array is not
+     * copied.
      *
+     * @param array the bytes
+     * @param offset index of the first byte
+     * @param length number of bytes
      * @throws IndexOutOfBoundsException if the window is not inside the array
      */
     public static ByteCursor of(byte[] array, int offset, int length) {
         return new ByteCursor(array, offset, length);
     }
 
-    /** The array that is read, not a copy. */
+    /** {@return the array that is read, not a copy} */
     public final byte[] array() {
         return array;
     }
 
-    /** Index in {@link #array()} of the next byte to read. */
+    /** {@return the index in {@link #array()} of the next byte to read} */
     public final int position() {
         return position;
     }
 
-    /** Index in {@link #array()} after the last byte that may be read. */
+    /** {@return the index in {@link #array()} after the last byte that may be read} */
     public final int limit() {
         return limit;
     }
 
-    /** Number of bytes from {@link #position()} to {@link #limit()}. */
+    /** {@return the number of bytes from {@link #position()} to {@link #limit()}} */
     public final int remaining() {
         return limit - position;
     }
@@ -108,6 +119,7 @@ public class ByteCursor {
     /**
      * Reads one byte.
      *
+     * @return the byte
      * @throws MalformedParquetException if none remains; the cursor has not moved
      */
     public final byte readByte() {

@@ -22,9 +22,11 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding.
      *
+     * @param values the values
      * @param offset index of the first value's first byte
      * @param valueCount number of values, 0 or more
      * @param elementSize bytes per value, at least 1
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
@@ -42,8 +44,10 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
@@ -56,8 +60,10 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes INT32 values, into 4 bytes each.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
@@ -70,8 +76,10 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes FLOAT values, bit for bit, into 4 bytes each.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
@@ -84,8 +92,10 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes INT64 values, into 8 bytes each.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
@@ -98,8 +108,10 @@ public final class ByteStreamSplitEncoder {
     /**
      * Encodes DOUBLE values, bit for bit, into 8 bytes each.
      *
+     * @param values the values
      * @param offset index of the first value
      * @param valueCount number of values, 0 or more
+     * @param out where the page goes
      * @param outOffset index of the page's first byte
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays

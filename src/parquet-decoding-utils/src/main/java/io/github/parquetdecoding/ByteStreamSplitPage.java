@@ -37,8 +37,9 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * A page that is the whole array.
+     * {@return a page that is the whole array}
      *
+     * @param encoded where the page is
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the array's length is not a multiple of {@code elementSize}
@@ -49,8 +50,9 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * A page that is {@code valueCount * elementSize} bytes of an array.
+     * {@return a page that is {@code valueCount * elementSize} bytes of an array}
      *
+     * @param encoded where the page is
      * @param offset index of the page's first byte
      * @param valueCount number of values, 0 or more
      * @param elementSize bytes per value, at least 1
@@ -69,9 +71,10 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * A page that is {@code length} bytes of an array, and must have as many values as its header says: one that is
-     * shorter or longer is refused, whatever lies behind it.
+     * {@return a page that is {@code length} bytes of an array, and must have as many values as its header says: one
+     * that is shorter or longer is refused, whatever lies behind it}
      *
+     * @param encoded where the page is
      * @param offset index of the page's first byte
      * @param length bytes of the page
      * @param valueCount number of values, 0 or more
@@ -88,8 +91,9 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * A page that is all that remains of a cursor, which moves to its limit.
+     * {@return a page that is all that remains of a cursor, which moves to its limit}
      *
+     * @param in at the page's first byte
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
@@ -103,9 +107,10 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * A page that is the bytes of a buffer from its position to its limit, read in place: heap or direct, writable or
-     * read-only, of any byte order. The buffer itself is not changed, and may be moved afterwards.
+     * {@return a page that is the bytes of a buffer from its position to its limit, read in place: heap or direct,
+     * writable or read-only, of any byte order} The buffer itself is not changed, and may be moved afterwards.
      *
+     * @param encoded where the page is
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
@@ -139,17 +144,17 @@ public final class ByteStreamSplitPage {
         return length / elementSize;
     }
 
-    /** Number of values in the page. */
+    /** {@return the number of values in the page} */
     public int valueCount() {
         return valueCount;
     }
 
-    /** Bytes per value. */
+    /** {@return bytes per value} */
     public int elementSize() {
         return elementSize;
     }
 
-    /** All values in a new array of {@code valueCount * elementSize} bytes, little-endian and back to back. */
+    /** {@return all values in a new array of {@code valueCount * elementSize} bytes, little-endian and back to back} */
     public byte[] decode() {
         byte[] out = new byte[valueCount * elementSize];
         decode(0, valueCount, out, 0);
@@ -161,6 +166,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first byte to write
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
@@ -175,6 +181,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalStateException if the element size is not 2
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
@@ -189,6 +196,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalStateException if the element size is not 4
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
@@ -203,6 +211,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalStateException if the element size is not 4
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
@@ -217,6 +226,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalStateException if the element size is not 8
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
@@ -231,6 +241,7 @@ public final class ByteStreamSplitPage {
      *
      * @param firstValue index of the first value, from 0
      * @param count number of values, 0 or more
+     * @param out where the values go
      * @param outOffset index of the first element to write
      * @throws IllegalStateException if the element size is not 8
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output

@@ -29,7 +29,7 @@ public final class DecodingKernels {
     private DecodingKernels() {
     }
 
-    /** One line: the kernels in use, the JDK that they run on, and why they were chosen. */
+    /** {@return one line: the kernels in use, the JDK that they run on, and why they were chosen} */
     public static String describe() {
         String complaint = KernelMode.complaint();
         return PageBytes.describe() + "; " + BitUnpacker.describe() + "; " + ValuesSpreader.describe() + "; "

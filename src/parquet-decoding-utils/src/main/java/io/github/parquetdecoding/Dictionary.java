@@ -16,6 +16,7 @@ public final class Dictionary {
      *
      * @param ids ids of values, from 0 to the dictionary's size, exclusive
      * @param dictionary the values
+     * @param out where the values go
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
@@ -42,7 +43,15 @@ public final class Dictionary {
         ids.done();
     }
 
-    /** As {@link #decodeInts}. */
+    /**
+     * As {@link #decodeInts}.
+     *
+     * @param ids ids of values, from 0 to the dictionary's size, exclusive
+     * @param dictionary the values
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     */
     public static void decodeLongs(
             RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
@@ -63,7 +72,15 @@ public final class Dictionary {
         ids.done();
     }
 
-    /** As {@link #decodeInts}. */
+    /**
+     * As {@link #decodeInts}.
+     *
+     * @param ids ids of values, from 0 to the dictionary's size, exclusive
+     * @param dictionary the values
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     */
     public static void decodeFloats(
             RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
@@ -84,7 +101,15 @@ public final class Dictionary {
         ids.done();
     }
 
-    /** As {@link #decodeInts}. */
+    /**
+     * As {@link #decodeInts}.
+     *
+     * @param ids ids of values, from 0 to the dictionary's size, exclusive
+     * @param dictionary the values
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     */
     public static void decodeDoubles(
             RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
@@ -109,9 +134,12 @@ public final class Dictionary {
      * Decodes {@code count} values of a fixed number of bytes into {@code count * elementSize} bytes. In all else as
      * {@link #decodeInts}.
      *
+     * @param ids ids of values, from 0 to the dictionary's size, exclusive
      * @param dictionary the values, back to back
      * @param elementSize bytes per value, at least 1
+     * @param out where the values go
      * @param outOffset index of the first byte to write
+     * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code elementSize} is less than 1 or {@code count} is negative
      */
     public static void decode(

@@ -10,9 +10,12 @@ public class MalformedParquetException extends RuntimeException {
     /** The {@linkplain #offset() offset} of bytes that came from a stream, which has no positions. */
     public static final long UNKNOWN_OFFSET = -1;
 
+    /** Index of the first malformed byte. */
     private final long offset;
 
     /**
+     * An error at a place.
+     *
      * @param message what is wrong, and the limit that it breaks
      * @param offset index of the first byte of the malformed value or page, or {@link #UNKNOWN_OFFSET}
      */
@@ -22,8 +25,8 @@ public class MalformedParquetException extends RuntimeException {
     }
 
     /**
-     * Index of the first byte of the malformed value or page, in the array or buffer that it was read from, or
-     * {@link #UNKNOWN_OFFSET} if it was read from a stream.
+     * {@return the index of the first byte of the malformed value or page, in the array or buffer that it was read from, or
+     * {@link #UNKNOWN_OFFSET} if it was read from a stream}
      */
     public long offset() {
         return offset;

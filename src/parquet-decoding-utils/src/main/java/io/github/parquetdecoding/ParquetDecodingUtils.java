@@ -19,6 +19,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 32 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^31 and more come back as negative ints
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readUleb128Int(ByteCursor in) {
@@ -28,6 +30,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 64 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^63 and more come back as negative longs
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readUleb128Long(ByteCursor in) {
@@ -37,6 +41,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 32 bits at a buffer's position, heap or direct, of any byte order.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^31 and more come back as negative ints
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the buffer has not moved, and
      *         the exception's offset is its position
      */
@@ -47,6 +53,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 64 bits at a buffer's position, heap or direct, of any byte order.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^63 and more come back as negative longs
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the buffer has not moved, and
      *         the exception's offset is its position
      */
@@ -75,6 +83,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 32 bits from a stream, which is read byte by byte and never past the value.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^31 and more come back as negative ints
      * @throws EOFException if the stream ends before the value does
      * @throws MalformedParquetException if the value is too long or overflows; its bytes have been read, and the
      *         exception's offset is {@link MalformedParquetException#UNKNOWN_OFFSET}
@@ -87,6 +97,8 @@ public final class ParquetDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 64 bits from a stream, which is read byte by byte and never past the value.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^63 and more come back as negative longs
      * @throws EOFException if the stream ends before the value does
      * @throws MalformedParquetException if the value is too long or overflows; its bytes have been read, and the
      *         exception's offset is {@link MalformedParquetException#UNKNOWN_OFFSET}
@@ -116,12 +128,20 @@ public final class ParquetDecodingUtils {
                 maxLength, maxLength, maxLength);
     }
 
-    /** The signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, … */
+    /**
+     * {@return the signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, …}
+     *
+     * @param value the code
+     */
     public static int zigZagDecode(int value) {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** The signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, … */
+    /**
+     * {@return the signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, …}
+     *
+     * @param value the code
+     */
     public static long zigZagDecode(long value) {
         return (value >>> 1) ^ -(value & 1);
     }
@@ -131,6 +151,7 @@ public final class ParquetDecodingUtils {
      * direct, of any byte order. The buffer stays where it is. To decode into an array of one's own, or a part of the
      * page, use {@link ByteStreamSplitPage}.
      *
+     * @param encoded the page
      * @param valueCount number of values, 0 or more
      * @param elementSize bytes per value, at least 1
      * @return the values in a new array, little-endian, back to back

@@ -37,8 +37,9 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * A reader of all that remains of a cursor, which moves to its limit.
+     * {@return a reader of all that remains of a cursor, which moves to its limit}
      *
+     * @param in the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
      */
@@ -50,9 +51,10 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * A reader of the bytes of a buffer from its position to its limit. The buffer is not changed; one with an
+     * {@return a reader of the bytes of a buffer from its position to its limit} The buffer is not changed; one with an
      * array is read in place, another is copied.
      *
+     * @param in the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range
      */
@@ -69,9 +71,10 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * A reader of runs with their length in 4 bytes before them, little-endian, as levels of v1 pages and RLE booleans
-     * have it. The cursor moves behind the runs.
+     * {@return a reader of runs with their length in 4 bytes before them, little-endian, as levels of v1 pages and RLE
+     * booleans have it} The cursor moves behind the runs.
      *
+     * @param in at the length
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
      * @throws MalformedParquetException if fewer bytes remain; the cursor has not moved
@@ -95,9 +98,10 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * A reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which it
-     * moves.
+     * {@return a reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which
+     * it moves}
      *
+     * @param in at the bit width
      * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
      */
     public static RunLengthBitPackedReader ofDictionaryIds(ByteCursor in) {
@@ -111,7 +115,7 @@ public final class RunLengthBitPackedReader {
         return of(in, bitWidth);
     }
 
-    /** Bits per value. */
+    /** {@return bits per value} */
     public int bitWidth() {
         return runs.bitWidth;
     }
@@ -119,6 +123,7 @@ public final class RunLengthBitPackedReader {
     /**
      * Reads {@code count} values.
      *
+     * @param out where the values go
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
@@ -173,13 +178,16 @@ public final class RunLengthBitPackedReader {
         return length;
     }
 
-    /** Whether all values of the run of {@link #readRun} are {@link #repeatedValue}; if not, they are bit-packed. */
+    /**
+     * {@return whether all values of the run of {@link #readRun} are {@link #repeatedValue}; if not, they are
+     * bit-packed}
+     */
     public boolean isRepeated() {
         return runs.isRepeated();
     }
 
     /**
-     * The value of the run of {@link #readRun}.
+     * {@return the value of the run of {@link #readRun}}
      *
      * @throws IllegalStateException if it is bit-packed
      */

@@ -46,6 +46,7 @@ public final class RunLengthBitPackedWriter {
     /**
      * Writes one value.
      *
+     * @param value of no more bits than the bit width, taken as unsigned
      * @throws IllegalArgumentException if it has more bits than the bit width; nothing has been written
      */
     public void writeInt(int value) {
@@ -74,6 +75,7 @@ public final class RunLengthBitPackedWriter {
     /**
      * Writes {@code count} values.
      *
+     * @param values of no more bits than the bit width, taken as unsigned
      * @param offset index of the first value
      * @param count number of values, 0 or more
      * @throws IllegalArgumentException if a value has more bits than the bit width; those before it have been written
@@ -89,6 +91,8 @@ public final class RunLengthBitPackedWriter {
     /**
      * Ends the last run and answers all of them. Values that are written after that begin a new one; to a reader, zeros
      * that the last group was filled up with are values before them.
+     *
+     * @return the runs in a new array
      */
     public byte[] toByteArray() {
         if (repeated >= GROUP) {

@@ -31,6 +31,8 @@ public final class Uleb128 {
     /**
      * Reads one value of up to 32 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^31 and more come back as negative ints
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readInt(ByteCursor in) {
@@ -75,7 +77,12 @@ public final class Uleb128 {
         return array[start + index];
     }
 
-    /** Reads one value in zig-zag code: in all else as {@link #readInt}. */
+    /**
+     * Reads one value in zig-zag code: in all else as {@link #readInt}.
+     *
+     * @param in at the value's first byte
+     * @return the value
+     */
     public static int readZigZagInt(ByteCursor in) {
         return ParquetDecodingUtils.zigZagDecode(readInt(in));
     }
@@ -83,6 +90,8 @@ public final class Uleb128 {
     /**
      * Reads one value of up to 64 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^63 and more come back as negative longs
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readLong(ByteCursor in) {
@@ -116,7 +125,12 @@ public final class Uleb128 {
         return Uleb128Word.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
     }
 
-    /** Reads one value in zig-zag code: in all else as {@link #readLong}. */
+    /**
+     * Reads one value in zig-zag code: in all else as {@link #readLong}.
+     *
+     * @param in at the value's first byte
+     * @return the value
+     */
     public static long readZigZagLong(ByteCursor in) {
         return ParquetDecodingUtils.zigZagDecode(readLong(in));
     }
@@ -148,6 +162,8 @@ public final class Uleb128 {
      * Reads {@code count} values of up to 32 bits: faster by far than one by one, above all where their lengths
      * are mixed.
      *
+     * @param in at the first value's first byte
+     * @param out where the values go
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
@@ -170,7 +186,14 @@ public final class Uleb128 {
         }
     }
 
-    /** Reads {@code count} values in zig-zag code: in all else as {@link #readInts}. */
+    /**
+     * Reads {@code count} values in zig-zag code: in all else as {@link #readInts}.
+     *
+     * @param in at the first value's first byte
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     */
     public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
         readInts(in, out, offset, count);
         for (int i = offset; i < offset + count; i++) {
@@ -182,6 +205,8 @@ public final class Uleb128 {
      * Reads {@code count} values of up to 64 bits: faster by far than one by one, above all where their lengths
      * are mixed.
      *
+     * @param in at the first value's first byte
+     * @param out where the values go
      * @param offset index of the first element to write
      * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
@@ -204,7 +229,14 @@ public final class Uleb128 {
         }
     }
 
-    /** Reads {@code count} values in zig-zag code: in all else as {@link #readLongs}. */
+    /**
+     * Reads {@code count} values in zig-zag code: in all else as {@link #readLongs}.
+     *
+     * @param in at the first value's first byte
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     */
     public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
         readLongs(in, out, offset, count);
         for (int i = offset; i < offset + count; i++) {
@@ -216,6 +248,7 @@ public final class Uleb128 {
      * Moves past {@code count} values of up to {@value #MAX_LONG_BYTES} bytes. Their payloads are not looked at: an
      * overflow is not found.
      *
+     * @param in at the first value's first byte
      * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws MalformedParquetException if one of the values is truncated or too long; its message gives the value's
@@ -248,6 +281,7 @@ public final class Uleb128 {
      * Writes a value in its shortest form.
      *
      * @param value taken as unsigned
+     * @param out where the bytes go
      * @param offset index of the first byte to write
      * @return the number of bytes written, {@link #sizeOfInt}
      * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
@@ -260,6 +294,7 @@ public final class Uleb128 {
      * Writes a value in its shortest form.
      *
      * @param value taken as unsigned
+     * @param out where the bytes go
      * @param offset index of the first byte to write
      * @return the number of bytes written, {@link #sizeOfLong}
      * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
@@ -274,6 +309,7 @@ public final class Uleb128 {
      * @param values taken as unsigned
      * @param offset index of the first value
      * @param count number of values, 0 or more
+     * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
      * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
@@ -283,7 +319,16 @@ public final class Uleb128 {
         return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
     }
 
-    /** Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeInts}. */
+    /**
+     * Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeInts}.
+     *
+     * @param values signed
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param out where the bytes go
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
+     */
     public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, true, out, outOffset);
     }
@@ -294,6 +339,7 @@ public final class Uleb128 {
      * @param values taken as unsigned
      * @param offset index of the first value
      * @param count number of values, 0 or more
+     * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
      * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
@@ -303,17 +349,35 @@ public final class Uleb128 {
         return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
     }
 
-    /** Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeLongs}. */
+    /**
+     * Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeLongs}.
+     *
+     * @param values signed
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @param out where the bytes go
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
+     */
     public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, true, out, outOffset);
     }
 
-    /** Number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_INT_BYTES}. */
+    /**
+     * {@return the number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_INT_BYTES}}
+     *
+     * @param value taken as unsigned
+     */
     public static int sizeOfInt(int value) {
         return Uleb128Writer.size(Integer.toUnsignedLong(value));
     }
 
-    /** Number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_LONG_BYTES}. */
+    /**
+     * {@return the number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value
+     * #MAX_LONG_BYTES}}
+     *
+     * @param value taken as unsigned
+     */
     public static int sizeOfLong(long value) {
         return Uleb128Writer.size(value);
     }

@@ -17,8 +17,9 @@ public final class Validity {
     }
 
     /**
-     * Number of set bits: of the values that a page has for so many places.
+     * {@return the number of set bits: of the values that a page has for so many places}
      *
+     * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first bit, counted from bit 0 of {@code bits[0]}
      * @param count number of bits, 0 or more
      * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}
@@ -32,8 +33,10 @@ public final class Validity {
      * Moves values to the places of set bits: as many as there are set bits, which lie back to back from
      * {@code offset} on and keep their order. What the places of nulls hold then is undefined.
      *
+     * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
      * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @throws IndexOutOfBoundsException if the places or the bits are not inside of their arrays; nothing has moved
      */
@@ -45,6 +48,11 @@ public final class Validity {
     /**
      * As {@link #spread(int[], int, int, long[], int)}, and puts a value in the places of nulls.
      *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
     public static void spread(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
@@ -57,13 +65,30 @@ public final class Validity {
         }
     }
 
-    /** As {@link #spread(int[], int, int, long[], int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     */
     public static void spread(long[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
-    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int, int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @param nullValue what the places of nulls hold then
+     */
     public static void spread(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
         spread(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -73,13 +98,30 @@ public final class Validity {
         }
     }
 
-    /** As {@link #spread(int[], int, int, long[], int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     */
     public static void spread(float[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
-    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int, int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @param nullValue what the places of nulls hold then
+     */
     public static void spread(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
         spread(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -89,13 +131,30 @@ public final class Validity {
         }
     }
 
-    /** As {@link #spread(int[], int, int, long[], int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     */
     public static void spread(double[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
-    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int, int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @param nullValue what the places of nulls hold then
+     */
     public static void spread(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
         spread(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -105,13 +164,30 @@ public final class Validity {
         }
     }
 
-    /** As {@link #spread(int[], int, int, long[], int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     */
     public static void spread(short[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
-    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int, int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @param nullValue what the places of nulls hold then
+     */
     public static void spread(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
         spread(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -121,13 +197,30 @@ public final class Validity {
         }
     }
 
-    /** As {@link #spread(int[], int, int, long[], int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     */
     public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
-    /** As {@link #spread(int[], int, int, long[], int, int)}. */
+    /**
+     * As {@link #spread(int[], int, int, long[], int, int)}.
+     *
+     * @param values the values back to back, which are moved in this array
+     * @param offset index of the first place, which is that of the first value before
+     * @param count number of places, 0 or more
+     * @param bits a bit per place, set if it has a value
+     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
+     * @param nullValue what the places of nulls hold then
+     */
     public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
         spread(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {

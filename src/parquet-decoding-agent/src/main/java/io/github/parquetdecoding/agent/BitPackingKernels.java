@@ -31,7 +31,16 @@ public final class BitPackingKernels {
         packers = widened;
     }
 
-    /** As the library's {@code BitPacking} has it. */
+    /**
+     * As the library's {@code BitPacking} has it.
+     *
+     * @param packed the packed bytes
+     * @param offset index of the first packed byte
+     * @param valueCount number of values
+     * @param bitWidth bits per value, from 0 to 32
+     * @param out where the values go
+     * @param outOffset index of the first element to write
+     */
     public static void unpackInts(
             byte[] packed, int offset, int valueCount, int bitWidth, int[] out, int outOffset) {
         try {
@@ -43,7 +52,11 @@ public final class BitPackingKernels {
         }
     }
 
-    /** The packer to use in place of one of parquet-java's, of which there is one for each bit width. */
+    /**
+     * {@return the packer to use in place of one of parquet-java's, of which there is one for each bit width}
+     *
+     * @param stock parquet-java's packer
+     */
     public static Object packer(Object stock) {
         return PACKERS.computeIfAbsent(stock, unused -> packers.apply(MethodHandles.lookup(), stock));
     }

@@ -18,12 +18,22 @@ public final class ParquetDecodingAgent {
     private ParquetDecodingAgent() {
     }
 
-    /** Called by the JVM before {@code main}. */
+    /**
+     * Called by the JVM before {@code main}.
+     *
+     * @param options what stands behind the jar's name and {@code =}; may be null
+     * @param instrumentation the JVM's
+     */
     public static void premain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, false);
     }
 
-    /** Called by the JVM when the agent is attached late: classes that are loaded already are changed, too. */
+    /**
+     * Called by the JVM when the agent is attached late: classes that are loaded already are changed, too.
+     *
+     * @param options what stands behind the jar's name and {@code =}; may be null
+     * @param instrumentation the JVM's
+     */
     public static void agentmain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, true);
     }
@@ -73,7 +83,11 @@ public final class ParquetDecodingAgent {
         return ParquetDecodingAgent.class.getPackage().getImplementationVersion();
     }
 
-    /** Says how the jar is used, to whoever runs it by itself. */
+    /**
+     * Says how the jar is used, to whoever runs it by itself.
+     *
+     * @param arguments not looked at
+     */
     public static void main(String[] arguments) {
         System.out.printf("""
                 parquet-decoding-agent %s: parquet-java's BYTE_STREAM_SPLIT pages come out as PLAIN ones,

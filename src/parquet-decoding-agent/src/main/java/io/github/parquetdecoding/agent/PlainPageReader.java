@@ -49,7 +49,9 @@ public final class PlainPageReader implements PageReader {
      * Takes the kernels, which no name leads to from here, and reads a page of each kind: the parquet-java that lacks
      * something of what that needs shall be found out now, and not by somebody's query.
      *
+     * @param kernels answers for an element size what transposes a page of it
      * @throws LinkageError if this parquet-java lacks something
+     * @throws IOException if one of those pages cannot be read
      */
     public static void start(IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels) throws IOException {
         transposers = kernels;
@@ -82,18 +84,35 @@ public final class PlainPageReader implements PageReader {
         }
     }
 
-    /** A reader of the same pages, or the given one if no page of the column can be in BYTE_STREAM_SPLIT encoding. */
+    /**
+     * {@return a reader of the same pages, or the given one if no page of the column can be in BYTE_STREAM_SPLIT
+     * encoding}
+     *
+     * @param pages the pages of a column
+     * @param column the column
+     */
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
         int elementSize = elementSize(column.getPrimitiveType());
         return elementSize == 0 ? pages : new PlainPageReader(pages, column, elementSize);
     }
 
-    /** What parquet-java's record readers shall read: the original pages, if they can. */
+    /**
+     * What parquet-java's record readers shall read: the original pages, if they can.
+     *
+     * @param pages the pages of a column
+     * @return what parquet-java's record readers shall read: the original pages, if they can
+     */
     public static PageReader forRecords(PageReader pages) {
         return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;
     }
 
-    /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
+    /**
+     * {@return all values of a page, for parquet-java's own reader of the encoding, which has checked that they are
+     * whole}
+     *
+     * @param values the page
+     * @param valueCount number of values
+     */
     public static byte[] decode(ByteBuffer values, int valueCount) {
         byte[] plain = new byte[values.remaining()];
         if (valueCount > 0) {

@@ -17,7 +17,9 @@ public final class BitUnpacker {
     /**
      * Unpacks values of up to 32 bits. With a bit width of 0 they are zeros, which are written, too.
      *
+     * @param output where the values go
      * @param outputOffset index of the first element to write
+     * @param input at the first packed byte; it moves behind the last one
      * @param length number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code length} is negative or {@code bitWidth} out of its range
@@ -34,6 +36,10 @@ public final class BitUnpacker {
     /**
      * Unpacks values of up to 64 bits. In all else as {@link #unpack(int[], int, SliceCursor, int, int)}.
      *
+     * @param output where the values go
+     * @param outputOffset index of the first element to write
+     * @param input at the first packed byte; it moves behind the last one
+     * @param length number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 64
      */
     public static void unpack(long[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
@@ -45,6 +51,12 @@ public final class BitUnpacker {
     /**
      * Unpacks the lowest 16 bits of values of up to 32: a difference of shorts may have 17. In all else as
      * {@link #unpack(int[], int, SliceCursor, int, int)}.
+     *
+     * @param output where the values go
+     * @param outputOffset index of the first element to write
+     * @param input at the first packed byte; it moves behind the last one
+     * @param length number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
      */
     public static void unpack(short[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -55,6 +67,12 @@ public final class BitUnpacker {
     /**
      * Unpacks the lowest 8 bits of values of up to 32: a difference of bytes may have 9. In all else as
      * {@link #unpack(int[], int, SliceCursor, int, int)}.
+     *
+     * @param output where the values go
+     * @param outputOffset index of the first element to write
+     * @param input at the first packed byte; it moves behind the last one
+     * @param length number of values, 0 or more
+     * @param bitWidth bits per value, from 0 to 32
      */
     public static void unpack(byte[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);

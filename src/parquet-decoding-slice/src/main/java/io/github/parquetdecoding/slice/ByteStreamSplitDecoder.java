@@ -39,34 +39,34 @@ public final class ByteStreamSplitDecoder<T> {
         this.page = ByteStreamSplitPage.of(new byte[0], elementSize);
     }
 
-    /** A decoder of INT32, or of the raw bits of FLOAT. */
+    /** {@return a decoder of INT32, or of the raw bits of FLOAT} */
     public static ByteStreamSplitDecoder<int[]> ofInts() {
         return new ByteStreamSplitDecoder<>(Integer.BYTES, ByteStreamSplitPage::decodeInts);
     }
 
-    /** A decoder of INT64, or of the raw bits of DOUBLE. */
+    /** {@return a decoder of INT64, or of the raw bits of DOUBLE} */
     public static ByteStreamSplitDecoder<long[]> ofLongs() {
         return new ByteStreamSplitDecoder<>(Long.BYTES, ByteStreamSplitPage::decodeLongs);
     }
 
-    /** A decoder of FLOAT. */
+    /** {@return a decoder of FLOAT} */
     public static ByteStreamSplitDecoder<float[]> ofFloats() {
         return new ByteStreamSplitDecoder<>(Float.BYTES, ByteStreamSplitPage::decodeFloats);
     }
 
-    /** A decoder of DOUBLE. */
+    /** {@return a decoder of DOUBLE} */
     public static ByteStreamSplitDecoder<double[]> ofDoubles() {
         return new ByteStreamSplitDecoder<>(Double.BYTES, ByteStreamSplitPage::decodeDoubles);
     }
 
-    /** A decoder of 2-byte values: the raw bits of FLOAT16. */
+    /** {@return a decoder of 2-byte values: the raw bits of FLOAT16} */
     public static ByteStreamSplitDecoder<short[]> ofShorts() {
         return new ByteStreamSplitDecoder<>(Short.BYTES, ByteStreamSplitPage::decodeShorts);
     }
 
     /**
-     * A decoder of FIXED_LEN_BYTE_ARRAY. Its values come back to back, the bytes of each in the order that they were
-     * written in; offsets are indexes of bytes, and lengths count values.
+     * {@return a decoder of FIXED_LEN_BYTE_ARRAY} Its values come back to back, the bytes of each in the order that
+     * they were written in; offsets are indexes of bytes, and lengths count values.
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
@@ -79,6 +79,7 @@ public final class ByteStreamSplitDecoder<T> {
      * Begins a page, which is all that remains of the input. The input is moved to its end, and must not change while
      * the page is read.
      *
+     * @param in at the page's first byte
      * @throws io.github.parquetdecoding.MalformedParquetException if the number of bytes is not a multiple of the
      *         element size; neither the input nor the page before has changed
      */
@@ -90,6 +91,7 @@ public final class ByteStreamSplitDecoder<T> {
     /**
      * Reads the next values of the page.
      *
+     * @param values where the values go
      * @param offset index of the first element to write
      * @param length number of values, 0 or more
      * @throws IndexOutOfBoundsException if the page has fewer values left or they do not fit into the array; nothing

@@ -27,6 +27,8 @@ public final class RunLengthBitPackedDecoder {
     /**
      * Begins the runs of a page, which are all that remains of the input. The input is moved to its end, and must not
      * change while they are read.
+     *
+     * @param in at the first run's header
      */
     public void init(SliceCursor in) {
         runs = RunLengthBitPackedReader.of(in, runs.bitWidth());
@@ -35,6 +37,7 @@ public final class RunLengthBitPackedDecoder {
     /**
      * Reads the next values of the page.
      *
+     * @param values where the values go
      * @param offset index of the first element to write
      * @param length number of values, 0 or more
      * @throws IndexOutOfBoundsException if they do not fit into the array; nothing has been read

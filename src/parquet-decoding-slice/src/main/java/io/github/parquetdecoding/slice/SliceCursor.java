@@ -18,14 +18,19 @@ public final class SliceCursor extends ByteCursor {
         this.slice = slice;
     }
 
-    /** A cursor at the slice's first byte. Nothing is copied. */
+    /**
+     * {@return a cursor at the slice's first byte} Nothing is copied.
+     *
+     * @param slice the bytes
+     */
     public static SliceCursor of(Slice slice) {
         return new SliceCursor(slice);
     }
 
     /**
-     * A cursor at an offset in the slice. Nothing is copied.
+     * {@return a cursor at an offset in the slice} Nothing is copied.
      *
+     * @param slice the bytes
      * @param offset from 0 to the slice's length
      * @throws IndexOutOfBoundsException if the offset is outside of the slice
      */
@@ -35,12 +40,12 @@ public final class SliceCursor extends ByteCursor {
         return cursor;
     }
 
-    /** The slice that is read. */
+    /** {@return the slice that is read} */
     public Slice slice() {
         return slice;
     }
 
-    /** Offset in the slice of the next byte. */
+    /** {@return offset in the slice of the next byte} */
     public int offset() {
         return position() - slice.byteArrayOffset();
     }
@@ -59,17 +64,19 @@ public final class SliceCursor extends ByteCursor {
         position(slice.byteArrayOffset() + newOffset);
     }
 
-    /** The array that the slice is a part of. */
+    /** {@return the array that the slice is a part of} */
     public byte[] byteArray() {
         return array();
     }
 
-    /** Index in {@link #byteArray()} of the next byte. */
+    /** {@return the index in {@link #byteArray()} of the next byte} */
     public int byteArrayOffset() {
         return position();
     }
 
-    /** The bytes from {@link #offset()} to the slice's end; the cursor stays where it is. Nothing is copied. */
+    /**
+     * {@return the bytes from {@link #offset()} to the slice's end; the cursor stays where it is} Nothing is copied.
+     */
     public Slice asSlice() {
         return slice.slice(offset(), remaining());
     }

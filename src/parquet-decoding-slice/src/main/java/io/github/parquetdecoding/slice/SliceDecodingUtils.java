@@ -20,6 +20,8 @@ public final class SliceDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 32 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^31 and more come back as negative ints
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static int readUleb128Int(SliceCursor in) {
@@ -29,6 +31,8 @@ public final class SliceDecodingUtils {
     /**
      * Reads one ULEB128 value of up to 64 bits.
      *
+     * @param in at the value's first byte
+     * @return the value; 2^63 and more come back as negative longs
      * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
      */
     public static long readUleb128Long(SliceCursor in) {
@@ -36,9 +40,10 @@ public final class SliceDecodingUtils {
     }
 
     /**
-     * A view of a slice that is one page in BYTE_STREAM_SPLIT encoding, to decode any range of it into any typed array.
-     * Nothing is copied.
+     * {@return a view of a slice that is one page in BYTE_STREAM_SPLIT encoding, to decode any range of it into any
+     * typed array} Nothing is copied.
      *
+     * @param slice the page
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the slice's length is not a multiple of {@code elementSize}

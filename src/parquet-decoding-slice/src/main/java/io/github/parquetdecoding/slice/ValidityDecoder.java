@@ -35,6 +35,7 @@ public final class ValidityDecoder {
     /**
      * Reads the validity of the next values of the page.
      *
+     * @param values where the bits go, set if the value is not null
      * @param offset index of the first bit to write, counted from bit 0 of {@code values[0]}
      * @param length number of values, 0 or more; so many bits are written, and all others stay
      * @return how many of the values are not null

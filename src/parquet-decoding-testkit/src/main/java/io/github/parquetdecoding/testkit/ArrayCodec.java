@@ -11,12 +11,24 @@ package io.github.parquetdecoding.testkit;
  * @param encode encodes values to a page of their own
  */
 public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode, Calls.Encode<A> encode) {
-    /** Values of a page, decoded into the middle of an array. */
+    /**
+     * {@return values of a page, decoded into the middle of an array}
+     *
+     * @param page the page
+     * @param firstValue index of the first value
+     * @param count number of values
+     */
     public byte[] decode(P page, int firstValue, int count) {
         return decode(page, firstValue, CanariedArray.of(type, count));
     }
 
-    /** Values of a page, decoded into an array with room for other values on both sides; as many as fit. */
+    /**
+     * {@return values of a page, decoded into an array with room for other values on both sides; as many as fit}
+     *
+     * @param page the page
+     * @param firstValue index of the first value
+     * @param out where the values go
+     */
     public byte[] decode(P page, int firstValue, CanariedArray<A> out) {
         try {
             decode.decode(page, firstValue, out.length() / type.slotsPerValue(), out.array(), out.offset());
@@ -26,12 +38,22 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
         return type.toPlain(out.values());
     }
 
-    /** The page of all the values. */
+    /**
+     * {@return the page of all the values}
+     *
+     * @param plain the values, little-endian, back to back
+     */
     public byte[] encode(byte[] plain) {
         return encode(plain, 0, plain.length / type.elementSize());
     }
 
-    /** The page of some of the values, which are encoded where they are in the array of all. */
+    /**
+     * {@return the page of some of the values, which are encoded where they are in the array of all}
+     *
+     * @param plain the values, little-endian, back to back
+     * @param firstValue index of the first value
+     * @param count number of values
+     */
     public byte[] encode(byte[] plain, int firstValue, int count) {
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(type.elementSize()), count);
         try {

@@ -50,8 +50,8 @@ public final class ArrayType<A> {
     }
 
     /**
-     * Values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in PLAIN
-     * encoding.
+     * {@return values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in
+     * PLAIN encoding}
      *
      * @param elementSize bytes per value, at least 1
      */
@@ -62,13 +62,14 @@ public final class ArrayType<A> {
         return new ArrayType<>(byte[].class, elementSize, ByteBuffer::get, ByteBuffer::put);
     }
 
-    /** Bytes per value. */
+    /** {@return bytes per value} */
     public int elementSize() {
         return elementSize;
     }
 
     /**
-     * Elements of the array per value: 1, and in a byte[] the element size. Offsets and lengths count such elements.
+     * {@return the elements of the array per value: 1, and in a byte[] the element size} Offsets and lengths count such
+     * elements.
      */
     public int slotsPerValue() {
         return arrayClass == byte[].class ? elementSize : 1;
@@ -78,19 +79,31 @@ public final class ArrayType<A> {
         return elementSize / slotsPerValue();
     }
 
-    /** A new array of so many elements. */
+    /**
+     * {@return a new array of so many elements}
+     *
+     * @param length number of elements
+     */
     public A allocate(int length) {
         return arrayClass.cast(Array.newInstance(arrayClass.getComponentType(), length));
     }
 
-    /** A new array of values that are given little-endian, back to back. */
+    /**
+     * {@return a new array of values that are given little-endian, back to back}
+     *
+     * @param plain the values
+     */
     public A fromPlain(byte[] plain) {
         A array = allocate(plain.length / bytesPerSlot());
         get.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return array;
     }
 
-    /** The bytes of all values of an array, little-endian, back to back. */
+    /**
+     * {@return the bytes of all values of an array, little-endian, back to back}
+     *
+     * @param array the values
+     */
     public byte[] toPlain(A array) {
         byte[] plain = new byte[Array.getLength(array) * bytesPerSlot()];
         put.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);

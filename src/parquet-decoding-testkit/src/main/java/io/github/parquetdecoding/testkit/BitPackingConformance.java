@@ -25,12 +25,16 @@ public final class BitPackingConformance {
     }
 
     /**
-     * A suite for what unpacks values from the start of its input.
+     * {@return a suite for what unpacks values from the start of its input}
      *
+     * @param <I> the input
+     * @param <A> the array's class
      * @param subject what messages call it
      * @param type the array that it unpacks to; {@code ArrayType.bytes(1)} of bytes
      * @param bitWidth bits per value, from 0 to those of the type
      * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     * @param opener makes an input
+     * @param unpack unpacks values from an input
      */
     public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
             InputOpener<I> opener, Calls.BatchRead<I, A> unpack) {
@@ -83,12 +87,14 @@ public final class BitPackingConformance {
     }
 
     /**
-     * A suite for what packs values. Bits after the last one are 0.
+     * {@return a suite for what packs values} Bits after the last one are 0.
      *
+     * @param <A> the array's class
      * @param subject what messages call it
      * @param type the array that it packs
      * @param bitWidth bits per value, from 0 to those of the type
      * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     * @param pack packs values
      */
     public static <A> ConformanceSuite packing(
             String subject, ArrayType<A> type, int bitWidth, int groupSize, Calls.Encode<A> pack) {

@@ -53,10 +53,20 @@ public enum BufferKind {
         }
     };
 
-    /** A buffer of {@code length} bytes from {@code offset} on. */
+    /**
+     * {@return a buffer of {@code length} bytes from {@code offset} on}
+     *
+     * @param array what holds the bytes
+     * @param offset index of the first byte
+     * @param length number of bytes
+     */
     public abstract ByteBuffer wrap(byte[] array, int offset, int length);
 
-    /** A buffer of all the bytes. */
+    /**
+     * {@return a buffer of all the bytes}
+     *
+     * @param bytes the bytes, copied
+     */
     public ByteBuffer of(byte[] bytes) {
         return wrap(bytes, 0, bytes.length);
     }

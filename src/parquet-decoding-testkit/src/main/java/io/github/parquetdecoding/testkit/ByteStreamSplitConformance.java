@@ -28,10 +28,13 @@ public final class ByteStreamSplitConformance {
     }
 
     /**
-     * A suite for a decoder that goes through a page in batches, with skips.
+     * {@return a suite for a decoder that goes through a page in batches, with skips}
      *
+     * @param <I> the page
+     * @param <A> the array's class
      * @param subject what messages call the decoder
      * @param type the array that it decodes to, and the element size
+     * @param reader the decoder
      */
     public static <I, A> ConformanceSuite batches(
             String subject, ArrayType<A> type, ByteStreamSplitReader<I, A> reader) {
@@ -117,10 +120,14 @@ public final class ByteStreamSplitConformance {
     }
 
     /**
-     * A suite for a decoder that is given the index of the first value with every call.
+     * {@return a suite for a decoder that is given the index of the first value with every call}
      *
+     * @param <I> the page
+     * @param <A> the array's class
      * @param subject what messages call the decoder
      * @param type the array that it decodes to, and the element size
+     * @param opener opens a page
+     * @param decode decodes values of a page
      */
     public static <I, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<I> opener, Calls.RangeDecode<I, A> decode) {

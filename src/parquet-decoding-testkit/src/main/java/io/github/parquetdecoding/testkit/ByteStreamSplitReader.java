@@ -13,7 +13,15 @@ package io.github.parquetdecoding.testkit;
  */
 public record ByteStreamSplitReader<I, A>(
         InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
-    /** A reader of three method references. */
+    /**
+     * {@return a reader of three method references}
+     *
+     * @param <I> the page, and where the reader is in it
+     * @param <A> the array's class
+     * @param opener opens a page
+     * @param read reads the next values
+     * @param skip moves past the next values
+     */
     public static <I, A> ByteStreamSplitReader<I, A> of(
             InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
         return new ByteStreamSplitReader<>(opener, read, skip);

@@ -23,17 +23,31 @@ public final class ByteWindow {
         original = array.clone();
     }
 
-    /** The bytes in an array of exactly their size, a copy. */
+    /**
+     * {@return the bytes in an array of exactly their size, a copy}
+     *
+     * @param bytes the bytes
+     */
     public static ByteWindow exact(byte[] bytes) {
         return new ByteWindow(bytes.clone(), 0, bytes.length);
     }
 
-    /** The bytes in a longer array, 3 bytes of a given value before and 16 after them. */
+    /**
+     * {@return the bytes in a longer array, 3 bytes of a given value before and 16 after them}
+     *
+     * @param bytes the bytes
+     * @param neighbours what each byte around them is
+     */
     public static ByteWindow between(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, AFTER);
     }
 
-    /** The bytes at the end of a longer array, 3 bytes of a given value before them. */
+    /**
+     * {@return the bytes at the end of a longer array, 3 bytes of a given value before them}
+     *
+     * @param bytes the bytes
+     * @param neighbours what each byte around them is
+     */
     public static ByteWindow atEnd(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, 0);
     }
@@ -45,22 +59,29 @@ public final class ByteWindow {
         return new ByteWindow(array, BEFORE, bytes.length);
     }
 
-    /** The array, not a copy. */
+    /** {@return the array, not a copy} */
     public byte[] array() {
         return array;
     }
 
-    /** Index of the first byte. */
+    /** {@return the index of the first byte} */
     public int offset() {
         return offset;
     }
 
-    /** Number of bytes. */
+    /** {@return the number of bytes} */
     public int length() {
         return length;
     }
 
-    /** Opens the bytes with a decoder's own kind of input. */
+    /**
+     * Opens the bytes with a decoder's own kind of input.
+     *
+     * @param <I> the input: a cursor, a buffer, a stream
+     * @param opener makes an input
+     * @return what the opener made
+     * @throws Exception what the opener throws
+     */
     public <I> I open(InputOpener<I> opener) throws Exception {
         return Objects.requireNonNull(opener.open(array, offset, length), "the opener's input");
     }

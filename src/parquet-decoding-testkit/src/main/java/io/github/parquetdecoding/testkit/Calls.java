@@ -1,43 +1,117 @@
 package io.github.parquetdecoding.testkit;
 
-/** What a suite calls of a decoder, as method references; each may throw anything. {@code I} is the input. */
+/** What a suite calls of a decoder, as method references; each may throw anything. */
 public final class Calls {
     private Calls() {
     }
 
-    /** An int that an input has: its next value, the number of bytes that are left. */
+    /**
+     * An int that an input has: its next value, the number of bytes that are left.
+     *
+     * @param <I> the input
+     */
     @FunctionalInterface
     public interface ToInt<I> {
+        /**
+         * {@return the int}
+         *
+         * @param in the input
+         * @throws Exception if the decoder refuses
+         */
         int applyAsInt(I in) throws Exception;
     }
 
-    /** A long that an input has. */
+    /**
+     * A long that an input has.
+     *
+     * @param <I> the input
+     */
     @FunctionalInterface
     public interface ToLong<I> {
+        /**
+         * {@return the long}
+         *
+         * @param in the input
+         * @throws Exception if the decoder refuses
+         */
         long applyAsLong(I in) throws Exception;
     }
 
-    /** Moves an input past its next {@code count} values. */
+    /**
+     * Moves an input past values.
+     *
+     * @param <I> the input
+     */
     @FunctionalInterface
     public interface Skip<I> {
+        /**
+         * Moves past the next {@code count} values.
+         *
+         * @param in the input
+         * @param count number of values
+         * @throws Exception if the decoder refuses
+         */
         void skip(I in, int count) throws Exception;
     }
 
-    /** Reads the next {@code count} values of an input into an array, to the elements from {@code offset} on. */
+    /**
+     * Reads values of an input into an array.
+     *
+     * @param <I> the input
+     * @param <A> the array's class
+     */
     @FunctionalInterface
     public interface BatchRead<I, A> {
+        /**
+         * Reads the next {@code count} values.
+         *
+         * @param in the input
+         * @param out where the values go
+         * @param offset index of the first element to write
+         * @param count number of values
+         * @throws Exception if the decoder refuses
+         */
         void read(I in, A out, int offset, int count) throws Exception;
     }
 
-    /** Decodes {@code count} values of a page, from {@code firstValue} on, to the elements from {@code offset} on. */
+    /**
+     * Decodes values of a page into an array.
+     *
+     * @param <I> the page
+     * @param <A> the array's class
+     */
     @FunctionalInterface
     public interface RangeDecode<I, A> {
+        /**
+         * Decodes {@code count} values.
+         *
+         * @param page the page
+         * @param firstValue index of the first value
+         * @param count number of values
+         * @param out where the values go
+         * @param offset index of the first element to write
+         * @throws Exception if the decoder refuses
+         */
         void decode(I page, int firstValue, int count, A out, int offset) throws Exception;
     }
 
-    /** Encodes {@code count} values, the elements from {@code offset} on, to the bytes from {@code outOffset} on. */
+    /**
+     * Encodes values of an array to a page.
+     *
+     * @param <A> the array's class
+     */
     @FunctionalInterface
     public interface Encode<A> {
+        /**
+         * Encodes {@code count} values.
+         *
+         * @param values the values
+         * @param offset index of the first value's first element
+         * @param count number of values
+         * @param out where the page goes
+         * @param outOffset index of the page's first byte
+         * @throws Exception if the decoder refuses
+         */
         void encode(A values, int offset, int count, byte[] out, int outOffset) throws Exception;
     }
 }

@@ -44,34 +44,48 @@ public final class CanariedArray<A> {
         array = type.fromPlain(canaries);
     }
 
-    /** An array with room for {@code valueCount} values. */
+    /**
+     * {@return an array with room for {@code valueCount} values}
+     *
+     * @param <A> the array's class
+     * @param type the kind of array
+     * @param valueCount number of values
+     */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int valueCount) {
         int slots = type.slotsPerValue();
         return of(type, VALUES_BEFORE * slots, valueCount, VALUES_AFTER * slots);
     }
 
-    /** An array with room for {@code valueCount} values, and so many elements before and after it. */
+    /**
+     * {@return an array with room for {@code valueCount} values, and so many elements before and after it}
+     *
+     * @param <A> the array's class
+     * @param type the kind of array
+     * @param before elements before the values
+     * @param valueCount number of values
+     * @param after elements after the values
+     */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {
         return new CanariedArray<>(type, before, valueCount, after);
     }
 
-    /** The array to write to, not a copy. */
+    /** {@return the array to write to, not a copy} */
     public A array() {
         return array;
     }
 
-    /** Index of the first element that may be written. */
+    /** {@return the index of the first element that may be written} */
     public int offset() {
         return offset;
     }
 
-    /** Number of elements that may be written. */
+    /** {@return the number of elements that may be written} */
     public int length() {
         return length;
     }
 
     /**
-     * A copy of what may be written.
+     * {@return a copy of what may be written}
      *
      * @throws AssertionError if anything else was
      */

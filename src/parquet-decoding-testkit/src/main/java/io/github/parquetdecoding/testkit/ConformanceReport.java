@@ -19,12 +19,12 @@ public final class ConformanceReport {
         this.results = results;
     }
 
-    /** Names of all cases that were run, in their order. */
+    /** {@return the names of all cases that were run, in their order} */
     public List<String> caseNames() {
         return List.copyOf(results.keySet());
     }
 
-    /** Names of the cases that failed, in their order; the cause is what the decoder threw, if it did. */
+    /** {@return the names of the cases that failed, in their order; the cause is what the decoder threw, if it did} */
     public Map<String, AssertionError> failures() {
         Map<String, AssertionError> failures = new LinkedHashMap<>(results);
         failures.values().removeIf(Objects::isNull);

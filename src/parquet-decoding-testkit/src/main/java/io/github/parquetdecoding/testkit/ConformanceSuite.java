@@ -72,7 +72,10 @@ public final class ConformanceSuite {
             this.name = name;
         }
 
-        /** What must hold, in words; no two in a suite have the same name, and names do not change from run to run. */
+        /**
+         * {@return what must hold, in words; no two in a suite have the same name, and names do not change from run to
+         * run}
+         */
         public String name() {
             return name;
         }
@@ -115,8 +118,10 @@ public final class ConformanceSuite {
     }
 
     /**
-     * The suite for a decoder that refuses with these, or subclasses of them, only: exceptions, or errors other than
-     * {@link AssertionError}. Any other fails a case.
+     * {@return the suite for a decoder that refuses with these, or subclasses of them, only: exceptions, or errors
+     * other than {@link AssertionError}} Any other fails a case.
+     *
+     * @param types what it may throw
      */
     @SafeVarargs
     public final ConformanceSuite refusingWith(Class<? extends Throwable>... types) {
@@ -128,24 +133,32 @@ public final class ConformanceSuite {
     }
 
     /**
-     * The suite for a decoder that, when it refuses, may have moved its input and written a part of its output:
-     * streams, and values that are read one by one.
+     * {@return the suite for a decoder that, when it refuses, may have moved its input and written a part of its
+     * output: streams, and values that are read one by one}
      */
     public ConformanceSuite withoutRollback() {
         return new ConformanceSuite(subject, bodies, new Demands(false, demands.refusals, demands.limit));
     }
 
-    /** The suite with another limit than 20 s to the time that one case may take. */
+    /**
+     * {@return the suite with another limit than 20 s to the time that one case may take}
+     *
+     * @param limit the longest time for a case
+     */
     public ConformanceSuite within(Duration limit) {
         return new ConformanceSuite(subject, bodies, new Demands(demands.rollback, demands.refusals, limit));
     }
 
-    /** All cases, to be run one by one. */
+    /** {@return all cases, to be run one by one} */
     public List<Case> cases() {
         return bodies.keySet().stream().map(name -> new Case(name)).toList();
     }
 
-    /** Runs all cases, whatever they throw. */
+    /**
+     * Runs all cases, whatever they throw.
+     *
+     * @return what was run, and what failed
+     */
     public ConformanceReport run() {
         Map<String, AssertionError> results = new LinkedHashMap<>();
         bodies.forEach((name, body) -> results.put(name, run(body)));

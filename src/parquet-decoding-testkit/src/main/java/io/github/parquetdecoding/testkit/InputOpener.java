@@ -7,6 +7,14 @@ package io.github.parquetdecoding.testkit;
  */
 @FunctionalInterface
 public interface InputOpener<I> {
-    /** Opens {@code length} bytes from {@code offset} on. Nothing else of the array may be looked at. */
+    /**
+     * Opens {@code length} bytes from {@code offset} on. Nothing else of the array may be looked at.
+     *
+     * @param array what holds the bytes
+     * @param offset index of the first byte
+     * @param length number of bytes
+     * @return the input
+     * @throws Exception as the decoder may; a case that expects none then fails
+     */
     I open(byte[] array, int offset, int length) throws Exception;
 }

@@ -16,22 +16,26 @@ public final class MalformedByteStreamSplit {
         page = PlainValues.random(1, length);
     }
 
-    /** What is wrong, in words: {@code 9 bytes for values of 4}. No two in a list have the same name. */
+    /** {@return what is wrong, in words: {@code 9 bytes for values of 4}} No two in a list have the same name. */
     public String name() {
         return page.length + " bytes for values of " + elementSize;
     }
 
-    /** Bytes per value. */
+    /** {@return bytes per value} */
     public int elementSize() {
         return elementSize;
     }
 
-    /** The page's bytes, a copy. */
+    /** {@return the page's bytes, a copy} */
     public byte[] page() {
         return page.clone();
     }
 
-    /** Pages of no values, of some and of many, each with one byte, half a value and all but one byte too many. */
+    /**
+     * {@return pages of no values, of some and of many, each with one byte, half a value and all but one byte too many}
+     *
+     * @param elementSize bytes per value, at least 1
+     */
     public static List<MalformedByteStreamSplit> pages(int elementSize) {
         List<MalformedByteStreamSplit> pages = new ArrayList<>();
         for (int valueCount : new int[] {0, 2, 100}) {

@@ -40,38 +40,44 @@ public final class MalformedRunLengthBitPacking {
         this.offset = offset;
     }
 
-    /** What is wrong, in words: {@code repeated value truncated after byte 1}. No two in a list have the same name. */
+    /**
+     * {@return what is wrong, in words: {@code repeated value truncated after byte 1}} No two in a list have the same
+     * name.
+     */
     public String name() {
         return name;
     }
 
-    /** What is wrong, and so what a reader must do. */
+    /** {@return what is wrong, and so what a reader must do} */
     public Fault fault() {
         return fault;
     }
 
-    /** Bits per value. */
+    /** {@return bits per value} */
     public int bitWidth() {
         return bitWidth;
     }
 
-    /** The bytes, a copy. */
+    /** {@return the bytes, a copy} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** The values before the fault, a copy; they can be read, one more cannot. */
+    /** {@return the values before the fault, a copy; they can be read, one more cannot} */
     public int[] values() {
         return values.clone();
     }
 
-    /** Where the fault is: index of the first byte of the run's header, or the end of the bytes if there is no run. */
+    /**
+     * {@return where the fault is: index of the first byte of the run's header, or the end of the bytes if there is no
+     * run}
+     */
     public int offset() {
         return offset;
     }
 
     /**
-     * What a reader of values of a bit width must refuse: as the first run, and after others.
+     * {@return what a reader of values of a bit width must refuse: as the first run, and after others}
      *
      * @param bitWidth bits per value, from 0 to 32
      */

@@ -32,27 +32,27 @@ public final class MalformedUleb128 {
         }
     }
 
-    /** What is wrong, in words: {@code truncated after byte 2}. No two in a list have the same name. */
+    /** {@return what is wrong, in words: {@code truncated after byte 2}} No two in a list have the same name. */
     public String name() {
         return name;
     }
 
-    /** What is wrong, and so what a reader must do. */
+    /** {@return what is wrong, and so what a reader must do} */
     public Fault fault() {
         return fault;
     }
 
-    /** The bytes, a copy. */
+    /** {@return the bytes, a copy} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** What a reader of ints must refuse. */
+    /** {@return what a reader of ints must refuse} */
     public static List<MalformedUleb128> ints() {
         return all(5, 0x0F);
     }
 
-    /** What a reader of longs must refuse. */
+    /** {@return what a reader of longs must refuse} */
     public static List<MalformedUleb128> longs() {
         return all(10, 0x01);
     }

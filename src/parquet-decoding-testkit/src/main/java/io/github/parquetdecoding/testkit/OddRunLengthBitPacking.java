@@ -24,28 +24,28 @@ public final class OddRunLengthBitPacking {
         this.values = values;
     }
 
-    /** What is odd, in words: {@code runs of length 0}. No two in a list have the same name. */
+    /** {@return what is odd, in words: {@code runs of length 0}} No two in a list have the same name. */
     public String name() {
         return name;
     }
 
-    /** Bits per value. */
+    /** {@return bits per value} */
     public int bitWidth() {
         return bitWidth;
     }
 
-    /** The bytes, a copy. */
+    /** {@return the bytes, a copy} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** The values that a reader must read, a copy. The runs may have more, which mean nothing. */
+    /** {@return the values that a reader must read, a copy} The runs may have more, which mean nothing. */
     public int[] values() {
         return values.clone();
     }
 
     /**
-     * Odd encodings of values of a bit width.
+     * {@return odd encodings of values of a bit width}
      *
      * @param bitWidth bits per value, from 0 to 32
      */

@@ -34,9 +34,20 @@ public enum PageSource {
         this.buffer = buffer;
     }
 
-    /** Opens a page that lies in an array. */
+    /**
+     * Opens a page that lies in an array.
+     *
+     * @param <P> the page
+     */
     @FunctionalInterface
     public interface OfArray<P> {
+        /**
+         * {@return the page}
+         *
+         * @param array what the page is in
+         * @param offset index of the page's first byte
+         * @param length bytes of the page
+         */
         P open(byte[] array, int offset, int length);
     }
 
@@ -44,6 +55,11 @@ public enum PageSource {
      * Puts a page here, a copy, and opens it. A buffer must be left as it was; it is then moved, because a page is a
      * view of bytes, not of a buffer's position.
      *
+     * @param <P> the page
+     * @param page the page's bytes
+     * @param ofArray opens a page in an array
+     * @param ofBuffer opens a page in a buffer
+     * @return the page that was opened
      * @throws AssertionError if the buffer has been changed
      */
     public <P> P open(byte[] page, OfArray<P> ofArray, Function<ByteBuffer, P> ofBuffer) {

@@ -25,12 +25,23 @@ public final class PlainValues {
     private PlainValues() {
     }
 
-    /** Random bytes, with the seed {@value #SEED}. */
+    /**
+     * {@return random bytes, with the seed {@value #SEED}}
+     *
+     * @param elementSize bytes per value, at least 1
+     * @param valueCount number of values
+     */
     public static byte[] random(int elementSize, int valueCount) {
         return random(elementSize, valueCount, SEED);
     }
 
-    /** Random bytes. */
+    /**
+     * {@return random bytes}
+     *
+     * @param elementSize bytes per value, at least 1
+     * @param valueCount number of values
+     * @param seed of the random numbers
+     */
     public static byte[] random(int elementSize, int valueCount, long seed) {
         byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
         new Random(seed).nextBytes(plain);
@@ -38,8 +49,11 @@ public final class PlainValues {
     }
 
     /**
-     * Random bytes, but no NaN, neither as FLOAT nor as DOUBLE: what a decoder that loses the payloads of NaNs still
-     * reads right. With the seed {@value #SEED}.
+     * {@return random bytes, but no NaN, neither as FLOAT nor as DOUBLE: what a decoder that loses the payloads of NaNs
+     * still reads right} With the seed {@value #SEED}.
+     *
+     * @param elementSize bytes per value, at least 1
+     * @param valueCount number of values
      */
     public static byte[] randomNumbers(int elementSize, int valueCount) {
         byte[] plain = random(elementSize, valueCount);
@@ -57,9 +71,10 @@ public final class PlainValues {
     }
 
     /**
-     * Values whose bits are easily lost on the way: of 4 bytes those of {@link #floats()}, of 8 bytes those of
-     * {@link #doubles()}, of any other size bytes of the ends of the range, turn and turn about.
+     * {@return values whose bits are easily lost on the way: of 4 bytes those of {@link #floats()}, of 8 bytes those of
+     * {@link #doubles()}, of any other size bytes of the ends of the range, turn and turn about}
      *
+     * @param elementSize bytes per value, at least 1
      * @param valueCount number of values; they come again if there are not as many
      */
     public static byte[] edges(int elementSize, int valueCount) {
@@ -77,7 +92,13 @@ public final class PlainValues {
         return plain;
     }
 
-    /** Random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages. */
+    /**
+     * {@return random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages}
+     *
+     * @param elementSize bytes per value, at least 1
+     * @param valueCount number of values
+     * @param seed of the random numbers
+     */
     public static byte[] mixed(int elementSize, int valueCount, long seed) {
         byte[] plain = random(elementSize, valueCount, seed);
         byte[] edges = edges(elementSize, valueCount);
@@ -87,12 +108,18 @@ public final class PlainValues {
         return plain;
     }
 
-    /** Floats with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals. */
+    /**
+     * {@return floats with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities,
+     * subnormals}
+     */
     public static float[] floats() {
         return ArrayType.FLOATS.fromPlain(edges(4, INT_BITS.length));
     }
 
-    /** Doubles with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals. */
+    /**
+     * {@return doubles with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities,
+     * subnormals}
+     */
     public static double[] doubles() {
         return ArrayType.DOUBLES.fromPlain(edges(8, LONG_BITS.length));
     }

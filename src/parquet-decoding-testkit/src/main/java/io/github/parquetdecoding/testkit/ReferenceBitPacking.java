@@ -9,8 +9,9 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * The packed bytes of ints that are taken as unsigned. Bits after the last value are 0.
+     * {@return the packed bytes of ints that are taken as unsigned} Bits after the last value are 0.
      *
+     * @param values taken as unsigned
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -23,8 +24,9 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * The packed bytes of longs that are taken as unsigned. Bits after the last value are 0.
+     * {@return the packed bytes of longs that are taken as unsigned} Bits after the last value are 0.
      *
+     * @param values taken as unsigned
      * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -44,8 +46,10 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * The first {@code valueCount} ints of packed bytes; 2^31 and more come back as negative ones.
+     * {@return the first {@code valueCount} ints of packed bytes; 2^31 and more come back as negative ones}
      *
+     * @param packed the packed bytes
+     * @param valueCount number of values
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if there are fewer bytes than they take
      */
@@ -59,8 +63,10 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * The first {@code valueCount} longs of packed bytes; 2^63 and more come back as negative ones.
+     * {@return the first {@code valueCount} longs of packed bytes; 2^63 and more come back as negative ones}
      *
+     * @param packed the packed bytes
+     * @param valueCount number of values
      * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if there are fewer bytes than they take
      */

@@ -10,8 +10,9 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * The page of values that are given little-endian, back to back, as in PLAIN encoding.
+     * {@return the page of values that are given little-endian, back to back, as in PLAIN encoding}
      *
+     * @param plain the values
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
      */
@@ -27,8 +28,9 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * The values of a page, little-endian, back to back, as in PLAIN encoding.
+     * {@return the values of a page, little-endian, back to back, as in PLAIN encoding}
      *
+     * @param page the page
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
      */

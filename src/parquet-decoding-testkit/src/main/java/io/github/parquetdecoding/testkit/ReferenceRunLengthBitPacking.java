@@ -32,14 +32,20 @@ public final class ReferenceRunLengthBitPacking {
             this.headerLength = headerLength;
         }
 
-        /** {@code count} values that are all equal. */
+        /**
+         * {@return {@code count} values that are all equal}
+         *
+         * @param count number of values
+         * @param value the value, taken as unsigned
+         */
         public static Run repeated(int count, int value) {
             return new Run(false, count, new int[] {value}, 0);
         }
 
         /**
-         * Bit-packed values.
+         * {@return bit-packed values}
          *
+         * @param values the values
          * @throws IllegalArgumentException if their number is no multiple of 8
          */
         public static Run packed(int... values) {
@@ -49,7 +55,11 @@ public final class ReferenceRunLengthBitPacking {
             return new Run(true, values.length / GROUP, values.clone(), 0);
         }
 
-        /** The run with a padded header, of up to 5 bytes if it is to be legal; of 0, the shortest one. */
+        /**
+         * {@return the run with a padded header, of up to 5 bytes if it is to be legal; of 0, the shortest one}
+         *
+         * @param byteCount bytes of the header
+         */
         public Run withHeaderOf(int byteCount) {
             return new Run(packed, count, values, byteCount);
         }
@@ -61,8 +71,9 @@ public final class ReferenceRunLengthBitPacking {
     }
 
     /**
-     * The bytes of runs.
+     * {@return the bytes of runs}
      *
+     * @param runs the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -76,7 +87,11 @@ public final class ReferenceRunLengthBitPacking {
         return bytes.toByteArray();
     }
 
-    /** The values of runs, those that fill up groups included. */
+    /**
+     * {@return the values of runs, those that fill up groups included}
+     *
+     * @param runs the runs
+     */
     public static int[] values(List<Run> runs) {
         return runs.stream()
                 .flatMapToInt(run -> run.packed
@@ -86,9 +101,11 @@ public final class ReferenceRunLengthBitPacking {
     }
 
     /**
-     * The bytes of values, in runs as writers choose them: from 8 equal values on that begin where no group of 8 is
-     * under way, a repeated run; all else bit-packed, up to 63 groups in one run. The last group is filled up with 0.
+     * {@return the bytes of values, in runs as writers choose them: from 8 equal values on that begin where no group of
+     * 8 is under way, a repeated run; all else bit-packed, up to 63 groups in one run} The last group is filled up with
+     * 0.
      *
+     * @param values the values
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -122,8 +139,10 @@ public final class ReferenceRunLengthBitPacking {
     }
 
     /**
-     * The first {@code count} values of runs. The bytes may end within a bit-packed run, after these values.
+     * {@return the first {@code count} values of runs} The bytes may end within a bit-packed run, after these values.
      *
+     * @param bytes the runs
+     * @param count number of values
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a reader must refuse them
      */

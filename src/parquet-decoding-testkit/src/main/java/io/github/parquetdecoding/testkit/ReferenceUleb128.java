@@ -13,12 +13,20 @@ public final class ReferenceUleb128 {
     private ReferenceUleb128() {
     }
 
-    /** The shortest form of an int that is taken as unsigned: 1 to 5 bytes. */
+    /**
+     * {@return the shortest form of an int that is taken as unsigned: 1 to 5 bytes}
+     *
+     * @param value taken as unsigned
+     */
     public static byte[] encode(int value) {
         return encode(Integer.toUnsignedLong(value));
     }
 
-    /** The shortest form of a long that is taken as unsigned: 1 to 10 bytes. */
+    /**
+     * {@return the shortest form of a long that is taken as unsigned: 1 to 10 bytes}
+     *
+     * @param value taken as unsigned
+     */
     public static byte[] encode(long value) {
         int length = 1;
         for (long rest = Long.divideUnsigned(value, 128); rest != 0; rest = Long.divideUnsigned(rest, 128)) {
@@ -28,9 +36,10 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * The form of a given length of a long that is taken as unsigned; if it is longer than the shortest one, it is
-     * padded with bytes that carry zero bits. Such forms are legal, up to 5 bytes for an int and 10 for a long.
+     * {@return the form of a given length of a long that is taken as unsigned; if it is longer than the shortest one,
+     * it is padded with bytes that carry zero bits} Such forms are legal, up to 5 bytes for an int and 10 for a long.
      *
+     * @param value taken as unsigned
      * @param length number of bytes
      * @throws IllegalArgumentException if the value does not fit
      */
@@ -49,7 +58,11 @@ public final class ReferenceUleb128 {
         return bytes;
     }
 
-    /** The shortest forms of ints that are taken as unsigned, back to back. */
+    /**
+     * {@return the shortest forms of ints that are taken as unsigned, back to back}
+     *
+     * @param values taken as unsigned
+     */
     public static byte[] encodeAll(int... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int value : values) {
@@ -58,7 +71,11 @@ public final class ReferenceUleb128 {
         return bytes.toByteArray();
     }
 
-    /** The shortest forms of longs that are taken as unsigned, back to back. */
+    /**
+     * {@return the shortest forms of longs that are taken as unsigned, back to back}
+     *
+     * @param values taken as unsigned
+     */
     public static byte[] encodeAll(long... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (long value : values) {
@@ -68,8 +85,9 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * The int that the bytes, all of them, are a form of; 2^31 and more come back as negative ints.
+     * {@return the int that the bytes, all of them, are a form of; 2^31 and more come back as negative ints}
      *
+     * @param bytes one value's
      * @throws IllegalArgumentException if a reader of ints must refuse them
      */
     public static int decodeInt(byte[] bytes) {
@@ -77,8 +95,9 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * The long that the bytes, all of them, are a form of; 2^63 and more come back as negative longs.
+     * {@return the long that the bytes, all of them, are a form of; 2^63 and more come back as negative longs}
      *
+     * @param bytes one value's
      * @throws IllegalArgumentException if a reader of longs must refuse them
      */
     public static long decodeLong(byte[] bytes) {

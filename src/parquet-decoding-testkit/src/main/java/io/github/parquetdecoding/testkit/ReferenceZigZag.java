@@ -8,23 +8,39 @@ public final class ReferenceZigZag {
     private ReferenceZigZag() {
     }
 
-    /** The code of a value, to be taken as unsigned. */
+    /**
+     * {@return the code of a value, to be taken as unsigned}
+     *
+     * @param value signed
+     */
     public static int encode(int value) {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
 
-    /** The code of a value, to be taken as unsigned. */
+    /**
+     * {@return the code of a value, to be taken as unsigned}
+     *
+     * @param value signed
+     */
     public static long encode(long value) {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
 
-    /** The value of a code that is taken as unsigned. */
+    /**
+     * {@return the value of a code that is taken as unsigned}
+     *
+     * @param code taken as unsigned
+     */
     public static int decode(int code) {
         int half = Integer.divideUnsigned(code, 2);
         return Integer.remainderUnsigned(code, 2) == 0 ? half : -half - 1;
     }
 
-    /** The value of a code that is taken as unsigned. */
+    /**
+     * {@return the value of a code that is taken as unsigned}
+     *
+     * @param code taken as unsigned
+     */
     public static long decode(long code) {
         long half = Long.divideUnsigned(code, 2);
         return Long.remainderUnsigned(code, 2) == 0 ? half : -half - 1;

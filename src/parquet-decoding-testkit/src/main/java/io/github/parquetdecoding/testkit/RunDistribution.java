@@ -67,18 +67,21 @@ public enum RunDistribution {
     }
 
     /**
-     * Values with the seed {@value #SEED}.
+     * {@return values with the seed {@value #SEED}}
      *
      * @param bitWidth bits per value, from 0 to 32; of 32 bits they may come out negative
+     * @param count number of values
      */
     public int[] values(int bitWidth, int count) {
         return values(bitWidth, count, SEED);
     }
 
     /**
-     * Values.
+     * {@return values}
      *
      * @param bitWidth bits per value, from 0 to 32; of 32 bits they may come out negative
+     * @param count number of values
+     * @param seed of the random numbers
      */
     public int[] values(int bitWidth, int count, long seed) {
         int[] values = new int[count];

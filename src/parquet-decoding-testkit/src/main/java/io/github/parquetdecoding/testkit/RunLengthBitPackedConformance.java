@@ -34,12 +34,15 @@ public final class RunLengthBitPackedConformance {
     }
 
     /**
-     * A suite of what a reader of values into an array must read. One that reads value by value reads them in a loop,
-     * and skips by reading.
+     * {@return a suite of what a reader of values into an array must read} One that reads value by value reads them in
+     * a loop, and skips by reading.
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
      * @param bitWidth bits per value, from 0 to 32
      * @param opener makes a reader of values of this bit width
+     * @param read reads the next values into an array
+     * @param skip moves past the next values
      */
     public static <I> ConformanceSuite ints(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
@@ -63,12 +66,15 @@ public final class RunLengthBitPackedConformance {
     }
 
     /**
-     * A suite of what a reader of values into an array must refuse. Of one that reads value by value it is one
+     * {@return a suite of what a reader of values into an array must refuse} Of one that reads value by value it is one
      * {@link ConformanceSuite#withoutRollback()}.
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
      * @param bitWidth bits per value, from 0 to 32
      * @param opener makes a reader of values of this bit width
+     * @param read reads the next values into an array
+     * @param skip moves past the next values
      */
     public static <I> ConformanceSuite refusals(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {

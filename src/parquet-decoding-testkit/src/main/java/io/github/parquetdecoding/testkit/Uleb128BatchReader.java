@@ -11,7 +11,15 @@ package io.github.parquetdecoding.testkit;
  */
 public record Uleb128BatchReader<I, A>(
         InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining) {
-    /** A reader of three method references. */
+    /**
+     * {@return a reader of three method references}
+     *
+     * @param <I> the input: a cursor, a buffer, a stream
+     * @param <A> the array's class
+     * @param opener makes an input
+     * @param read reads the next values
+     * @param remaining number of bytes that the reader has not moved past
+     */
     public static <I, A> Uleb128BatchReader<I, A> of(
             InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining) {
         return new Uleb128BatchReader<>(opener, read, remaining);

@@ -71,83 +71,102 @@ public final class Uleb128Conformance {
     private static final Width LONG = new Width(Long.SIZE);
 
     /**
-     * A suite for a reader of ints, which are taken as unsigned: 2^31 and more come back as negative ones.
+     * {@return a suite for a reader of ints, which are taken as unsigned: 2^31 and more come back as negative ones}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite ints(String subject, Uleb128IntReader<I> reader) {
         return singles(subject, INT, ofInts(reader), code -> code);
     }
 
     /**
-     * A suite for a reader of longs, which are taken as unsigned: 2^63 and more come back as negative ones.
+     * {@return a suite for a reader of longs, which are taken as unsigned: 2^63 and more come back as negative ones}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite longs(String subject, Uleb128LongReader<I> reader) {
         return singles(subject, LONG, reader, code -> code);
     }
 
     /**
-     * A suite for a reader of ints in zig-zag code.
+     * {@return a suite for a reader of ints in zig-zag code}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite zigZagInts(String subject, Uleb128IntReader<I> reader) {
         return singles(subject, INT, ofInts(reader), code -> ReferenceZigZag.decode((int) code));
     }
 
     /**
-     * A suite for a reader of longs in zig-zag code.
+     * {@return a suite for a reader of longs in zig-zag code}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite zigZagLongs(String subject, Uleb128LongReader<I> reader) {
         return singles(subject, LONG, reader, ReferenceZigZag::decode);
     }
 
     /**
-     * A suite for a reader of ints into an array. It moves past all values or not at all, and refuses values that do
-     * not fit into the array before it reads one.
+     * {@return a suite for a reader of ints into an array} It moves past all values or not at all, and refuses values
+     * that do not fit into the array before it reads one.
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite intBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
         return batches(subject, INT, ArrayType.INTS, reader, code -> code);
     }
 
     /**
-     * A suite for a reader of longs into an array. It moves past all values or not at all, and refuses values that do
-     * not fit into the array before it reads one.
+     * {@return a suite for a reader of longs into an array} It moves past all values or not at all, and refuses values
+     * that do not fit into the array before it reads one.
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite longBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
         return batches(subject, LONG, ArrayType.LONGS, reader, code -> code);
     }
 
     /**
-     * A suite for a reader of ints in zig-zag code into an array.
+     * {@return a suite for a reader of ints in zig-zag code into an array}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite zigZagIntBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
         return batches(subject, INT, ArrayType.INTS, reader, code -> ReferenceZigZag.decode((int) code));
     }
 
     /**
-     * A suite for a reader of longs in zig-zag code into an array.
+     * {@return a suite for a reader of longs in zig-zag code into an array}
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
+     * @param reader the reader
      */
     public static <I> ConformanceSuite zigZagLongBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
         return batches(subject, LONG, ArrayType.LONGS, reader, ReferenceZigZag::decode);
     }
 
     /**
-     * A suite for moving past values of up to 10 bytes. Whether their payload fits is not asked of it.
+     * {@return a suite for moving past values of up to 10 bytes} Whether their payload fits is not asked of it.
      *
+     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the decoder
+     * @param opener makes an input
+     * @param skip moves past the next values
      * @param remaining number of bytes that the decoder has not moved past
      */
     public static <I> ConformanceSuite skips(

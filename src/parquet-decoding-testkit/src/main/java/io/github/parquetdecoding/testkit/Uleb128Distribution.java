@@ -27,8 +27,8 @@ public final class Uleb128Distribution {
     }
 
     /**
-     * Values from 0 to below a bound, each as frequent as the others: 20,000 and 4,000,000 are those of Trino's
-     * benchmark.
+     * {@return values from 0 to below a bound, each as frequent as the others: 20,000 and 4,000,000 are those of
+     * Trino's benchmark}
      *
      * @param bound at least 1
      */
@@ -39,13 +39,13 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("below " + bound, (random, bits) -> random.nextInt(bound));
     }
 
-    /** Any bits: nearly all of the values take the longest form or one byte less. */
+    /** {@return any bits: nearly all of the values take the longest form or one byte less} */
     public static Uleb128Distribution anyBits() {
         return new Uleb128Distribution("any bits", (random, bits) -> random.nextLong() >>> 64 - bits);
     }
 
     /**
-     * Values whose shortest form has a given length; the highest bit stands anywhere in the last byte.
+     * {@return values whose shortest form has a given length; the highest bit stands anywhere in the last byte}
      *
      * @param length bytes, 1 to 5 where ints are drawn and to 10 where longs are
      */
@@ -56,15 +56,18 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("of length " + length, (random, bits) -> ofLength(length, random, bits));
     }
 
-    /** Every length from 1 byte to the longest is as frequent as the others: what a branch predictor cannot learn. */
+    /**
+     * {@return every length from 1 byte to the longest is as frequent as the others: what a branch predictor cannot
+     * learn}
+     */
     public static Uleb128Distribution uniformLengths() {
         return new Uleb128Distribution("uniform lengths",
                 (random, bits) -> ofLength(1 + random.nextInt(longest(bits)), random, bits));
     }
 
     /**
-     * Headers of an RLE/bit-packing hybrid: half of the runs are bit-packed, of 1 to 63 groups; the other half repeat a
-     * value 8 to 20,000 times, every order of magnitude alike. 63 % take one byte, 31 % two, 6 % three.
+     * {@return headers of an RLE/bit-packing hybrid: half of the runs are bit-packed, of 1 to 63 groups; the other half
+     * repeat a value 8 to 20,000 times, every order of magnitude alike} 63 % take one byte, 31 % two, 6 % three.
      */
     public static Uleb128Distribution runHeaders() {
         double shortest = StrictMath.log(8);
@@ -74,12 +77,12 @@ public final class Uleb128Distribution {
                 : (long) StrictMath.exp(shortest + random.nextDouble() * (longest - shortest)) << 1);
     }
 
-    /** All of these that ints can be drawn from. */
+    /** {@return all of these that ints can be drawn from} */
     public static List<Uleb128Distribution> ofInts() {
         return all(Integer.SIZE);
     }
 
-    /** All of these that longs can be drawn from. */
+    /** {@return all of these that longs can be drawn from} */
     public static List<Uleb128Distribution> ofLongs() {
         return all(Long.SIZE);
     }
@@ -90,14 +93,20 @@ public final class Uleb128Distribution {
                 IntStream.rangeClosed(1, longest(bits)).mapToObj(Uleb128Distribution::ofLength)).toList();
     }
 
-    /** Values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}. */
+    /**
+     * {@return values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}}
+     *
+     * @param count number of values
+     */
     public int[] ints(int count) {
         return ints(count, SEED);
     }
 
     /**
-     * Values of 32 bits, to be taken as unsigned.
+     * {@return values of 32 bits, to be taken as unsigned}
      *
+     * @param count number of values
+     * @param seed of the random numbers
      * @throws IllegalArgumentException if no int has a form of the distribution's length
      */
     public int[] ints(int count, long seed) {
@@ -109,12 +118,21 @@ public final class Uleb128Distribution {
         return values;
     }
 
-    /** Values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}. */
+    /**
+     * {@return values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}}
+     *
+     * @param count number of values
+     */
     public long[] longs(int count) {
         return longs(count, SEED);
     }
 
-    /** Values of 64 bits, to be taken as unsigned. */
+    /**
+     * {@return values of 64 bits, to be taken as unsigned}
+     *
+     * @param count number of values
+     * @param seed of the random numbers
+     */
     public long[] longs(int count, long seed) {
         Random random = new Random(seed);
         long[] values = new long[count];

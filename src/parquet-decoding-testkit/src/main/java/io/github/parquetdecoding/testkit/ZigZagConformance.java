@@ -13,7 +13,7 @@ public final class ZigZagConformance {
     }
 
     /**
-     * A suite for a decoder of ints.
+     * {@return a suite for a decoder of ints}
      *
      * @param subject what messages call the decoder
      * @param decode gives the value of a code
@@ -24,7 +24,7 @@ public final class ZigZagConformance {
     }
 
     /**
-     * A suite for a decoder of longs.
+     * {@return a suite for a decoder of longs}
      *
      * @param subject what messages call the decoder
      * @param decode gives the value of a code

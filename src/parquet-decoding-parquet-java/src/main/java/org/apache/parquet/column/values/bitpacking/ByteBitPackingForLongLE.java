@@ -12,6 +12,10 @@ public abstract class ByteBitPackingForLongLE {
     /** Of packers that may be shared. */
     public static final BytePackerForLongFactory factory = ByteBitPackingForLongLE::packer;
 
+    /** For derived classes, which parquet-java's class may have. */
+    public ByteBitPackingForLongLE() {
+    }
+
     private static BytePackerForLong packer(int bitWidth) {
         BytePackerForLong packer = PACKERS[bitWidth];
         if (packer == null) {

@@ -12,6 +12,10 @@ public abstract class ByteBitPackingLE {
     /** Of packers that may be shared. */
     public static final BytePackerFactory factory = ByteBitPackingLE::packer;
 
+    /** For derived classes, which parquet-java's class may have. */
+    public ByteBitPackingLE() {
+    }
+
     private static BytePacker packer(int bitWidth) {
         BytePacker packer = PACKERS[bitWidth];
         if (packer == null) {

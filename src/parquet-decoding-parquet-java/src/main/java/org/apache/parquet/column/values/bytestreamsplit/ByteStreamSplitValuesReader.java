@@ -28,7 +28,11 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
 
     private int valueCount;
 
-    /** @param elementSizeInBytes bytes per value; of a size that is less than 1 every page is refused */
+    /**
+     * A reader without a page.
+     *
+     * @param elementSizeInBytes bytes per value; of a size that is less than 1 every page is refused
+     */
     protected ByteStreamSplitValuesReader(int elementSizeInBytes) {
         this.elementSizeInBytes = elementSizeInBytes;
     }

@@ -7,7 +7,11 @@ import org.apache.parquet.io.api.Binary;
  * name.
  */
 public class ByteStreamSplitValuesReaderForFLBA extends ByteStreamSplitValuesReader {
-    /** @param length bytes per value */
+    /**
+     * A reader without a page.
+     *
+     * @param length bytes per value
+     */
     public ByteStreamSplitValuesReaderForFLBA(int length) {
         super(length);
     }

@@ -2,6 +2,7 @@ package org.apache.parquet.column.values.bytestreamsplit;
 
 /** Reads FLOAT values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. */
 public class ByteStreamSplitValuesReaderForFloat extends ByteStreamSplitValuesReader {
+    /** A reader without a page. */
     public ByteStreamSplitValuesReaderForFloat() {
         super(Float.BYTES);
     }

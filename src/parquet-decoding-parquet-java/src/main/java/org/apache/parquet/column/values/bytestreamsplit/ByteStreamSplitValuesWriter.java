@@ -36,9 +36,12 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     private byte[] splitBlock;
 
     /**
+     * A writer of an empty page.
+     *
      * @param elementSizeInBytes bytes per value, at least 1
      * @param initialCapacity bytes that the streams take from the allocator at first, together
      * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+     * @param allocator of the streams' memory
      * @throws ParquetEncodingException if {@code elementSizeInBytes} is less than 1
      * @throws IllegalArgumentException if {@code initialCapacity} is less than 1 or {@code pageSize} is smaller
      */
@@ -158,6 +161,13 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes FLOAT values, bit for bit: payloads of NaNs survive, as with parquet-java from 1.18.0 on. */
     public static class FloatByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
+        /**
+         * As {@link ByteStreamSplitValuesWriter}'s.
+         *
+         * @param initialCapacity bytes that the streams take from the allocator at first, together
+         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+         * @param allocator of the streams' memory
+         */
         public FloatByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Float.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -175,6 +185,13 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes DOUBLE values, bit for bit: payloads of NaNs survive, as with parquet-java from 1.18.0 on. */
     public static class DoubleByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
+        /**
+         * As {@link ByteStreamSplitValuesWriter}'s.
+         *
+         * @param initialCapacity bytes that the streams take from the allocator at first, together
+         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+         * @param allocator of the streams' memory
+         */
         public DoubleByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Double.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -192,6 +209,13 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes INT32 values. */
     public static class IntegerByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
+        /**
+         * As {@link ByteStreamSplitValuesWriter}'s.
+         *
+         * @param initialCapacity bytes that the streams take from the allocator at first, together
+         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+         * @param allocator of the streams' memory
+         */
         public IntegerByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Integer.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -209,6 +233,13 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes INT64 values. */
     public static class LongByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
+        /**
+         * As {@link ByteStreamSplitValuesWriter}'s.
+         *
+         * @param initialCapacity bytes that the streams take from the allocator at first, together
+         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+         * @param allocator of the streams' memory
+         */
         public LongByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Long.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -226,7 +257,14 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes FIXED_LEN_BYTE_ARRAY values. */
     public static class FixedLenByteArrayByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /** @param length bytes per value, at least 1 */
+        /**
+         * As {@link ByteStreamSplitValuesWriter}'s.
+         *
+         * @param length bytes per value, at least 1
+         * @param initialCapacity bytes that the streams take from the allocator at first, together
+         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
+         * @param allocator of the streams' memory
+         */
         public FixedLenByteArrayByteStreamSplitValuesWriter(
                 int length, int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(length, initialCapacity, pageSize, allocator);

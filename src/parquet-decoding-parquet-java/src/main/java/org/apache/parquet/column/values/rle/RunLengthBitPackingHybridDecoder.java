@@ -39,14 +39,25 @@ public class RunLengthBitPackingHybridDecoder {
     private long packedLeft;
     private byte[] packed;
 
-    /** @throws IllegalArgumentException if {@code bitWidth} is not from 0 to 32 */
+    /**
+     * A decoder at the first value.
+     *
+     * @param bitWidth bits per value
+     * @param in at the first run's header
+     * @throws IllegalArgumentException if {@code bitWidth} is not from 0 to 32
+     */
     public RunLengthBitPackingHybridDecoder(int bitWidth, InputStream in) {
         Preconditions.checkArgument(bitWidth >= 0 && bitWidth <= 32, "bitWidth must be >= 0 and <= 32");
         this.bitWidth = bitWidth;
         this.in = in;
     }
 
-    /** @throws IllegalArgumentException if there is no next value */
+    /**
+     * {@return the next value}
+     *
+     * @throws IllegalArgumentException if there is no next value
+     * @throws IOException if the stream cannot be read
+     */
     public int readInt() throws IOException {
         if (next == end) {
             readBatch();

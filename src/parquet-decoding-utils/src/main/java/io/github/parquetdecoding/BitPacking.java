@@ -17,6 +17,8 @@ import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
  *
  * <p>Bytes are read in place from arrays and from buffers that have one; of other buffers they are copied, a few
  * kilobytes at a time.
+ *
+ * @since 0.1.0
  */
 public final class BitPacking {
     /** Values of a buffer that is no array's: up to 8 KB are copied at a time. A multiple of 8. */

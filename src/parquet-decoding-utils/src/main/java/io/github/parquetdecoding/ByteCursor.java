@@ -9,6 +9,8 @@ import java.util.Objects;
  * <p>A cursor belongs to one thread. A class that is derived from this one adds ways to say where the cursor is, and
  * cannot change how it moves: a cursor that held another one would be slower, because C2 sees too late that the inner
  * one needs no memory.
+ *
+ * @since 0.1.0
  */
 public class ByteCursor {
     // Readers in this package take these into locals and write the position back once.

@@ -14,6 +14,8 @@ import static io.github.parquetdecoding.Checks.checkValueCount;
  *
  * <p>Values or a page outside of their arrays are refused before anything is written; nothing outside of the page is
  * ever written; nothing is allocated. The two arrays must not share bytes.
+ *
+ * @since 0.1.0
  */
 public final class ByteStreamSplitEncoder {
     private ByteStreamSplitEncoder() {

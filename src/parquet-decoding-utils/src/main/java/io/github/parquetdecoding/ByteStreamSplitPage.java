@@ -22,6 +22,8 @@ import static io.github.parquetdecoding.Checks.isOutside;
  * not share bytes with the page.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
+ *
+ * @since 0.1.0
  */
 public final class ByteStreamSplitPage {
     private final PageBytes bytes;

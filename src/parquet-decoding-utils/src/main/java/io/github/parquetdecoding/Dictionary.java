@@ -6,6 +6,8 @@ import java.util.Objects;
 /**
  * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, looked up in
  * the dictionary of the column chunk. A run of equal ids is looked up once.
+ *
+ * @since 0.1.0
  */
 public final class Dictionary {
     private Dictionary() {

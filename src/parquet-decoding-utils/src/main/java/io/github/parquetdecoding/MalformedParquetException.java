@@ -3,6 +3,8 @@ package io.github.parquetdecoding;
 /**
  * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, or a page whose
  * length does not fit its element size. The message says what is wrong and which limit is broken.
+ *
+ * @since 0.1.0
  */
 public class MalformedParquetException extends RuntimeException {
     private static final long serialVersionUID = 1L;

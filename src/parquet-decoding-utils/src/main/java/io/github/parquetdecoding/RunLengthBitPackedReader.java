@@ -22,6 +22,8 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
  * be read. Runs of length 0 are skipped. A read or skip that fails because the bytes are malformed or end too soon
  * leaves the reader where it was, so it fails again; what it wrote into the output's range is undefined. Nothing is
  * allocated by the size of a run. A reader belongs to one thread.
+ *
+ * @since 0.1.0
  */
 public final class RunLengthBitPackedReader {
     /** Values that are unpacked at a time where they are not the answer themselves. */

@@ -9,6 +9,8 @@ import io.github.parquetdecoding.internal.bitpacking.BitPacker;
  * Writes Parquet's RLE/bit-packing hybrid, the inverse of {@link RunLengthBitPackedReader}, as parquet-java does, byte
  * for byte: from 8 equal values on that begin where no group of 8 is under way, a run; all else in groups of 8
  * bit-packed values, up to 63 in one run. The last group is filled up with zeros.
+ *
+ * @since 0.1.0
  */
 public final class RunLengthBitPackedWriter {
     private static final int GROUP = 8;

@@ -15,8 +15,9 @@ import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
  * <p>An int takes at most {@value #MAX_INT_BYTES} bytes and a long at most {@value #MAX_LONG_BYTES}; padded forms
  * within that ({@code 80 00} for 0) are legal. A value that is truncated by the cursor's limit, is longer, or has
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
- * value's first byte, and the cursor has not moved. A read never looks at or past the limit. Values of 2^31 (2^63) and
- * more come back as negative ints (longs).
+ * value's first byte, and the cursor has not moved. A read never looks at or past the limit.
+ *
+ * @since 0.1.0
  */
 public final class Uleb128 {
     /** The longest form of an int: 4 bytes of 7 bits and one of 4. */
@@ -312,8 +313,7 @@ public final class Uleb128 {
      * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
-     *         output; nothing has been written
+     * @throws IndexOutOfBoundsException if the values or the bytes are not inside their arrays; nothing has been written
      */
     public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
@@ -342,8 +342,7 @@ public final class Uleb128 {
      * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values are not inside their array or the bytes do not fit into the
-     *         output; nothing has been written
+     * @throws IndexOutOfBoundsException if the values or the bytes are not inside their arrays; nothing has been written
      */
     public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
@@ -364,7 +363,7 @@ public final class Uleb128 {
     }
 
     /**
-     * {@return the number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value #MAX_INT_BYTES}}
+     * {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_INT_BYTES}}
      *
      * @param value taken as unsigned
      */
@@ -373,8 +372,7 @@ public final class Uleb128 {
     }
 
     /**
-     * {@return the number of bytes of the shortest form of a value that is taken as unsigned: 1 to {@value
-     * #MAX_LONG_BYTES}}
+     * {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_LONG_BYTES}}
      *
      * @param value taken as unsigned
      */

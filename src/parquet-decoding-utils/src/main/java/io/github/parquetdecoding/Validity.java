@@ -11,6 +11,8 @@ import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
  *
  * <p>Pages have the values of a column back to back, without places for nulls. {@code spread} moves values that were
  * decoded so to where they belong, in place.
+ *
+ * @since 0.1.0
  */
 public final class Validity {
     private Validity() {

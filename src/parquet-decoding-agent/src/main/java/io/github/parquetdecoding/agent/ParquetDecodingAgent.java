@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Its option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. Nothing that goes wrong here
  * keeps a process from starting.
+ *
+ * @since 0.1.0
  */
 public final class ParquetDecodingAgent {
     private static final String SWITCH = "parquet.decoding.agent";

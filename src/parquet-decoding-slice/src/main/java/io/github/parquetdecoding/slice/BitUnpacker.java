@@ -9,6 +9,8 @@ import io.github.parquetdecoding.MalformedParquetException;
  * from the input and moves it behind them: by {@code length * bitWidth / 8} bytes, rounded up.
  *
  * <p>Trino's unpackers take multiples of 8 values, and but for those of ints multiples of 32; here any number will do.
+ *
+ * @since 0.1.0
  */
 public final class BitUnpacker {
     private BitUnpacker() {

@@ -21,6 +21,7 @@ import io.github.parquetdecoding.ByteStreamSplitPage;
  * <p>A decoder belongs to one thread.
  *
  * @param <T> the array's class
+ * @since 0.1.0
  */
 public final class ByteStreamSplitDecoder<T> {
     private final int elementSize;

@@ -10,6 +10,8 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * of ids.
  *
  * <p>A decoder belongs to one thread.
+ *
+ * @since 0.1.0
  */
 public final class RunLengthBitPackedDecoder {
     private RunLengthBitPackedReader runs;

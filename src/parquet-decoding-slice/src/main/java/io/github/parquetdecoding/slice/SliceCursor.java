@@ -9,6 +9,8 @@ import io.github.parquetdecoding.ByteCursor;
  * leaves the slice: what lies around it in its array is neither read nor skipped to.
  *
  * <p>A cursor belongs to one thread.
+ *
+ * @since 0.1.0
  */
 public final class SliceCursor extends ByteCursor {
     private final Slice slice;

@@ -12,6 +12,8 @@ import io.github.parquetdecoding.Uleb128;
  * <p>In Trino a value of too many bytes is a {@code VerifyException}; a value whose payload does not fit loses the bits
  * that are too many; and one that the slice's end cuts off goes on in whatever lies behind it. Here all three are a
  * {@link MalformedParquetException}.
+ *
+ * @since 0.1.0
  */
 public final class SliceDecodingUtils {
     private SliceDecodingUtils() {

@@ -14,6 +14,8 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * moves values to their places in the array that they were decoded into.
  *
  * <p>A decoder belongs to one thread.
+ *
+ * @since 0.1.0
  */
 public final class ValidityDecoder {
     private RunLengthBitPackedReader levels;

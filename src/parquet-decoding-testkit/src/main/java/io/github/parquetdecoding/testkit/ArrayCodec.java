@@ -9,6 +9,7 @@ package io.github.parquetdecoding.testkit;
  * @param type the array
  * @param decode decodes values of a page
  * @param encode encodes values to a page of their own
+ * @since 0.1.0
  */
 public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode, Calls.Encode<A> encode) {
     /**

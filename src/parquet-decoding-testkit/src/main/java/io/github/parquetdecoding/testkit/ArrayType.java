@@ -9,6 +9,7 @@ import java.util.function.BiConsumer;
  * An array that values lie in, as its little-endian bytes and back. Floats and doubles are moved as raw bits.
  *
  * @param <A> the array's class
+ * @since 0.1.0
  */
 public final class ArrayType<A> {
     /** Values of 2 bytes: the raw bits of FLOAT16. */

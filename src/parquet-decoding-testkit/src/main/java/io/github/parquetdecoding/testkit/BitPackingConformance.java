@@ -15,6 +15,8 @@ import java.util.Random;
  * BitPackingConformance.unpacking("my ints", ArrayType.INTS, 7, 1, ByteBuffer::wrap,
  *         (in, out, offset, count) -> MyInts.unpack(in, 7, out, offset, count)).verify();
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class BitPackingConformance {
     private static final long SEED = 20_261_123;

@@ -7,6 +7,8 @@ import java.util.Objects;
  * A stream over bytes in an array that says that it has ended, and after {@value #READS_PAST_THE_END} more reads throws
  * an {@link AssertionError}: a decoder that takes -1 for a byte would else read on for ever. The method reference
  * {@code BoundedInputStream::new} is an {@link InputOpener}.
+ *
+ * @since 0.1.0
  */
 public final class BoundedInputStream extends InputStream {
     /** How often the stream says that it has ended. */

@@ -6,6 +6,8 @@ import java.nio.ByteOrder;
 /**
  * The kinds of buffers that a reader may get. Each makes one whose bytes lie between its position and its limit; the
  * method reference {@code BufferKind.DIRECT::wrap} is an {@link InputOpener}.
+ *
+ * @since 0.1.0
  */
 public enum BufferKind {
     /** Over the array itself; position and limit are those of the bytes in the array. */

@@ -15,6 +15,8 @@ import java.util.Random;
  * ByteStreamSplitConformance.batches("my reader", ArrayType.FLOATS,
  *         ByteStreamSplitReader.of(MyReader::new, MyReader::read, MyReader::skip)).verify();
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class ByteStreamSplitConformance {
     /** From none past the double of the widest vector's bytes, then pages. */

@@ -10,6 +10,7 @@ package io.github.parquetdecoding.testkit;
  * @param opener opens a page
  * @param read reads the next values
  * @param skip moves past the next values
+ * @since 0.1.0
  */
 public record ByteStreamSplitReader<I, A>(
         InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {

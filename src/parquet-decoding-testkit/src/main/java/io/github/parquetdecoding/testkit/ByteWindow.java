@@ -6,6 +6,8 @@ import java.util.Objects;
 /**
  * Input bytes in an array: all of it, or a part with neighbours on both sides that a decoder must not look at. Exact
  * arrays make a read beyond the end an {@link ArrayIndexOutOfBoundsException}; neighbours make it a wrong answer.
+ *
+ * @since 0.1.0
  */
 public final class ByteWindow {
     private static final int BEFORE = 3;

@@ -1,6 +1,10 @@
 package io.github.parquetdecoding.testkit;
 
-/** What a suite calls of a decoder, as method references; each may throw anything. */
+/**
+ * What a suite calls of a decoder, as method references; each may throw anything.
+ *
+ * @since 0.1.0
+ */
 public final class Calls {
     private Calls() {
     }

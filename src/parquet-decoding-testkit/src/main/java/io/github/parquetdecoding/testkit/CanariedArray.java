@@ -14,6 +14,7 @@ import java.util.Arrays;
  * }</pre>
  *
  * @param <A> the array's class
+ * @since 0.1.0
  */
 public final class CanariedArray<A> {
     private static final int VALUES_BEFORE = 3;

@@ -8,7 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What one run of a suite has found. */
+/**
+ * What one run of a suite has found.
+ *
+ * @since 0.1.0
+ */
 public final class ConformanceReport {
     private final String subject;
     private final Map<String, AssertionError> results;

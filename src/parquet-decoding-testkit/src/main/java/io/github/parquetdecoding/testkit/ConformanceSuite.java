@@ -21,6 +21,8 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Cases run on a thread of their own, one after the other. One that does not come back in time fails, and is left
  * to itself: a decoder that reads for ever does not hang the test.
+ *
+ * @since 0.1.0
  */
 public final class ConformanceSuite {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(20);

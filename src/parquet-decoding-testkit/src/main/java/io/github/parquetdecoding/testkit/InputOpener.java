@@ -4,6 +4,7 @@ package io.github.parquetdecoding.testkit;
  * Makes a decoder's own kind of input from bytes in an array: {@code ByteBuffer::wrap}, for one.
  *
  * @param <I> the input: a cursor, a buffer, a stream, a page
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface InputOpener<I> {

@@ -6,6 +6,8 @@ import java.util.List;
 /**
  * Pages that a reader of BYTE_STREAM_SPLIT must refuse, with an exception and no later than the first value is read:
  * their length is no multiple of the element size.
+ *
+ * @since 0.1.0
  */
 public final class MalformedByteStreamSplit {
     private final int elementSize;

@@ -9,6 +9,8 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 /**
  * Encodings of the RLE/bit-packing hybrid that have some values, and after them something that a reader must refuse:
  * with an exception, and without allocating what a header claims before it has seen the bytes.
+ *
+ * @since 0.1.0
  */
 public final class MalformedRunLengthBitPacking {
     /** What is wrong. */

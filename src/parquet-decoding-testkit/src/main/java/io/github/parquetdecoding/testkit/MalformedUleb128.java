@@ -7,6 +7,8 @@ import java.util.List;
 /**
  * Bytes that a reader of ULEB128 ints, or of longs, must refuse: with an exception, without looking past their end, and
  * with its position where it was. A reader of a stream, which cannot go back, must not have read past the longest form.
+ *
+ * @since 0.1.0
  */
 public final class MalformedUleb128 {
     /** What is wrong. */

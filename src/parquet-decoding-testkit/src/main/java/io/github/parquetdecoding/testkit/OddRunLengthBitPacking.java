@@ -10,6 +10,8 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 /**
  * Encodings of the RLE/bit-packing hybrid that a reader must read though few writers make them. Runs of length 0 are no
  * part of the format, but files have them.
+ *
+ * @since 0.1.0
  */
 public final class OddRunLengthBitPacking {
     private final String name;

@@ -4,7 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Function;
 
-/** The memory that a page may lie in. Where there are bytes around the page, they are not zero. */
+/**
+ * The memory that a page may lie in. Where there are bytes around the page, they are not zero.
+ *
+ * @since 0.1.0
+ */
 public enum PageSource {
     /** All of an array. */
     WHOLE_ARRAY(ByteWindow::exact, null),

@@ -6,6 +6,8 @@ import java.util.Random;
 /**
  * Values of a column as their bytes, little-endian, back to back, as in PLAIN encoding: what
  * {@link ReferenceByteStreamSplit#encode} takes. {@link ArrayType#fromPlain} makes typed values of them.
+ *
+ * @since 0.1.0
  */
 public final class PlainValues {
     /** The seed of {@link #random(int, int)}. */

@@ -3,6 +3,8 @@ package io.github.parquetdecoding.testkit;
 /**
  * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, whose
  * bits are counted from the lowest of the first byte on. Slow; to compare with, not to read with.
+ *
+ * @since 0.1.0
  */
 public final class ReferenceBitPacking {
     private ReferenceBitPacking() {

@@ -4,6 +4,8 @@ package io.github.parquetdecoding.testkit;
  * BYTE_STREAM_SPLIT by its definition: byte {@code k} of value {@code i} is byte {@code k * valueCount + i} of the
  * page. Slow; to compare with, not to read with. Typed values: {@link ArrayType#toPlain} and {@link
  * ArrayType#fromPlain}.
+ *
+ * @since 0.1.0
  */
 public final class ReferenceByteStreamSplit {
     private ReferenceByteStreamSplit() {

@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 /**
  * The RLE/bit-packing hybrid by the text of Parquet's Encodings.md, without the length before it. Slow; to compare
  * with, not to read with.
+ *
+ * @since 0.1.0
  */
 public final class ReferenceRunLengthBitPacking {
     private static final int GROUP = 8;

@@ -6,6 +6,8 @@ import java.math.BigInteger;
 /**
  * ULEB128 by its definition: a value is the sum of its bytes' seven low bits times the powers of 128, and all bytes but
  * the last have their high bit set. Slow; to compare with, not to read with.
+ *
+ * @since 0.1.0
  */
 public final class ReferenceUleb128 {
     private static final BigInteger BASE = BigInteger.valueOf(128);

@@ -3,6 +3,8 @@ package io.github.parquetdecoding.testkit;
 /**
  * Zig-zag codes by their definition: 0, -1, 1, -2, 2, … have the codes 0, 1, 2, 3, 4, …, so a value of 0 or more has
  * twice itself, and a negative one twice its distance from 0, less 1.
+ *
+ * @since 0.1.0
  */
 public final class ReferenceZigZag {
     private ReferenceZigZag() {

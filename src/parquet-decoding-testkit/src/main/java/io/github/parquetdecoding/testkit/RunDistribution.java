@@ -9,6 +9,8 @@ import java.util.Random;
  *
  * <p>Where there are nulls, a value has the highest level of the bit width, and a null the one below it. Of 0 bits
  * there is only the value 0.
+ *
+ * @since 0.1.0
  */
 public enum RunDistribution {
     /** No value is null. */

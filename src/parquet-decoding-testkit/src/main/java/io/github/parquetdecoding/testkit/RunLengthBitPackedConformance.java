@@ -22,6 +22,8 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
  * }</pre>
  *
  * <p>A reader that allocates as many values as a header claims is found only where the heap is smaller than 8 GB.
+ *
+ * @since 0.1.0
  */
 public final class RunLengthBitPackedConformance {
     private static final int MOST_SMALL_VALUES = 200;

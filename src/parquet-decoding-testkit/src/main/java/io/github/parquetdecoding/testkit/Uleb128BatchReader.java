@@ -8,6 +8,7 @@ package io.github.parquetdecoding.testkit;
  * @param opener makes an input
  * @param read reads the next values
  * @param remaining number of bytes that the reader has not moved past
+ * @since 0.1.0
  */
 public record Uleb128BatchReader<I, A>(
         InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining) {

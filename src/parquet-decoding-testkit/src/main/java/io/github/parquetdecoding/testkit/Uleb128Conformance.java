@@ -18,6 +18,8 @@ import java.util.function.LongUnaryOperator;
  * Uleb128Conformance.ints("my reader",
  *         Uleb128IntReader.of(ByteBuffer::wrap, My::readInt, ByteBuffer::remaining)).verify();
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class Uleb128Conformance {
     private static final int DRAWN = 5_000;

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 /**
  * Integers as Parquet files and benchmarks of ULEB128 readers have them. The same distribution and seed give the same
  * values on every machine and JDK.
+ *
+ * @since 0.1.0
  */
 public final class Uleb128Distribution {
     /** The seed of {@link #ints(int)} and {@link #longs(int)}. */

@@ -7,6 +7,7 @@ package io.github.parquetdecoding.testkit;
  * @param opener makes an input
  * @param read reads the next value
  * @param remaining number of bytes that the reader has not moved past
+ * @since 0.1.0
  */
 public record Uleb128LongReader<I>(InputOpener<I> opener, Calls.ToLong<I> read, Calls.ToInt<I> remaining) {
     /**

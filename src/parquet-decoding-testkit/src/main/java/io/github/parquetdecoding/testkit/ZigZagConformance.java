@@ -5,7 +5,11 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
-/** Suites for the decoding of zig-zag codes. Readers that also read the code: {@link Uleb128Conformance#zigZagInts}. */
+/**
+ * Suites for the decoding of zig-zag codes. Readers that also read the code: {@link Uleb128Conformance#zigZagInts}.
+ *
+ * @since 0.1.0
+ */
 public final class ZigZagConformance {
     private static final int DRAWN = 10_000;
 

@@ -313,7 +313,7 @@ public final class Uleb128 {
      * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values or the bytes are not inside their arrays; nothing has been written
+     * @throws IndexOutOfBoundsException if values or bytes are not inside their arrays; nothing has been written
      */
     public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
@@ -342,7 +342,7 @@ public final class Uleb128 {
      * @param out where the bytes go
      * @param outOffset index of the first byte to write
      * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     * @throws IndexOutOfBoundsException if the values or the bytes are not inside their arrays; nothing has been written
+     * @throws IndexOutOfBoundsException if values or bytes are not inside their arrays; nothing has been written
      */
     public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);

@@ -66,6 +66,8 @@ class FirstUseTest {
         }
 
         public static void main(String[] arguments) throws Exception {
+            // Resolved here: in a full heap nothing can be.
+            Reference.reachabilityFence(List.of(OutOfMemoryError.class, Error.class));
             boolean ofStack = arguments[0].equals("stack");
             for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
                 // What it needs of the JDK is not the library's to mend.
@@ -76,7 +78,9 @@ class FirstUseTest {
                     thread.start();
                     thread.join();
                 } else {
-                    process.fillHeap();
+                    for (int room = 0; room < 6 * BYTES; room += BYTES) {
+                        process.fillHeap(room);
+                    }
                 }
                 process.copies.subList(0, process.tried).forEach(Runnable::run);
                 System.out.println(use + ": " + process.failed + " failed, " + (process.tried - process.failed)
@@ -95,26 +99,24 @@ class FirstUseTest {
             return ((Map<String, Runnable>) trips.invoke(constructor.newInstance(40))).get(use);
         }
 
-        private void fillHeap() {
-            for (int room = 0; rightInARow < 3 && tried < copies.size(); room += BYTES) {
-                byte[] free = new byte[room];
-                Object[] chain = null;
-                for (int length : new int[] {1 << 14, 1 << 7, 1}) {
-                    try {
-                        while (true) {
-                            Object[] link = new Object[length];
-                            link[0] = chain;
-                            chain = link;
-                        }
-                    } catch (OutOfMemoryError e) {
-                        // There is room for less than that.
+        private void fillHeap(int room) {
+            byte[] free = new byte[room];
+            Object[] chain = null;
+            for (int length : new int[] {1 << 14, 1 << 7, 1}) {
+                try {
+                    while (true) {
+                        Object[] link = new Object[length];
+                        link[0] = chain;
+                        chain = link;
                     }
+                } catch (OutOfMemoryError e) {
+                    // There is room for less than that.
                 }
-                Reference.reachabilityFence(free);
-                free = null;
-                tryNext();
-                Reference.reachabilityFence(chain);
             }
+            Reference.reachabilityFence(free);
+            free = null;
+            tryNext();
+            Reference.reachabilityFence(chain);
         }
 
         private void tryNext() {

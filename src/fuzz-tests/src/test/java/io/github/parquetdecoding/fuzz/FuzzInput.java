@@ -36,15 +36,26 @@ public final class FuzzInput {
 
     /** One execution. */
     public static void run(byte[] bytes, Target target) throws Exception {
-        for (int left = TRIES; ; left--) {
-            try {
-                target.run(new FuzzInput(bytes, new SplittableRandom(Arrays.hashCode(bytes))));
-                return;
-            } catch (Refusals.TooMuchAllocated e) {
-                if (left == 1) {
-                    throw e;
-                }
+        Watchdog.execute(bytes);
+        try {
+            int left = TRIES;
+            while (!runs(bytes, target, left == 1)) {
+                left--;
             }
+        } finally {
+            Watchdog.execute(null);
+        }
+    }
+
+    private static boolean runs(byte[] bytes, Target target, boolean isLastTry) throws Exception {
+        try {
+            target.run(new FuzzInput(bytes, new SplittableRandom(Arrays.hashCode(bytes))));
+            return true;
+        } catch (Refusals.TooMuchAllocated e) {
+            if (isLastTry) {
+                throw e;
+            }
+            return false;
         }
     }
 

@@ -1,0 +1,47 @@
+package io.github.parquetdecoding.fuzz;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Ends a process whose execution hangs. libFuzzer's timer does not: its signal goes to the first thread of the process,
+ * which is not Java's, and it is ignored there.
+ */
+final class Watchdog {
+    private static final int SECONDS = Integer.getInteger("fuzz.hang.seconds", 60);
+
+    private static volatile byte[] current;
+
+    static {
+        Thread fuzzer = Thread.currentThread();
+        Thread watchdog = new Thread(() -> watch(fuzzer), "watchdog");
+        watchdog.setDaemon(true);
+        watchdog.start();
+    }
+
+    private Watchdog() {
+    }
+
+    /** @param bytes null if none is executed */
+    static void execute(byte[] bytes) {
+        current = bytes;
+    }
+
+    private static void watch(Thread fuzzer) {
+        byte[] last = null;
+        while (true) {
+            try {
+                Thread.sleep(1_000L * SECONDS);
+            } catch (InterruptedException e) {
+                return;
+            }
+            byte[] now = current;
+            if (now != null && now == last) {
+                System.err.println("Hangs: " + HexFormat.of().formatHex(now) + ", at "
+                        + Arrays.toString(fuzzer.getStackTrace()));
+                Runtime.getRuntime().halt(1);
+            }
+            last = now;
+        }
+    }
+}

@@ -29,10 +29,13 @@ class ByteCursorTest {
         cursor.skip(3);
         assertThat(cursor.position()).isEqualTo(6);
         assertThat(cursor.remaining()).isEqualTo(1);
+        cursor.skip(1);
+        assertThat(cursor.remaining()).isZero();
+        cursor.skip(0);
+        assertThat(cursor.position()).isEqualTo(7);
         cursor.position(3);
         assertThat(cursor.remaining()).isEqualTo(4);
         cursor.position(7);
-        assertThat(cursor.remaining()).isZero();
         assertThat(cursor).hasToString("ByteCursor[position=7, limit=7]");
     }
 

@@ -22,4 +22,12 @@ class ProcessorTest {
                 .isEqualTo(Processor.UNKNOWN);
         assertThat(Processor.of(Stream.of())).isEqualTo(Processor.UNKNOWN);
     }
+
+    @Test
+    void thisProcessorIsKnownOnLinuxAndX86() {
+        boolean known = System.getProperty("os.name").equals("Linux")
+                && System.getProperty("os.arch").matches("amd64|x86_64");
+        // Which all processors of 64 bits have.
+        assertThat(Processor.current().flags().contains("sse2")).isEqualTo(known);
+    }
 }

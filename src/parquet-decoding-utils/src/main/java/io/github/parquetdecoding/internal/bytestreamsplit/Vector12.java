@@ -46,10 +46,10 @@ final class Vector12 implements VectorKernel {
 
     // (IntVector, IntVector, IntVector) -> IntVector: int t of the values, counted through all their vectors, is int
     // t / 3 of the joined streams t % 3, and int i of the joined streams r is int 3 * i + r of the values.
-    private static final MethodHandle VALUES_0 = select(lane -> valueInt(0 * INTS + lane));
-    private static final MethodHandle VALUES_1 = select(lane -> valueInt(1 * INTS + lane));
+    private static final MethodHandle VALUES_0 = select(lane -> valueInt(lane));
+    private static final MethodHandle VALUES_1 = select(lane -> valueInt(INTS + lane));
     private static final MethodHandle VALUES_2 = select(lane -> valueInt(2 * INTS + lane));
-    private static final MethodHandle STREAMS_0 = select(lane -> 3 * lane + 0);
+    private static final MethodHandle STREAMS_0 = select(lane -> 3 * lane);
     private static final MethodHandle STREAMS_1 = select(lane -> 3 * lane + 1);
     private static final MethodHandle STREAMS_2 = select(lane -> 3 * lane + 2);
 

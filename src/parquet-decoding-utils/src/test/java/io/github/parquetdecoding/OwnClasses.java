@@ -13,6 +13,8 @@ public final class OwnClasses extends ClassLoader {
     private final Change change;
 
     public OwnClasses(Predicate<String> missing, Change change) {
+        // Which may be such a loader itself.
+        super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
     }

@@ -11,6 +11,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,6 +65,7 @@ class Uleb128Test {
         return bytes;
     }
 
+    @Tag("exhaustive")
     @ParameterizedTest
     @EnumSource
     void readsEveryOneTwoAndThreeByteEncoding(Uleb128Front front) throws IOException {

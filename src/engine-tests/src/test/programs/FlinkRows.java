@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;

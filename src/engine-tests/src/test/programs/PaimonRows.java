@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.catalog.Identifier;
 import org.apache.paimon.data.InternalRow;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * JMH benchmarks of the library beside what readers run today, and the report that compares them. {@code
  * benchmarks/README.md} says how to run them and how to add a row.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
 /** Checks of arguments: what is wrong is named with its value and the limit, before anything moves. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
 /** What is said of bytes that are no ULEB128 value: made here, away from the readers' hot paths. */

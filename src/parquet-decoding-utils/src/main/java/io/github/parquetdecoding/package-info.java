@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Parquet decoding kernels that any reader can drop in.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
 /** Heap bytes of one operation: between two bounds, because JMH allocates, too. NaN if nobody looked. */

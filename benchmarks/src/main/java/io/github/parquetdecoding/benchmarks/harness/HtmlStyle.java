@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
 /** How a {@link HtmlPage} looks: on a phone, on a desktop, in the dark and on paper. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;

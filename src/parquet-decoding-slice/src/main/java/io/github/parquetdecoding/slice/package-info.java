@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The kernels of {@link io.github.parquetdecoding} over airlift's {@link io.airlift.slice.Slice}, in the shape that
  * Trino's readers have: {@link io.github.parquetdecoding.slice.SliceCursor} stands where {@code SimpleSliceInputStream}

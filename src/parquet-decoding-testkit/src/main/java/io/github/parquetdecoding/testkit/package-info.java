@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * For the unit tests of readers that decode ULEB128 integers, BYTE_STREAM_SPLIT pages, bit-packed values and the
  * RLE/bit-packing hybrid, in whatever way they do it.

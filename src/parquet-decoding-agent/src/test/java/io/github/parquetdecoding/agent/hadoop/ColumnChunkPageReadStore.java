@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent.hadoop;
 
 /** Has the name of parquet-java's class, and nothing else of it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
 /** The types of arrays of values: of kernels there is one definition for each. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
 /** Packs values into bits. Arguments are not checked here: callers have checked them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
 /** Moves values to the places of set bits, by whole words of 64, from the last to the first; checks no arguments. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
 /** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacker}, and are not checked. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
 import io.github.parquetdecoding.internal.memory.ByteAccess;

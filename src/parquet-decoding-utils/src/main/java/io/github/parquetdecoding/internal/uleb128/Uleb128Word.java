@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
 /** A value in the bytes of a long, the first one lowest, as they are loaded from memory. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bitpacking;
 
 import java.lang.constant.ConstantDescs;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bytestreamsplit;
 
 import org.apache.parquet.io.api.Binary;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bytestreamsplit;
 
 /** Reads INT64 values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. */

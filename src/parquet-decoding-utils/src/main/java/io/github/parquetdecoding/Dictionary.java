@@ -29,7 +29,7 @@ public final class Dictionary {
     public static void decodeInts(
             RunLengthBitPackedReader ids, int[] dictionary, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
-        ids.mark();
+        ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
             if (ids.isRepeated()) {
@@ -40,10 +40,10 @@ public final class Dictionary {
                     out[offset + i] = dictionary[batch[i]];
                 }
             }
-            ids.take(length);
+            ids.runs.take(length);
             offset += length;
         }
-        ids.done();
+        ids.runs.done();
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Dictionary {
     public static void decodeLongs(
             RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
-        ids.mark();
+        ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
             if (ids.isRepeated()) {
@@ -69,10 +69,10 @@ public final class Dictionary {
                     out[offset + i] = dictionary[batch[i]];
                 }
             }
-            ids.take(length);
+            ids.runs.take(length);
             offset += length;
         }
-        ids.done();
+        ids.runs.done();
     }
 
     /**
@@ -87,7 +87,7 @@ public final class Dictionary {
     public static void decodeFloats(
             RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
-        ids.mark();
+        ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
             if (ids.isRepeated()) {
@@ -98,10 +98,10 @@ public final class Dictionary {
                     out[offset + i] = dictionary[batch[i]];
                 }
             }
-            ids.take(length);
+            ids.runs.take(length);
             offset += length;
         }
-        ids.done();
+        ids.runs.done();
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Dictionary {
     public static void decodeDoubles(
             RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
-        ids.mark();
+        ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
             if (ids.isRepeated()) {
@@ -127,10 +127,10 @@ public final class Dictionary {
                     out[offset + i] = dictionary[batch[i]];
                 }
             }
-            ids.take(length);
+            ids.runs.take(length);
             offset += length;
         }
-        ids.done();
+        ids.runs.done();
     }
 
     /**
@@ -150,16 +150,16 @@ public final class Dictionary {
         Checks.checkElementSize(elementSize);
         Checks.checkValueCount(count);
         Checks.checkOutput(outOffset, (long) count * elementSize, out.length);
-        ids.mark();
+        ids.runs.mark();
         for (int read = 0; read < count; ) {
             int length = ids.nextIds(count - read, dictionary.length / elementSize);
             for (int i = 0; i < length; i++) {
                 int id = ids.isRepeated() ? ids.repeatedValue() : ids.batch()[i];
                 System.arraycopy(dictionary, id * elementSize, out, outOffset + (read + i) * elementSize, elementSize);
             }
-            ids.take(length);
+            ids.runs.take(length);
             read += length;
         }
-        ids.done();
+        ids.runs.done();
     }
 }

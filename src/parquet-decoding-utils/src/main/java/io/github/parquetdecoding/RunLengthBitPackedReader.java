@@ -30,7 +30,7 @@ public final class RunLengthBitPackedReader {
     /** Values that are unpacked at a time where they are not the answer themselves. */
     private static final int BATCH = 1024;
 
-    private final RunLengthBitPackedRuns runs;
+    final RunLengthBitPackedRuns runs;
 
     /** Made when it is first needed. */
     private int[] batch;
@@ -181,10 +181,7 @@ public final class RunLengthBitPackedReader {
         return length;
     }
 
-    /**
-     * {@return whether all values of the run of {@link #readRun} are {@link #repeatedValue}; if not, they are
-     * bit-packed}
-     */
+    /** {@return whether the run of {@link #readRun} repeats {@link #repeatedValue}; if not, it is bit-packed} */
     public boolean isRepeated() {
         return runs.isRepeated();
     }
@@ -288,7 +285,7 @@ public final class RunLengthBitPackedReader {
 
     /**
      * Up to {@code count} ids of a dictionary, checked: all equal to {@link #repeatedValue} if the run
-     * {@link #isRepeated}, or else in {@link #batch}. They are taken by {@link #take}.
+     * {@link #isRepeated}, or else in {@link #batch}. They are not taken yet.
      *
      * @return how many, at least 1
      */
@@ -334,19 +331,6 @@ public final class RunLengthBitPackedReader {
         int length = Math.min(count, BATCH);
         runs.unpack(length, batch, 0);
         return length;
-    }
-
-    /** Where the reader is again if {@link #nextIds} fails, and nobody has called {@link #done}. */
-    void mark() {
-        runs.mark();
-    }
-
-    void done() {
-        runs.done();
-    }
-
-    void take(int count) {
-        runs.take(count);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.github.parquetdecoding;
 
 import java.util.Objects;
 
-import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Word;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
@@ -80,10 +79,9 @@ public final class Uleb128 {
     }
 
     /**
-     * Reads one value in zig-zag code: in all else as {@link #readInt}.
+     * {@return one value, read from zig-zag code} In all else as {@link #readInt}.
      *
      * @param in at the value's first byte
-     * @return the value
      */
     public static int readZigZagInt(ByteCursor in) {
         return ParquetDecodingUtils.zigZagDecode(readInt(in));
@@ -100,14 +98,11 @@ public final class Uleb128 {
         byte[] array = in.array;
         int start = in.position;
         int limit = in.limit;
-        if (start < limit) {
-            int first = array[start];
-            if (first >= 0) {
-                in.position = start + 1;
-                return first;
-            }
+        if (start < limit && array[start] >= 0) {
+            in.position = start + 1;
+            return array[start];
         }
-        long word = word(array, start, limit);
+        long word = Uleb128Word.at(array, start, limit);
         if ((word & 0x8000) == 0) {
             in.position = start + 2;
             return word & 0x7F | word >>> 1 & 0x3F80;
@@ -117,7 +112,7 @@ public final class Uleb128 {
             in.position = start + Uleb128Word.firstLength(word);
             return Uleb128Word.payload(Uleb128Word.firstBytes(word));
         }
-        int rest = bytesNineAndTen(array, start + 8, limit);
+        int rest = Uleb128Word.shortAt(array, start + 8, limit);
         int more = rest >>> 7 & 1;
         int tenth = rest >>> 8 & -more;
         if (tenth > 0x01) {
@@ -128,41 +123,16 @@ public final class Uleb128 {
     }
 
     /**
-     * Reads one value in zig-zag code: in all else as {@link #readLong}.
+     * {@return one value, read from zig-zag code} In all else as {@link #readLong}.
      *
      * @param in at the value's first byte
-     * @return the value
      */
     public static long readZigZagLong(ByteCursor in) {
         return ParquetDecodingUtils.zigZagDecode(readLong(in));
     }
 
     /**
-     * The eight bytes from {@code position} on, the first one lowest. Those at and past the limit are FF, which
-     * continue a value and never end one.
-     */
-    private static long word(byte[] array, int position, int limit) {
-        if (position <= limit - Long.BYTES) {
-            return ByteAccess.getLong(array, position);
-        }
-        long word = -1;
-        for (int i = limit - 1; i >= position; i--) {
-            word = word << 8 | array[i] & 0xFF;
-        }
-        return word;
-    }
-
-    /** The two bytes from {@code position} on, as {@link #word} has them. */
-    private static int bytesNineAndTen(byte[] array, int position, int limit) {
-        if (position <= limit - Short.BYTES) {
-            return ByteAccess.getShort(array, position) & 0xFFFF;
-        }
-        return position < limit ? array[position] & 0xFF | 0xFF00 : 0xFFFF;
-    }
-
-    /**
-     * Reads {@code count} values of up to 32 bits: faster by far than one by one, above all where their lengths
-     * are mixed.
+     * Reads {@code count} values of up to 32 bits: far faster than one by one, above all if their lengths are mixed.
      *
      * @param in at the first value's first byte
      * @param out where the values go
@@ -204,8 +174,7 @@ public final class Uleb128 {
     }
 
     /**
-     * Reads {@code count} values of up to 64 bits: faster by far than one by one, above all where their lengths
-     * are mixed.
+     * Reads {@code count} values of up to 64 bits: far faster than one by one, above all if their lengths are mixed.
      *
      * @param in at the first value's first byte
      * @param out where the values go
@@ -257,9 +226,7 @@ public final class Uleb128 {
      *         index too, and the cursor has not moved
      */
     public static void skip(ByteCursor in, int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("Negative count: " + count);
-        }
+        Checks.checkValueCount(count);
         byte[] array = in.array;
         long inBlocks = Uleb128Lists.skip(array, in.position, in.limit, count);
         int position = (int) inBlocks;

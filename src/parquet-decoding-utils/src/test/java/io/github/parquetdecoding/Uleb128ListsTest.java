@@ -289,7 +289,7 @@ class Uleb128ListsTest {
     void countsAndOutputsThatDoNotFitAreRefusedBeforeAnythingIsRead() {
         ByteCursor in = ByteCursor.of(new byte[10]);
         assertThatIllegalArgumentException().isThrownBy(() -> Uleb128.skip(in, -1))
-                .withMessage("Negative count: -1");
+                .withMessage("Negative value count: -1");
         for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, 5}, {3, 2}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class)
                     .isThrownBy(() -> Uleb128.readInts(in, new int[4], range[0], range[1]));

@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
 /** A value in the bytes of a long, the first one lowest, as they are loaded from memory. */
 public final class Uleb128Word {
     static final long CONTINUATION_BITS = 0x8080_8080_8080_8080L;
 
     private Uleb128Word() {
+    }
+
+    /**
+     * The eight bytes from {@code position} on. Those at and past the limit are FF, which continue a value and never
+     * end one.
+     */
+    public static long at(byte[] array, int position, int limit) {
+        if (position <= limit - Long.BYTES) {
+            return ByteAccess.getLong(array, position);
+        }
+        long word = -1;
+        for (int i = limit - 1; i >= position; i--) {
+            word = word << 8 | array[i] & 0xFF;
+        }
+        return word;
+    }
+
+    /** The two bytes from {@code position} on, as {@link #at} has them. */
+    public static int shortAt(byte[] array, int position, int limit) {
+        if (position <= limit - Short.BYTES) {
+            return ByteAccess.getShort(array, position) & 0xFFFF;
+        }
+        return position < limit ? array[position] & 0xFF | 0xFF00 : 0xFFFF;
     }
 
     /** Whether one of the eight bytes ends a value. */

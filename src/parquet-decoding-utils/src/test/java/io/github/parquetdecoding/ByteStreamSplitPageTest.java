@@ -159,6 +159,8 @@ class ByteStreamSplitPageTest {
                 () -> ByteStreamSplitEncoder.encodeLongs(new long[4], 0, 4, page, -1));
         verifyEncodeRefused("32 elements at offset 9 are outside of the output array's 40",
                 () -> ByteStreamSplitEncoder.encodeDoubles(new double[4], 0, 4, page, 9));
+        verifyEncodeRefused("8 elements at offset 33 are outside of the output array's 40",
+                () -> ByteStreamSplitEncoder.encode(new byte[8], 0, 4, 2, page, 33));
         verifyEncodeRefused("4294967296 elements at offset 0 are outside of the input array's 4",
                 () -> ByteStreamSplitEncoder.encode(new byte[4], 0, 1 << 30, 4, page, 0));
         verifyEncodeRefused("0 elements at offset -2147483648 are outside of the output array's 40",

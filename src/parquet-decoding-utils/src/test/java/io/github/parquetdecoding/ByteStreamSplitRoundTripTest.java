@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ByteStreamSplitRoundTripTest {
-    /** Small ones past twice the widest block that a kernel moves at a time. */
+    /** Small ones past twice the widest block that a kernel moves at a time; tiles, and less than a block behind. */
     private static final int[] COUNTS =
-            IntStream.concat(IntStream.rangeClosed(0, 150), IntStream.of(4_096, 100_003)).toArray();
+            IntStream.concat(IntStream.rangeClosed(0, 150), IntStream.of(4_096, 4_099, 100_003)).toArray();
 
     static IntStream elementSizes() {
         return IntStream.concat(IntStream.rangeClosed(1, 32), IntStream.of(64));

@@ -65,7 +65,7 @@ public final class KernelMutants {
     private KernelMutants() {
     }
 
-    /** The tests of a class. Kernels that fail their self-check are not used, which is seen by the test of the choice. */
+    /** The tests of a class. Kernels that fail their self-check are not used, which the test of the choice sees. */
     private static List<String> tests(String className) {
         if (className.contains("internal.bytestreamsplit.")) {
             return List.of(CHOICE, "internal.bytestreamsplit.VectorKernelsTest",

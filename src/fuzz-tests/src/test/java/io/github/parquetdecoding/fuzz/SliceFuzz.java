@@ -57,8 +57,9 @@ class SliceFuzz {
         Target(FuzzInput in) {
             steps = in.part(4 * STEPS + 2);
             ByteWindow window = in.window(in.rest());
-            start = window.offset();
-            Slice slice = Slices.wrappedBuffer(window.array(), start, window.length());
+            Slice slice = Slices.wrappedBuffer(window.array(), window.offset(), window.length());
+            // Of no bytes, it lies in another array.
+            start = slice.byteArrayOffset();
             int offset = steps.argument(window.length());
             boolean outside = offset < 0 || offset > slice.length();
             SliceCursor[] opened = new SliceCursor[1];

@@ -91,7 +91,7 @@ class RunLengthDecoderTest {
                     }
                 });
         assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
-        assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
+        assertThatThrownBy(decoder::readInt).isInstanceOf(IOException.class).hasMessage("An earlier read failed");
     }
 
     private enum Ending {

@@ -40,6 +40,9 @@ public class RunLengthBitPackingHybridDecoder {
     private long packedLeft;
     private byte[] packed;
 
+    /** Bytes are taken and not yet used: what fails in between, be it for want of stack, loses them. */
+    private boolean taking;
+
     /**
      * A decoder at the first value.
      *
@@ -57,7 +60,7 @@ public class RunLengthBitPackingHybridDecoder {
      * {@return the next value}
      *
      * @throws IllegalArgumentException if there is no next value
-     * @throws IOException if the stream cannot be read
+     * @throws IOException if the stream cannot be read, or an earlier call has lost some of it
      */
     public int readInt() throws IOException {
         if (next == end) {
@@ -67,6 +70,9 @@ public class RunLengthBitPackingHybridDecoder {
     }
 
     private void readBatch() throws IOException {
+        if (taking) {
+            throw new IOException("An earlier read failed");
+        }
         while (left == 0) {
             readHeader();
         }
@@ -91,16 +97,19 @@ public class RunLengthBitPackingHybridDecoder {
             packed = new byte[values.length / Byte.SIZE * bitWidth];
         }
         int there = (int) Math.min(length, packedLeft);
+        taking = true;
         if (in.readNBytes(packed, 0, there) < there) {
             throw new EOFException();
         }
         packedLeft -= there;
         Arrays.fill(packed, there, length, (byte) 0);
         BitPacking.unpackInts(packed, 0, count, bitWidth, values, 0);
+        taking = false;
     }
 
     private void readHeader() throws IOException {
         Preconditions.checkArgument(in.available() > 0, "Reading past RLE/BitPacking stream.");
+        taking = true;
         int header = readUnsignedVarInt();
         long length = header >>> 1;
         repeated = (header & 1) == 0;
@@ -111,6 +120,7 @@ public class RunLengthBitPackingHybridDecoder {
             packedLeft = Math.min(length * bitWidth, in.available());
             left = Byte.SIZE * length;
         }
+        taking = false;
     }
 
     /** As {@link BytesUtils#readUnsignedVarInt}, which does not see the end of a stream that answers -1 there. */

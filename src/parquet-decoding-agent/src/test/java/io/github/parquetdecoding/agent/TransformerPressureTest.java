@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** With too little stack or heap a class stays as it is, or is changed as ever and has what it calls. */
+class TransformerPressureTest {
+    /** Interpreted, calls overflow the stack at more places. */
+    @Test
+    void aClassIsChangedAsEverOrNotAtAll() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:-UseTLAB",
+                "-Dparquet.java=" + System.getProperty("parquet.java"),
+                "-cp", System.getProperty("java.class.path"), OwnProcess.class.getName())
+                .redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).containsPattern("(?m)^stack: [1-9]\\d* changed, [1-9]\\d* not$")
+                .containsPattern("(?m)^heap: [1-9]\\d* changed, [1-9]\\d* not$");
+    }
+
+    static final class OwnProcess {
+        private static final String ROOT = "org/apache/parquet/";
+        /** One for each {@link Helper}. */
+        private static final String[] CLASSES = {
+            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder"};
+
+        private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new Report(false));
+        private final ParquetJavaLoader[] loaders;
+        private final byte[][] classFiles = new byte[CLASSES.length][];
+        /** What came out in each loader, in the first of them with enough of both. */
+        private final byte[][][] changed;
+        private int tried;
+
+        /** So many class loaders, each with a parquet-java of its own. */
+        private OwnProcess(int count) throws Exception {
+            loaders = new ParquetJavaLoader[count];
+            changed = new byte[count][CLASSES.length][];
+            Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar");
+            for (int i = 0; i < count; i++) {
+                loaders[i] = new ParquetJavaLoader(jar, "");
+                // A class loader of the JDK that has no stack to open its first jar never opens it.
+                loaders[i].loadClass("org.apache.parquet.column.page.PageReader");
+            }
+            for (int i = 0; i < CLASSES.length; i++) {
+                try (InputStream classFile = loaders[0].findResource(CLASSES[i] + ".class").openStream()) {
+                    classFiles[i] = classFile.readAllBytes();
+                }
+            }
+            transformNext();
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            OwnProcess stack = new OwnProcess(25);
+            Thread thread = new Thread(null, stack::descend, "little stack", 1 << 19);
+            thread.start();
+            thread.join();
+            stack.check("stack");
+
+            OwnProcess heap = new OwnProcess(16);
+            while (heap.tried < heap.loaders.length) {
+                Object[] filler = fill(heap.tried << 14);
+                heap.transformNext();
+                Reference.reachabilityFence(filler);
+            }
+            heap.check("heap");
+        }
+
+        private byte[] transform(int loader, int type) {
+            return transformer.transform(loaders[loader], CLASSES[type], null, null, classFiles[type]);
+        }
+
+        private void transformNext() {
+            int loader = tried++;
+            for (int i = 0; i < CLASSES.length; i++) {
+                try {
+                    changed[loader][i] = transform(loader, i);
+                } catch (StackOverflowError | OutOfMemoryError e) {
+                    // The JVM then takes the class as it is.
+                }
+            }
+        }
+
+        /** On the way back from the deepest call there is more stack each time. */
+        private int descend() {
+            int frames;
+            try {
+                frames = descend() + 1;
+            } catch (StackOverflowError e) {
+                frames = 0;
+            }
+            if (frames % 20 == 0 && tried < loaders.length) {
+                transformNext();
+            }
+            return frames;
+        }
+
+        private static Object[] fill(int room) {
+            byte[] free = new byte[room];
+            Object[] chain = null;
+            for (int length : new int[] {1 << 12, 1}) {
+                try {
+                    while (true) {
+                        Object[] link = new Object[length];
+                        link[0] = chain;
+                        chain = link;
+                    }
+                } catch (OutOfMemoryError e) {
+                    // There is room for less than that.
+                }
+            }
+            Reference.reachabilityFence(free);
+            return chain;
+        }
+
+        private void check(String scarce) throws Exception {
+            int whole = 0;
+            for (int loader = 0; loader < tried; loader++) {
+                for (int i = 0; i < CLASSES.length; i++) {
+                    if (changed[loader][i] != null) {
+                        whole++;
+                        check(Arrays.equals(changed[loader][i], changed[0][i]), "another change");
+                        checkHelper(loaders[loader], i);
+                    }
+                    check(Arrays.equals(transform(loader, i), changed[0][i]), "no change when there is enough again");
+                    checkHelper(loaders[loader], i);
+                }
+            }
+            System.out.println(scarce + ": " + whole + " changed, " + (CLASSES.length * tried - whole) + " not");
+        }
+
+        private static void checkHelper(ClassLoader loader, int type) throws Exception {
+            Helper helper = Helper.values()[type];
+            Class<?> defined = loader.loadClass(helper.nameBehind(ROOT).replace('/', '.'));
+            if (helper == Helper.PAGE_READER) {
+                Object plain = defined.getMethod("decode", ByteBuffer.class, int.class)
+                        .invoke(null, ByteBuffer.wrap(new byte[] {1, 5, 2, 6, 3, 7, 4, 8}), 2);
+                check(Arrays.equals((byte[]) plain, new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), "other values");
+            } else {
+                int[] values = new int[8];
+                defined.getMethod("unpackInts", byte[].class, int.class, int.class, int.class, int[].class, int.class)
+                        .invoke(null, new byte[] {0x35}, 0, 8, 1, values, 0);
+                check(Arrays.equals(values, new int[] {1, 0, 1, 0, 1, 1, 0, 0}), "other values");
+            }
+        }
+
+        private static void check(boolean condition, String message) {
+            if (!condition) {
+                throw new AssertionError(message);
+            }
+        }
+    }
+}

@@ -228,6 +228,19 @@ class PlainPageReaderTest {
         assertThat(bytes(read)).isEqualTo(page);
     }
 
+    @Test
+    void aThreadThatIsInterruptedReadsAllTheSameAndStaysInterrupted() throws IOException {
+        byte[] plain = random(VALUES * 8);
+        BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, 8));
+        ColumnDescriptor column = column(PrimitiveTypeName.DOUBLE, 0, 0, 0);
+        Thread.currentThread().interrupt();
+        DataPage v1 = read(column, v1(page, VALUES, Encoding.RLE));
+        DataPage v2 = read(column, v2(page, VALUES));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(bytes(v1)).isEqualTo(plain);
+        assertThat(bytes(v2)).isEqualTo(plain);
+    }
+
     private static DataPage read(ColumnDescriptor column, DataPage page) {
         return PlainPageReader.of(pages(null, page), column).readPage();
     }

@@ -71,8 +71,9 @@ public final class KernelMutants {
             return List.of(CHOICE, "internal.bytestreamsplit.VectorKernelsTest",
                     "internal.bytestreamsplit.VectorSelfCheckTest");
         }
-        if (className.contains("VectorUnpacker")) {
-            return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest");
+        if (className.contains("internal.bitpacking.Vector")) {
+            return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest",
+                    "internal.bitpacking.VectorSelfCheckTest", "ValidityTest");
         }
         if (className.contains("internal.bitpacking.")) {
             return List.of(CHOICE, "internal.bitpacking.UnpackKernelsTest", "BitPackingTest", "ValidityTest");

@@ -3,10 +3,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 
 import io.github.parquetdecoding.OwnClasses;
 import io.github.parquetdecoding.internal.platform.KernelChoice;
-import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.matcher.ElementMatchers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,13 +22,7 @@ class VectorSelfCheckTest {
     void wrongAnswersLeaveScalarKernels(int elementSize, String method) throws Exception {
         String template = Vector4.class.getName().replace("4", "" + elementSize);
         Class<?> advice = method.equals("decode") ? WrongDecode.class : WrongEncode.class;
-        OwnClasses classes = new OwnClasses(name -> false, (name, classFile) -> !name.equals(template)
-                ? classFile
-                : new ByteBuddy()
-                        .redefine(typeOf(template), ClassFileLocator.Simple.of(name, classFile))
-                        .visit(Advice.to(advice).on(ElementMatchers.named(method)))
-                        .make()
-                        .getBytes());
+        OwnClasses classes = OwnClasses.withFault(typeOf(template), method, Advice.to(advice));
         assertThat((String) classes.call(OwnChoice.class, "describe"))
                 .startsWith("scalar kernels on JDK ")
                 .endsWith("wrong answers for elements of " + elementSize + " bytes");

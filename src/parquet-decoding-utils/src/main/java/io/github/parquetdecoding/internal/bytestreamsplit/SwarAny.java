@@ -33,24 +33,23 @@ final class SwarAny {
     static void decode(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         for (int start = 0; start < count; start += TILE) {
-            // The last tile overlaps the one before it where it would be less than a block.
-            int tile = Math.min(start, count - BLOCK);
-            int length = Math.min(TILE, count - tile);
-            int outIndex = outOffset + tile * elementSize;
+            int length = Math.min(TILE, count - start);
+            int outIndex = outOffset + start * elementSize;
             if (elementSize == 3) {
-                decodeThreeStreams(page, first + tile, stride, length, out, outIndex);
+                decodeThreeStreams(page, first + start, stride, length, out, outIndex);
                 continue;
             }
             for (int k = 0; k < elementSize; k += 4) {
                 int group = Math.min(k, elementSize - 4);
                 decodeFourStreams(
-                        page, first + tile + group * stride, stride, length, elementSize, out, outIndex + group);
+                        page, first + start + group * stride, stride, length, elementSize, out, outIndex + group);
             }
         }
     }
 
     private static void decodeFourStreams(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
+        // Negative in a last tile of less than a block: its block begins in the tile before.
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             FourStreams.decode(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
@@ -74,18 +73,16 @@ final class SwarAny {
     static void decode(
             ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
         for (int start = 0; start < count; start += TILE) {
-            // The last tile overlaps the one before it where it would be less than a block.
-            int tile = Math.min(start, count - BLOCK);
-            int length = Math.min(TILE, count - tile);
-            int outIndex = outOffset + tile * elementSize;
+            int length = Math.min(TILE, count - start);
+            int outIndex = outOffset + start * elementSize;
             if (elementSize == 3) {
-                decodeThreeStreams(page, first + tile, stride, length, out, outIndex);
+                decodeThreeStreams(page, first + start, stride, length, out, outIndex);
                 continue;
             }
             for (int k = 0; k < elementSize; k += 4) {
                 int group = Math.min(k, elementSize - 4);
                 decodeFourStreams(
-                        page, first + tile + group * stride, stride, length, elementSize, out, outIndex + group);
+                        page, first + start + group * stride, stride, length, elementSize, out, outIndex + group);
             }
         }
     }
@@ -114,17 +111,16 @@ final class SwarAny {
 
     static void encode(byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
         for (int start = 0; start < count; start += TILE) {
-            int tile = Math.min(start, count - BLOCK);
-            int length = Math.min(TILE, count - tile);
-            int from = offset + tile * elementSize;
+            int length = Math.min(TILE, count - start);
+            int from = offset + start * elementSize;
             if (elementSize == 3) {
-                encodeThreeStreams(values, from, length, page, first + tile, stride);
+                encodeThreeStreams(values, from, length, page, first + start, stride);
                 continue;
             }
             for (int k = 0; k < elementSize; k += 4) {
                 int group = Math.min(k, elementSize - 4);
                 encodeFourStreams(
-                        values, from + group, length, elementSize, page, first + tile + group * stride, stride);
+                        values, from + group, length, elementSize, page, first + start + group * stride, stride);
             }
         }
     }

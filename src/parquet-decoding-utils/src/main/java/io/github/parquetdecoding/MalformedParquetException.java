@@ -28,8 +28,8 @@ public class MalformedParquetException extends RuntimeException {
     }
 
     /**
-     * {@return the index of the first byte of the malformed value or page, in the array or buffer that it was read from,
-     * or {@link #UNKNOWN_OFFSET} if it was read from a stream}
+     * {@return the index of the first byte of the malformed value or page, in the array or buffer that it was read
+     * from, or {@link #UNKNOWN_OFFSET} if it was read from a stream}
      */
     public long offset() {
         return offset;

@@ -13,8 +13,8 @@ import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 /** The texts of a table: its heading, and one list for each line. */
 final class Cells {
     static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with "
-            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no difference. "
-            + "(?): too few samples, or too different ones, to know the ratio.";
+            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no "
+            + "difference. (?): too few samples, or too different ones, to know the ratio.";
 
     private Cells() {
     }

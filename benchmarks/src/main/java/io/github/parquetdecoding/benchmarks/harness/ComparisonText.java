@@ -48,8 +48,8 @@ final class ComparisonText {
         String explanation = String.format(Locale.ROOT, """
 
                 Times as fast: with an interval of %.3f %% (of the logarithms of forks' means, by Welch and Yuen), by \
-                which a row of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are not \
-                called; a row is too noisy if its interval has %.0f %% or more on each side.
+                which a row of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are \
+                not called; a row is too noisy if its interval has %.0f %% or more on each side.
 
                 </details>
                 """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()),

@@ -46,10 +46,10 @@ final class VectorSpreaders {
         }
         long[] validity = {0x0123_4567_89AB_CDEFL, 0, -1L, 0xF0F0_5555_3333_8001L};
         int[] values = new int[Long.SIZE * validity.length];
-        int count = ValidityBits.count(validity, 0, values.length);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < values.length; i++) {
             values[i] = i + 1;
         }
+        int count = ValidityBits.count(validity, 0, values.length);
         try {
             // A definition of its own: what readers use has no profile of this.
             spreaders.define(ArrayTypes.slot(values)).spread(values, 0, count, validity, 0, validity.length);

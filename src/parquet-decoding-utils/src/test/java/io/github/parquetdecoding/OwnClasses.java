@@ -8,11 +8,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.function.Predicate;
 
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.asm.Advice;
-import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.matcher.ElementMatchers;
-
 /** The classes of this library once more, of which some are changed; others may be missing. */
 public final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
@@ -23,17 +18,6 @@ public final class OwnClasses extends ClassLoader {
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
-    }
-
-    /** Has a fault in methods of one class. */
-    public static OwnClasses withFault(Class<?> type, String method, Advice fault) {
-        return new OwnClasses(name -> false, (name, classFile) -> !name.equals(type.getName())
-                ? classFile
-                : new ByteBuddy()
-                        .redefine(type, ClassFileLocator.Simple.of(name, classFile))
-                        .visit(fault.on(ElementMatchers.named(method)))
-                        .make()
-                        .getBytes());
     }
 
     /** What is loaded instead of a class file. */

@@ -6,6 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.FaultyClasses;
 import io.github.parquetdecoding.OwnClasses;
 import net.bytebuddy.asm.Advice;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +26,7 @@ class VectorSelfCheckTest {
     }
 
     private static void verifyFound(Class<?> kernel, String method, Class<?> fault, int where, String message) {
-        OwnClasses classes = OwnClasses.withFault(
+        OwnClasses classes = FaultyClasses.of(
                 kernel, method, Advice.withCustomMapping().bind(Where.class, where).to(fault));
         String check = kernel == VectorUnpacker.class ? "unpackers" : "spreaders";
         assertThatThrownBy(() -> classes.call(Checks.class, check))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
+import io.github.parquetdecoding.FaultyClasses;
 import io.github.parquetdecoding.OwnClasses;
 import io.github.parquetdecoding.internal.platform.KernelChoice;
 import net.bytebuddy.asm.Advice;
@@ -22,7 +23,7 @@ class VectorSelfCheckTest {
     void wrongAnswersLeaveScalarKernels(int elementSize, String method) throws Exception {
         String template = Vector4.class.getName().replace("4", "" + elementSize);
         Class<?> advice = method.equals("decode") ? WrongDecode.class : WrongEncode.class;
-        OwnClasses classes = OwnClasses.withFault(typeOf(template), method, Advice.to(advice));
+        OwnClasses classes = FaultyClasses.of(typeOf(template), method, Advice.to(advice));
         assertThat((String) classes.call(OwnChoice.class, "describe"))
                 .startsWith("scalar kernels on JDK ")
                 .endsWith("wrong answers for elements of " + elementSize + " bytes");

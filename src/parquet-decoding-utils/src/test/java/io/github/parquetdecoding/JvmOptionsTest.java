@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("own-options")
 class JvmOptionsTest {
     private static final boolean ALL = System.getProperty("jvm.options").equals("all");
+    private static final boolean IS_X86 = System.getProperty("os.arch").equals("amd64");
     static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
     static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
@@ -38,7 +39,7 @@ class JvmOptionsTest {
     static List<String> options() throws Exception {
         List<String> all = new ArrayList<>();
         for (String options : Stream.concat(FEW.stream(), ALL ? OTHERS.stream() : Stream.empty()).toList()) {
-            if (options.contains("Shenandoah") && !hasShenandoah()) {
+            if (options.contains("Shenandoah") && !hasShenandoah() || options.contains("AVX") && !IS_X86) {
                 continue;
             }
             if (HAS_VECTORS) {

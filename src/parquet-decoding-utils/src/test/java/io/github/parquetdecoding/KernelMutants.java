@@ -67,6 +67,9 @@ public final class KernelMutants {
 
     /** The tests of a class. Kernels that fail their self-check are not used, which the test of the choice sees. */
     private static List<String> tests(String className) {
+        if (className.contains("PageBytes")) {
+            return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
+        }
         if (className.contains("internal.bytestreamsplit.")) {
             return List.of(CHOICE, "internal.bytestreamsplit.VectorKernelsTest",
                     "internal.bytestreamsplit.VectorSelfCheckTest");
@@ -74,6 +77,9 @@ public final class KernelMutants {
         if (className.contains("internal.bitpacking.Vector")) {
             return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest",
                     "internal.bitpacking.VectorSelfCheckTest", "ValidityTest");
+        }
+        if (className.contains("BitUnpacker")) {
+            return List.of(CHOICE, "BitPackingTest", "BitPackingErrorsTest", "RunLengthBitPackedReaderTest");
         }
         if (className.contains("internal.bitpacking.")) {
             return List.of(CHOICE, "internal.bitpacking.UnpackKernelsTest", "BitPackingTest", "ValidityTest");

@@ -67,7 +67,6 @@ public final class RunLengthBitPackedReader {
             return new RunLengthBitPackedReader(
                     ByteCursor.of(in.array(), start + in.position(), in.remaining()), bitWidth, -start);
         }
-        Checks.checkBitWidth(bitWidth, Integer.SIZE);
         byte[] bytes = new byte[in.remaining()];
         in.get(in.position(), bytes);
         return new RunLengthBitPackedReader(ByteCursor.of(bytes), bitWidth, in.position());

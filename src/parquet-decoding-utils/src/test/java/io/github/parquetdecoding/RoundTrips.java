@@ -159,14 +159,12 @@ final class RoundTrips implements Runnable {
             double[] doubles = new double[count];
             Dictionary.decodeInts(RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
             Arrays.setAll(doubles, i -> values[i]);
-            Validity.spread(values, 0, count, bits, 0);
-            Validity.spread(doubles, 0, count, bits, 0);
+            Validity.spread(values, 0, count, bits, 0, -1);
+            Validity.spread(doubles, 0, count, bits, 0, -1);
             int next = 0;
             for (int i = 0; i < count; i++) {
-                if (levels[i] == 1) {
-                    int expected = dictionary[ids[next++]];
-                    check(values[i] == expected && doubles[i] == expected);
-                }
+                int expected = levels[i] == 1 ? dictionary[ids[next++]] : -1;
+                check(values[i] == expected && doubles[i] == expected);
             }
             check(next == set);
         });

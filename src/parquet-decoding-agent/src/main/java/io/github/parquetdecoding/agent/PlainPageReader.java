@@ -98,10 +98,9 @@ public final class PlainPageReader implements PageReader {
     }
 
     /**
-     * What parquet-java's record readers shall read: the original pages, if they can.
+     * {@return what parquet-java's record readers shall read: the original pages, if they can}
      *
      * @param pages the pages of a column
-     * @return what parquet-java's record readers shall read: the original pages, if they can
      */
     public static PageReader forRecords(PageReader pages) {
         return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;

@@ -24,11 +24,11 @@ class ArgumentRangesTest {
     void offsetsOutsideOfASliceAreRefused() {
         SliceCursor cursor = SliceCursor.of(SLICE, 5);
         for (int offset : HUGE) {
-            assertThatThrownBy(() -> SliceCursor.of(SLICE, offset)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> cursor.offset(offset)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> cursor.position(offset)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> SliceCursor.of(SLICE, offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> cursor.offset(offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> cursor.position(offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> cursor.skip(offset))
-                    .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+                    .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
         }
         assertThat(cursor.offset()).isEqualTo(5);
     }
@@ -40,11 +40,11 @@ class ArgumentRangesTest {
         Arrays.fill(out, 7);
         for (int huge : HUGE) {
             assertThatThrownBy(() -> BitUnpacker.unpack(out, huge, cursor, 8, 3))
-                    .isInstanceOf(IndexOutOfBoundsException.class);
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> BitUnpacker.unpack(out, 1, cursor, huge, 3))
-                    .isInstanceOfAny(IllegalArgumentException.class, MalformedParquetException.class);
+                    .isOfAnyClassIn(IllegalArgumentException.class, MalformedParquetException.class);
             assertThatThrownBy(() -> BitUnpacker.unpack(out, 1, cursor, huge, 0))
-                    .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+                    .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> BitUnpacker.unpack(out, 1, cursor, 8, huge))
                     .isInstanceOf(IllegalArgumentException.class);
         }
@@ -60,10 +60,10 @@ class ArgumentRangesTest {
         int[] out = new int[9];
         Arrays.fill(out, 7);
         for (int huge : HUGE) {
-            assertThatThrownBy(() -> decoder.read(out, huge, 8)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> decoder.read(out, 1, huge)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> decoder.read(out, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> decoder.read(out, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> decoder.skip(huge))
-                    .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+                    .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
         }
         assertThat(out).containsOnly(7);
         decoder.read(out, 0, 9);
@@ -82,10 +82,10 @@ class ArgumentRangesTest {
         Arrays.fill(out, 7);
         long[] bits = {-1};
         for (int huge : HUGE) {
-            assertThatThrownBy(() -> decoder.read(out, huge, 8)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> decoder.read(out, 1, huge)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> validity.readNext(bits, huge, 8)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> validity.readNext(bits, 1, huge)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> decoder.read(out, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> decoder.read(out, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> validity.readNext(bits, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> validity.readNext(bits, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
         }
         assertThat(out).containsOnly(7);
         assertThat(bits).containsExactly(-1);

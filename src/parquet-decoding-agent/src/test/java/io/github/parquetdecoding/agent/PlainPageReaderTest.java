@@ -241,7 +241,7 @@ class PlainPageReaderTest {
         assertThat(bytes(v2)).isEqualTo(plain);
     }
 
-    private static DataPage read(ColumnDescriptor column, DataPage page) {
+    static DataPage read(ColumnDescriptor column, DataPage page) {
         return PlainPageReader.of(pages(null, page), column).readPage();
     }
 
@@ -264,7 +264,7 @@ class PlainPageReaderTest {
         };
     }
 
-    private static ColumnDescriptor column(PrimitiveTypeName type, int length, int maxRepetition, int maxDefinition) {
+    static ColumnDescriptor column(PrimitiveTypeName type, int length, int maxRepetition, int maxDefinition) {
         PrimitiveType primitive = new PrimitiveType(Repetition.OPTIONAL, type, length, "column");
         return new ColumnDescriptor(new String[] {"column"}, primitive, maxRepetition, maxDefinition);
     }

@@ -224,4 +224,18 @@ class LargeRuns {
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> Uleb128.readInts(in, ints, 0, 1));
         assertThat(in.position()).isEqualTo(MOST - 3);
     }
+
+    @Test
+    void valuesThatNeedMoreBytesThanAnIntCountsAreRefusedAndNothingIsWritten() {
+        byte[] out = new byte[20];
+        Arrays.fill(out, (byte) 7);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Uleb128.writeInts(new int[1 << 29], 0, 1 << 29, out, 0));
+        long[] longs = new long[1 << 28];
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> Uleb128.writeLongs(longs, 0, longs.length, out, 0));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> ByteStreamSplitEncoder.encodeLongs(longs, 0, longs.length, out, 0));
+        assertThat(out).containsOnly(7);
+    }
 }

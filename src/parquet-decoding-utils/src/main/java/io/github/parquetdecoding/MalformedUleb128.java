@@ -42,10 +42,8 @@ final class MalformedUleb128 {
 
     /** Says which value of a list it is that {@code e} refuses. */
     static MalformedParquetException inList(MalformedParquetException e, int index, int count) {
-        MalformedParquetException inList = new MalformedParquetException(
+        return new MalformedParquetException(
                 e.getMessage() + " (value " + index + " of " + count + ", counted from 0)", e.offset());
-        inList.setStackTrace(e.getStackTrace());
-        return inList;
     }
 
     static String name(int maxLength) {

@@ -147,6 +147,7 @@ class Uleb128ListsTest {
                     values[before + 1 + length] = longer;
                     Encoded encoded = new Encoded(values);
                     verify(encoded, 0, values.length);
+                    verify(encoded, before + 1, Math.max(0, length - 1));
                     verify(encoded, before + 1, length);
                     verify(encoded, before + 1, length + 1);
                 }
@@ -186,6 +187,15 @@ class Uleb128ListsTest {
             Encoded encoded = new Encoded(values);
             verify(encoded, 0, values.length);
             verify(encoded, shorter, 150);
+        }
+    }
+
+    @Test
+    void valuesWithZerosInTheirLowestBitsAreNotTakenForShortOnes() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int zeros = 0; zeros < Long.SIZE; zeros++) {
+            int shift = zeros;
+            verify(new Encoded(random.longs(100).map(value -> value << shift).toArray()), 0, 100);
         }
     }
 

@@ -57,7 +57,7 @@ public final class Uleb128Lists {
             // No value of more than four bytes: two fit into one long.
             if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
                 readShortInts(array, position, ends, out, next, values);
-            } else if (fiveInARow(continued) || readInts(array, position, ends, out, next, values)) {
+            } else if (readInts(array, position, ends, out, next, values)) {
                 break;
             }
             position += length;
@@ -111,7 +111,7 @@ public final class Uleb128Lists {
         return Uleb128Word.payloadsOfFour(word & last - 0x1_0000_0001L);
     }
 
-    /** Reads the values that end at the set bits, of up to five bytes each; whether one of them overflows. */
+    /** Reads the values that end at the set bits; whether one of them overflows, or has more than five bytes. */
     private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
         long all = 0;
@@ -122,6 +122,7 @@ public final class Uleb128Lists {
             start = position + Long.numberOfTrailingZeros(ends) + 1;
             ends &= ends - 1;
         }
+        // A fifth byte that continues its value has a bit there, too.
         return all >>> 36 != 0;
     }
 
@@ -149,9 +150,6 @@ public final class Uleb128Lists {
             if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
                 readShortLongs(array, position, ends, out, next, values);
             } else {
-                if (tenInARow(continued)) {
-                    break;
-                }
                 readEightBytes(array, position, ends, out, next, values);
                 long more = eightInARow(continued);
                 if (more != 0 && addBytesNineAndTen(array, position, ends, more, out, next)) {
@@ -175,14 +173,13 @@ public final class Uleb128Lists {
     }
 
     /**
-     * Adds what the values that start at the bits in {@code more}, or one byte before them, have beyond eight bytes;
-     * whether one of them overflows. A loop of its own: in that over all values it would be a branch that cannot be
-     * predicted.
+     * Adds what the values have beyond eight bytes that start at the bits in {@code more}, but for bits behind others,
+     * which are of the same value; whether one of them overflows, or has more than ten bytes. A loop of its own: in
+     * that over all values it would be a branch that cannot be predicted.
      */
     private static boolean addBytesNineAndTen(
             byte[] array, int position, long ends, long more, long[] out, int next) {
         int all = 0;
-        // Of two bits side by side, those of a value of ten bytes, the first is its start.
         more &= ~(more << 1);
         do {
             int ninth = position + Long.numberOfTrailingZeros(more) + Long.BYTES;
@@ -244,12 +241,6 @@ public final class Uleb128Lists {
     private static boolean fourInARow(long bits) {
         long two = bits & bits >>> 1;
         return (two & two >>> 2) != 0;
-    }
-
-    /** Whether five bits that stand side by side are set. */
-    private static boolean fiveInARow(long bits) {
-        long two = bits & bits >>> 1;
-        return (two & two >>> 2 & bits >>> 4) != 0;
     }
 
     /** The lowest of each eight bits that stand side by side and are set. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
+import org.apache.parquet.column.values.bitpacking.ByteBitPackingLE;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
+import org.apache.parquet.column.values.bitpacking.BytePackerFactory;
 import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
 import org.apache.parquet.column.values.bitpacking.Packer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -187,6 +190,21 @@ class PackersTest {
             assertThat(packer instanceof BytePacker ints ? ints.getBitWidth()
                     : ((BytePackerForLong) packer).getBitWidth()).isEqualTo(bitWidth);
         }
+    }
+
+    @Test
+    void whereNoClassesCanBeDefinedPackersAreThoseOfParquetJava() throws ReflectiveOperationException {
+        ClassLoader withoutClassFiles = new StockClasses(
+                StockClasses.location(ByteBitPackingLE.class), StockClasses.location(BytePacker.class)) {
+            @Override
+            public InputStream getResourceAsStream(String name) {
+                return null;
+            }
+        };
+        Object factory = withoutClassFiles.loadClass(ByteBitPackingLE.class.getName()).getField("factory").get(null);
+        Object packer = withoutClassFiles.loadClass(BytePackerFactory.class.getName())
+                .getMethod("newBytePacker", int.class).invoke(factory, 17);
+        assertThat(packer.getClass().getName()).isEqualTo(ByteBitPackingLE.class.getName() + "$Packer17");
     }
 
     @Test

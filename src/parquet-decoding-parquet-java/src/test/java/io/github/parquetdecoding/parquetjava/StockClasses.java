@@ -22,7 +22,7 @@ import java.util.zip.ZipEntry;
 import static java.util.stream.Collectors.toCollection;
 
 /** parquet-java's own classes in place of those that this module replaces; all other classes are those of the tests. */
-final class StockClasses extends URLClassLoader {
+class StockClasses extends URLClassLoader {
     private static final String VALUES = "org.apache.parquet.column.values.";
     private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
@@ -32,7 +32,7 @@ final class StockClasses extends URLClassLoader {
     private static final StockClasses LOADER =
             new StockClasses(location(ValuesReader.class), location(BytePacker.class));
 
-    private StockClasses(URL... jars) {
+    StockClasses(URL... jars) {
         super(jars, StockClasses.class.getClassLoader());
     }
 

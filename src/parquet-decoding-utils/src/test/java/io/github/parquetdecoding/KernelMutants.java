@@ -44,12 +44,12 @@ import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
 /**
- * Mutation testing of what pitest cannot change: {@link KernelSpecializer} reads class files, and so never sees what
- * pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants are pitest's
+ * Mutation testing of what pitest cannot change: {@link KernelSpecializer} and the patch jar read class files, and so
+ * never see what pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants are pitest's
  * own. All classes and tests are loaded anew for each.
  */
 public final class KernelMutants {
-    private static final String LIBRARY = KernelMutants.class.getPackageName() + ".";
+    private static final String TESTS = KernelMutants.class.getPackageName() + ".";
 
     private static final Mutater MUTATER = new GregorEngineFactory().createEngine(EngineArguments.arguments())
             .createMutator(className -> Optional.of(classFile(className)));
@@ -67,6 +67,9 @@ public final class KernelMutants {
 
     /** The tests of a class. Kernels that fail their self-check are not used, which the test of the choice sees. */
     private static List<String> tests(String className) {
+        if (className.startsWith("org.apache.parquet.")) {
+            return List.of("parquetjava.PackersTest");
+        }
         if (className.contains("PageBytes")) {
             return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
         }
@@ -92,18 +95,18 @@ public final class KernelMutants {
     /**
      * Prints what survives.
      *
-     * @param arguments the least percentage to kill, and how names of classes begin, behind that of the root package
+     * @param arguments the folder with the class files, the least percentage to kill, and parts of the classes' names
      */
     public static void main(String[] arguments) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         int all = 0;
         int survivors = 0;
-        for (String name : classes(List.of(arguments).subList(1, arguments.length))) {
+        for (String name : classes(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length))) {
             List<String> tests = tests(name);
             if (!isGreen(tests, OwnClasses.Change.NONE)) {
                 throw new IllegalStateException("Tests of " + name + " fail without a mutant");
             }
-            List<MutationDetails> mutants = mutants(LIBRARY + name);
+            List<MutationDetails> mutants = mutants(name);
             List<Future<Outcome>> runs =
                     mutants.stream().map(mutant -> threads.submit(() -> run(mutant, tests))).toList();
             int survived = 0;
@@ -122,16 +125,15 @@ public final class KernelMutants {
         }
         System.out.println("Kernels: " + (all - survivors) + " of " + all + " killed");
         // Threads of mutants that do not end may still run.
-        System.exit(100L * (all - survivors) < Long.parseLong(arguments[0]) * all ? 1 : 0);
+        System.exit(100L * (all - survivors) < Long.parseLong(arguments[1]) * all ? 1 : 0);
     }
 
-    private static List<String> classes(List<String> beginnings) throws Exception {
-        Path root = Path.of(DecodingKernels.class.getResource("DecodingKernels.class").toURI()).getParent();
+    private static List<String> classes(Path root, List<String> parts) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.map(file -> root.relativize(file).toString())
                     .filter(file -> file.endsWith(".class"))
                     .map(file -> file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.'))
-                    .filter(name -> beginnings.stream().anyMatch(name::startsWith))
+                    .filter(name -> parts.stream().anyMatch(name::contains))
                     .sorted().toList();
         }
     }
@@ -169,8 +171,8 @@ public final class KernelMutants {
         ClassLoader classes = new OwnClasses(name -> false, change);
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(tests.stream().map(test -> test.contains("#")
-                        ? DiscoverySelectors.selectMethod(classes, LIBRARY + test)
-                        : DiscoverySelectors.selectClass(classes, LIBRARY + test)).toList())
+                        ? DiscoverySelectors.selectMethod(classes, TESTS + test)
+                        : DiscoverySelectors.selectClass(classes, TESTS + test)).toList())
                 .build();
         CancellationToken failed = CancellationToken.create();
         List<TestIdentifier> passed = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.function.Predicate;
 
-/** The classes of this library once more, of which some are changed; others may be missing. */
+/** The classes of this library, and of parquet-java, once more: some are changed, others may be missing. */
 public final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
     private final Change change;
@@ -33,7 +33,7 @@ public final class OwnClasses extends ClassLoader {
         if (missing.test(name)) {
             throw new ClassNotFoundException(name);
         }
-        if (!name.startsWith(OwnClasses.class.getPackageName() + ".")) {
+        if (!name.startsWith(OwnClasses.class.getPackageName() + ".") && !name.startsWith("org.apache.parquet.")) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

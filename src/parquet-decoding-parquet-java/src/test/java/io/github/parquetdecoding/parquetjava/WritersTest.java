@@ -158,9 +158,13 @@ class WritersTest {
     private static final class CountingAllocator implements ByteBufferAllocator {
         private final DirectByteBufferAllocator delegate = new DirectByteBufferAllocator();
         private final Set<ByteBuffer> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        private int most = Integer.MAX_VALUE;
 
         @Override
         public ByteBuffer allocate(int size) {
+            if (held.size() == most) {
+                throw new OutOfMemoryError("Cannot reserve " + size + " bytes of direct buffer memory");
+            }
             ByteBuffer buffer = delegate.allocate(size);
             held.add(buffer);
             return buffer;
@@ -197,6 +201,33 @@ class WritersTest {
         assertThat(writer.getBufferedSize()).isZero();
         assertThat(writer.getAllocatedSize()).isZero();
         writer.close();
+    }
+
+    /** Some streams have got the values of a block then, and others have not. */
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void aPageThatFindsNoMemoryIsRefusedUntilTheWriterIsReset(Type type) throws IOException {
+        byte[] plain = type.randomValues(5_000);
+        int needed = Integer.MAX_VALUE;
+        for (int most = 0; most < needed; most++) {
+            CountingAllocator allocator = new CountingAllocator();
+            try (ValuesWriter writer = type.writer(CAPACITY, PAGE_SIZE, allocator)) {
+                allocator.most = most;
+                assertThatThrownBy(() -> {
+                    type.write(plain, writer);
+                    writer.getBytes();
+                }).isInstanceOf(OutOfMemoryError.class);
+                allocator.most = Integer.MAX_VALUE;
+                assertThatThrownBy(() -> type.write(plain, writer)).isExactlyInstanceOf(ParquetEncodingException.class)
+                        .hasMessage("The page is incomplete: an earlier call has failed");
+                assertThatThrownBy(writer::getBytes).isExactlyInstanceOf(ParquetEncodingException.class);
+                writer.reset();
+                type.write(plain, writer);
+                assertThat(bytes(writer)).isEqualTo(type.page(plain));
+                needed = allocator.held.size();
+            }
+            assertThat(allocator.held).isEmpty();
+        }
     }
 
     @Test

@@ -36,6 +36,9 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     /** The streams of a block, back to back. */
     private byte[] splitBlock;
 
+    /** Whether some of the streams have got a block, and others have not: after an error, they stay so. */
+    private boolean splitting;
+
     /**
      * A writer of an empty page.
      *
@@ -95,6 +98,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     public void reset() {
         block = null;
         splitBlock = null;
+        splitting = false;
         for (CapacityByteArrayOutputStream stream : streams) {
             stream.reset();
         }
@@ -148,12 +152,17 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     }
 
     private void splitBlock() {
+        if (splitting) {
+            throw new ParquetEncodingException("The page is incomplete: an earlier call has failed");
+        }
+        splitting = true;
         int count = block.position() / elementSizeInBytes;
         ByteStreamSplitEncoder.encode(block.array(), 0, count, elementSizeInBytes, splitBlock, 0);
         for (int i = 0; i < numStreams; i++) {
             streams[i].write(splitBlock, i * count, count);
         }
         block.clear();
+        splitting = false;
     }
 
     String memUsageString(String prefix, String writer) {

@@ -38,6 +38,8 @@ public final class PlainPageReader implements PageReader {
     private final ColumnDescriptor column;
     private final int elementSize;
     private final BiConsumer<ByteBuffer, byte[]> transposer;
+    /** Taken from the pages, and not read yet: without memory for it, it is read by the next call. */
+    private DataPage next;
 
     private PlainPageReader(PageReader pages, ColumnDescriptor column, int elementSize) {
         this.pages = pages;
@@ -150,19 +152,27 @@ public final class PlainPageReader implements PageReader {
      */
     @Override
     public DataPage readPage() {
-        DataPage page = pages.readPage();
-        try {
-            if (page instanceof DataPageV1 v1 && v1.getValueEncoding() == Encoding.BYTE_STREAM_SPLIT) {
-                return plain(v1);
-            }
-            if (page instanceof DataPageV2 v2 && v2.getDataEncoding() == Encoding.BYTE_STREAM_SPLIT
-                    && !v2.isCompressed()) {
-                return plain(v2);
-            }
-            return page;
-        } catch (IOException | ParquetDecodingException e) {
-            throw new ParquetDecodingException("could not read page " + page + " in col " + column, e);
+        if (next == null) {
+            next = pages.readPage();
         }
+        DataPage plain;
+        try {
+            plain = plain(next);
+        } catch (IOException | ParquetDecodingException e) {
+            throw new ParquetDecodingException("could not read page " + next + " in col " + column, e);
+        }
+        next = null;
+        return plain;
+    }
+
+    private DataPage plain(DataPage page) throws IOException {
+        if (page instanceof DataPageV1 v1 && v1.getValueEncoding() == Encoding.BYTE_STREAM_SPLIT) {
+            return plain(v1);
+        }
+        if (page instanceof DataPageV2 v2 && v2.getDataEncoding() == Encoding.BYTE_STREAM_SPLIT && !v2.isCompressed()) {
+            return plain(v2);
+        }
+        return page;
     }
 
     private DataPageV1 plain(DataPageV1 page) throws IOException {

@@ -25,9 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -141,11 +145,11 @@ class PlainPageReaderTest {
         ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 0);
         DataPage page = new DataPageV1(
                 BytesInput.empty(), 0, 0, null, Encoding.RLE, Encoding.RLE, Encoding.RLE_DICTIONARY);
-        PageReader reader = PlainPageReader.of(pages(dictionary, page), column);
+        PageReader reader = PlainPageReader.of(pages(dictionary, () -> page), column);
         assertThat(reader.readDictionaryPage()).isSameAs(dictionary);
         assertThat(reader.getTotalValueCount()).isEqualTo(123);
         assertThat(reader.readPage()).isSameAs(page);
-        assertThat(PlainPageReader.of(pages(null, null), column).readPage()).isNull();
+        assertThat(PlainPageReader.of(pages(null, () -> null), column).readPage()).isNull();
 
         DataPageV2 compressed = DataPageV2.compressed(1, 0, 1, BytesInput.empty(), BytesInput.empty(),
                 Encoding.BYTE_STREAM_SPLIT, BytesInput.from(random(9)), 4, null);
@@ -241,11 +245,40 @@ class PlainPageReaderTest {
         assertThat(bytes(v2)).isEqualTo(plain);
     }
 
-    static DataPage read(ColumnDescriptor column, DataPage page) {
-        return PlainPageReader.of(pages(null, page), column).readPage();
+    @Test
+    void aPageThatFoundNoMemoryIsReadAgain() throws IOException {
+        byte[] plain = random(VALUES * 8);
+        BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, 8));
+        BytesInput withoutMemory = new BytesInput() {
+            private boolean asked;
+
+            @Override
+            public void writeAllTo(OutputStream out) throws IOException {
+                if (!asked) {
+                    asked = true;
+                    throw new OutOfMemoryError("as if");
+                }
+                page.writeAllTo(out);
+            }
+
+            @Override
+            public long size() {
+                return page.size();
+            }
+        };
+        Iterator<DataPage> next = List.<DataPage>of(
+                v1(withoutMemory, VALUES, Encoding.RLE), v1(BytesInput.empty(), 0, Encoding.RLE)).iterator();
+        PageReader reader = PlainPageReader.of(pages(null, next::next), column(PrimitiveTypeName.DOUBLE, 0, 0, 0));
+        assertThatThrownBy(reader::readPage).isInstanceOf(OutOfMemoryError.class);
+        assertThat(bytes(reader.readPage())).isEqualTo(plain);
+        assertThat(reader.readPage().getValueCount()).isZero();
     }
 
-    private static PageReader pages(DictionaryPage dictionary, DataPage page) {
+    static DataPage read(ColumnDescriptor column, DataPage page) {
+        return PlainPageReader.of(pages(null, () -> page), column).readPage();
+    }
+
+    private static PageReader pages(DictionaryPage dictionary, Supplier<DataPage> page) {
         return new PageReader() {
             @Override
             public DictionaryPage readDictionaryPage() {
@@ -259,7 +292,7 @@ class PlainPageReaderTest {
 
             @Override
             public DataPage readPage() {
-                return page;
+                return page.get();
             }
         };
     }

@@ -73,6 +73,12 @@ class ByteStreamSplitPageTest {
     }
 
     @Test
+    void aPageSaysItsGeometry() {
+        assertThat(ByteStreamSplitPage.of(new byte[24], 8))
+                .hasToString("ByteStreamSplitPage[valueCount=3, elementSize=8]");
+    }
+
+    @Test
     void aNegativeValueCountIsRefused() {
         List<ThrowingCallable> calls = List.of(
                 () -> ByteStreamSplitPage.of(new byte[8], 0, -1, 4),

@@ -64,7 +64,8 @@ public final class OwnClasses extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             byte[] classFile = in.readAllBytes();
-            return defineClass(name, classFile, 0, classFile.length);
+            return defineClass(
+                    name, classFile, 0, classFile.length, getParent().loadClass(name).getProtectionDomain());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

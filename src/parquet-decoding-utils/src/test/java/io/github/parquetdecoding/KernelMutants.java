@@ -45,8 +45,8 @@ import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
 /**
  * Mutation testing of what pitest cannot change: {@link KernelSpecializer} and the patch jar read class files, and so
- * never see what pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants are pitest's
- * own. All classes and tests are loaded anew for each.
+ * never see what pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants
+ * are pitest's own. All classes and tests are loaded anew for each.
  */
 public final class KernelMutants {
     private static final String TESTS = KernelMutants.class.getPackageName() + ".";

@@ -38,7 +38,7 @@ public final class PlainPageReader implements PageReader {
     private final ColumnDescriptor column;
     private final int elementSize;
     private final BiConsumer<ByteBuffer, byte[]> transposer;
-    /** Taken from the pages, and not read yet: without memory for it, it is read by the next call. */
+    /** Taken from the pages, and not read yet: after an error, the next call reads it. */
     private DataPage next;
 
     private PlainPageReader(PageReader pages, ColumnDescriptor column, int elementSize) {

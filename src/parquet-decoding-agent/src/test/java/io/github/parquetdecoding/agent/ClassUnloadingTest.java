@@ -3,9 +3,7 @@ package io.github.parquetdecoding.agent;
 
 import org.junit.jupiter.api.Test;
 
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,11 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Flink loads parquet-java with each job, and application servers with each application, for as long as these run. */
 class ClassUnloadingTest {
-    private static final String ROOT = "org/apache/parquet/";
-    /** One for each {@link Helper}. */
-    private static final List<String> CLASSES = List.of(
-            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder");
-
     private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new Report(false));
 
     @Test
@@ -36,17 +29,15 @@ class ClassUnloadingTest {
 
     /** With a page reader that has read pages, and a packer of ours. */
     private ClassLoader usedLoader() throws Exception {
-        Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar");
-        try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, "")) {
-            for (String name : CLASSES) {
-                try (InputStream classFile = loader.findResource(name + ".class").openStream()) {
-                    assertThat(transformer.transform(loader, name, null, null, classFile.readAllBytes())).isNotNull();
-                }
+        try (ParquetJavaLoader loader = TransformerPressureTest.newLoader()) {
+            for (String name : TransformerPressureTest.CLASSES) {
+                assertThat(transformer.transform(loader, name, null, null, loader.classFile(name))).isNotNull();
             }
             var stock = loader.loadClass("org.apache.parquet.column.values.bitpacking.ByteBitPackingLE$Packer17")
                     .getDeclaredConstructor();
             stock.setAccessible(true);
-            Object packer = loader.loadClass(Helper.BIT_PACKING.nameBehind(ROOT).replace('/', '.'))
+            String helper = Helper.BIT_PACKING.nameBehind(TransformerPressureTest.ROOT).replace('/', '.');
+            Object packer = loader.loadClass(helper)
                     .getMethod("packer", Object.class).invoke(null, stock.newInstance());
             assertThat(packer.getClass().getName()).contains("WidePacker");
             return loader;

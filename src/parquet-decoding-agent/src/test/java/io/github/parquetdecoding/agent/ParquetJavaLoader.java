@@ -46,6 +46,13 @@ final class ParquetJavaLoader extends URLClassLoader {
         return ((Function<Path, Map<String, String>>) program).apply(file);
     }
 
+    /** @param internalName with slashes, and without the prefix */
+    byte[] classFile(String internalName) throws IOException {
+        try (InputStream classFile = findResource(internalName + ".class").openStream()) {
+            return classFile.readAllBytes();
+        }
+    }
+
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         if (!name.startsWith(prefix + PARQUET) && !name.startsWith(prefix + PROGRAM)) {
@@ -58,8 +65,8 @@ final class ParquetJavaLoader extends URLClassLoader {
     }
 
     private Class<?> findRelocated(String name) throws ClassNotFoundException {
-        String resource = name.substring(prefix.length()).replace('.', '/') + ".class";
-        try (InputStream classFile = findResource(resource).openStream()) {
+        try {
+            byte[] classFile = classFile(name.substring(prefix.length()).replace('.', '/'));
             ClassWriter writer = new ClassWriter(0);
             new ClassReader(classFile).accept(new ClassRemapper(writer, new Remapper(Opcodes.ASM9) {
                 @Override

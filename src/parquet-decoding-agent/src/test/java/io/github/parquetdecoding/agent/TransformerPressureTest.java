@@ -4,7 +4,6 @@ package io.github.parquetdecoding.agent;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +15,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** With too little stack or heap a class stays as it is, or is changed as ever and has what it calls. */
 class TransformerPressureTest {
+    static final String ROOT = "org/apache/parquet/";
+    /** Classes that are changed, one for each {@link Helper}. */
+    static final List<String> CLASSES = List.of(
+            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder");
+
+    static ParquetJavaLoader newLoader() throws IOException {
+        return new ParquetJavaLoader(
+                Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar"), "");
+    }
+
     /** Interpreted, calls overflow the stack at more places. */
     @Test
     void aClassIsChangedAsEverOrNotAtAll() throws IOException, InterruptedException {
@@ -32,14 +41,9 @@ class TransformerPressureTest {
     }
 
     static final class OwnProcess {
-        private static final String ROOT = "org/apache/parquet/";
-        /** One for each {@link Helper}. */
-        private static final String[] CLASSES = {
-            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder"};
-
         private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new Report(false));
         private final ParquetJavaLoader[] loaders;
-        private final byte[][] classFiles = new byte[CLASSES.length][];
+        private final byte[][] classFiles = new byte[CLASSES.size()][];
         /** What came out in each loader, in the first of them with enough of both. */
         private final byte[][][] changed;
         private int tried;
@@ -47,17 +51,14 @@ class TransformerPressureTest {
         /** So many class loaders, each with a parquet-java of its own. */
         private OwnProcess(int count) throws Exception {
             loaders = new ParquetJavaLoader[count];
-            changed = new byte[count][CLASSES.length][];
-            Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar");
+            changed = new byte[count][CLASSES.size()][];
             for (int i = 0; i < count; i++) {
-                loaders[i] = new ParquetJavaLoader(jar, "");
+                loaders[i] = newLoader();
                 // A class loader of the JDK that has no stack to open its first jar never opens it.
                 loaders[i].loadClass("org.apache.parquet.column.page.PageReader");
             }
-            for (int i = 0; i < CLASSES.length; i++) {
-                try (InputStream classFile = loaders[0].findResource(CLASSES[i] + ".class").openStream()) {
-                    classFiles[i] = classFile.readAllBytes();
-                }
+            for (int i = 0; i < classFiles.length; i++) {
+                classFiles[i] = loaders[0].classFile(CLASSES.get(i));
             }
             transformNext();
         }
@@ -79,12 +80,12 @@ class TransformerPressureTest {
         }
 
         private byte[] transform(int loader, int type) {
-            return transformer.transform(loaders[loader], CLASSES[type], null, null, classFiles[type]);
+            return transformer.transform(loaders[loader], CLASSES.get(type), null, null, classFiles[type]);
         }
 
         private void transformNext() {
             int loader = tried++;
-            for (int i = 0; i < CLASSES.length; i++) {
+            for (int i = 0; i < CLASSES.size(); i++) {
                 try {
                     changed[loader][i] = transform(loader, i);
                 } catch (StackOverflowError | OutOfMemoryError e) {
@@ -128,7 +129,7 @@ class TransformerPressureTest {
         private void check(String scarce) throws Exception {
             int whole = 0;
             for (int loader = 0; loader < tried; loader++) {
-                for (int i = 0; i < CLASSES.length; i++) {
+                for (int i = 0; i < CLASSES.size(); i++) {
                     if (changed[loader][i] != null) {
                         whole++;
                         check(Arrays.equals(changed[loader][i], changed[0][i]), "another change");
@@ -138,7 +139,7 @@ class TransformerPressureTest {
                     checkHelper(loaders[loader], i);
                 }
             }
-            System.out.println(scarce + ": " + whole + " changed, " + (CLASSES.length * tried - whole) + " not");
+            System.out.println(scarce + ": " + whole + " changed, " + (CLASSES.size() * tried - whole) + " not");
         }
 
         private static void checkHelper(ClassLoader loader, int type) throws Exception {

@@ -24,7 +24,8 @@ class ArgumentRangesTest {
     void offsetsOutsideOfASliceAreRefused() {
         SliceCursor cursor = SliceCursor.of(SLICE, 5);
         for (int offset : HUGE) {
-            assertThatThrownBy(() -> SliceCursor.of(SLICE, offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> SliceCursor.of(SLICE, offset))
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> cursor.offset(offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> cursor.position(offset)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> cursor.skip(offset))
@@ -84,8 +85,10 @@ class ArgumentRangesTest {
         for (int huge : HUGE) {
             assertThatThrownBy(() -> decoder.read(out, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> decoder.read(out, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> validity.readNext(bits, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> validity.readNext(bits, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> validity.readNext(bits, huge, 8))
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> validity.readNext(bits, 1, huge))
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
         }
         assertThat(out).containsOnly(7);
         assertThat(bits).containsExactly(-1);

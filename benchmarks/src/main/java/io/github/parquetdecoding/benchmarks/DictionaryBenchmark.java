@@ -5,11 +5,10 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
-import io.trino.parquet.reader.flat.DictionaryDecoder;
 import io.trino.parquet.reader.flat.IntColumnAdapter;
 import io.trino.parquet.reader.flat.LongColumnAdapter;
 
@@ -121,15 +120,15 @@ public class DictionaryBenchmark {
         /** Here and not in the benchmark, which the JVM verifies on other JDKs, too. */
         void read() {
             if (elements == SpreadBenchmark.Elements.INT) {
-                read(new DictionaryDecoder<>((int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true,
-                        HybridPages.vectors()), (int[]) out);
+                read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
+                        (int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true, HybridPages.vectors()), (int[]) out);
             } else {
-                read(new DictionaryDecoder<>((long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true,
-                        HybridPages.vectors()), (long[]) out);
+                read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
+                        (long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true, HybridPages.vectors()), (long[]) out);
             }
         }
 
-        private <T> void read(DictionaryDecoder<T> decoder, T values) {
+        private <T> void read(io.trino.parquet.reader.flat.DictionaryDecoder<T> decoder, T values) {
             decoder.init(new SimpleSliceInputStream(slice));
             for (int i = 0; i < VALUES; i += batch(i)) {
                 decoder.read(values, i, batch(i));
@@ -191,9 +190,10 @@ public class DictionaryBenchmark {
                 ByteCursor.of(in.page, 1, in.page.length - 1), in.page[0]);
         for (int i = 0; i < VALUES; i += batch(i)) {
             switch (in.elements) {
-                case INT -> Dictionary.decodeInts(ids, (int[]) in.dictionary, (int[]) in.out, i, batch(i));
-                case LONG -> Dictionary.decodeLongs(ids, (long[]) in.dictionary, (long[]) in.out, i, batch(i));
-                default -> Dictionary.decodeDoubles(ids, (double[]) in.dictionary, (double[]) in.out, i, batch(i));
+                case INT -> DictionaryDecoder.decodeInts(ids, (int[]) in.dictionary, (int[]) in.out, i, batch(i));
+                case LONG -> DictionaryDecoder.decodeLongs(ids, (long[]) in.dictionary, (long[]) in.out, i, batch(i));
+                default ->
+                        DictionaryDecoder.decodeDoubles(ids, (double[]) in.dictionary, (double[]) in.out, i, batch(i));
             }
         }
         return in.out;

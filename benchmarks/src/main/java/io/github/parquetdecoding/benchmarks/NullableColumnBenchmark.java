@@ -5,14 +5,13 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
 import io.trino.parquet.reader.decoders.ValueDecoder;
-import io.trino.parquet.reader.flat.DictionaryDecoder;
 import io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder;
 import io.trino.parquet.reader.flat.IntColumnAdapter;
 import io.trino.parquet.reader.flat.NullsDecoders;
@@ -179,8 +178,8 @@ public class NullableColumnBenchmark {
             FlatDefinitionLevelDecoder levelDecoder = NullsDecoders.createNullsDecoder(HybridPages.vectors());
             levelDecoder.init(levelSlice);
             ValueDecoder<int[]> valueDecoder = encoding == Values.DICTIONARY
-                    ? new DictionaryDecoder<>(dictionary, IntColumnAdapter.INT_ADAPTER, dictionary.length, false,
-                            HybridPages.vectors())
+                    ? new io.trino.parquet.reader.flat.DictionaryDecoder<>(
+                            dictionary, IntColumnAdapter.INT_ADAPTER, dictionary.length, false, HybridPages.vectors())
                     : new IntPlainValueDecoder();
             valueDecoder.init(new SimpleSliceInputStream(valueSlice));
             Arrays.fill(bits, 0);
@@ -291,7 +290,7 @@ public class NullableColumnBenchmark {
         for (int i = 0; i < VALUES; i += batch(i)) {
             int count = levels.readValidity(in.bits, i, batch(i));
             if (ids != null) {
-                Dictionary.decodeInts(ids, in.dictionary, in.out, i, count);
+                DictionaryDecoder.decodeInts(ids, in.dictionary, in.out, i, count);
             } else {
                 plain.get(in.out, i, count);
             }

@@ -259,13 +259,13 @@ class ArgumentRangesTest {
 
     static Stream<Call<?>> dictionaries() {
         return Stream.of(
-                lookUp(new int[33], (out, a) -> Dictionary.decodeInts(endless(3), new int[1], out, a[0], a[1])),
-                lookUp(new long[33], (out, a) -> Dictionary.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
-                lookUp(new float[33], (out, a) -> Dictionary.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
+                lookUp(new int[33], (out, a) -> DictionaryDecoder.decodeInts(endless(3), new int[1], out, a[0], a[1])),
+                lookUp(new long[33], (out, a) -> DictionaryDecoder.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
+                lookUp(new float[33], (out, a) -> DictionaryDecoder.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
                 lookUp(new double[33],
-                        (out, a) -> Dictionary.decodeDoubles(endless(3), new double[1], out, a[0], a[1])),
+                        (out, a) -> DictionaryDecoder.decodeDoubles(endless(3), new double[1], out, a[0], a[1])),
                 call("look up bytes", 3, new byte[40],
-                        (out, a) -> Dictionary.decode(endless(3), new byte[40], a[0], out, a[1], a[2]))
+                        (out, a) -> DictionaryDecoder.decode(endless(3), new byte[40], a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[0] < 1 || a[2] < 0)
                         .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 40)));
     }

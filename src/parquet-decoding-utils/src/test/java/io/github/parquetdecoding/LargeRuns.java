@@ -188,7 +188,7 @@ class LargeRuns {
         }
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        Dictionary.decode(RunLengthBitPackedReader.of(ByteCursor.of(run), 32), dictionary, elementSize, out, start,
+        DictionaryDecoder.decode(RunLengthBitPackedReader.of(ByteCursor.of(run), 32), dictionary, elementSize, out, start,
                 count);
         for (int i = 0; i < count; i++) {
             assertThat(Arrays.equals(out, start + i * elementSize, start + (i + 1) * elementSize,

@@ -157,7 +157,7 @@ final class RoundTrips implements Runnable {
             int set = RunLengthBitPackedReader.of(ByteCursor.of(bytes), 1).readValidity(bits, 0, count);
             int[] values = new int[count];
             double[] doubles = new double[count];
-            Dictionary.decodeInts(RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
+            DictionaryDecoder.decodeInts(RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
             Arrays.setAll(doubles, i -> values[i]);
             Validity.spread(values, 0, count, bits, 0, -1);
             Validity.spread(doubles, 0, count, bits, 0, -1);

@@ -47,7 +47,7 @@ class StackOverflowTest {
             });
             calls.put("ids", () -> {
                 RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(idRuns), 5);
-                return () -> ints(out -> Dictionary.decodeInts(reader, dictionary, out, 0, COUNT));
+                return () -> ints(out -> DictionaryDecoder.decodeInts(reader, dictionary, out, 0, COUNT));
             });
             calls.put("validity", () -> {
                 RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(levelRuns), 1);

@@ -3,7 +3,7 @@ package io.github.parquetdecoding.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
@@ -40,10 +40,10 @@ class ValidityAndDictionaryFuzz {
             new Spread<>(ArrayType.bytes(1), Validity::spread, (values, offset, count, bits, first) ->
                     Validity.spread(values, offset, count, bits, first, (byte) 0)));
     private static final List<Lookup<?>> LOOKUPS = List.of(
-            new Lookup<>(ArrayType.INTS, Dictionary::decodeInts),
-            new Lookup<>(ArrayType.LONGS, Dictionary::decodeLongs),
-            new Lookup<>(ArrayType.FLOATS, Dictionary::decodeFloats),
-            new Lookup<>(ArrayType.DOUBLES, Dictionary::decodeDoubles),
+            new Lookup<>(ArrayType.INTS, DictionaryDecoder::decodeInts),
+            new Lookup<>(ArrayType.LONGS, DictionaryDecoder::decodeLongs),
+            new Lookup<>(ArrayType.FLOATS, DictionaryDecoder::decodeFloats),
+            new Lookup<>(ArrayType.DOUBLES, DictionaryDecoder::decodeDoubles),
             new Lookup<>(ArrayType.bytes(1), lookup(1)),
             new Lookup<>(ArrayType.bytes(3), lookup(3)),
             new Lookup<>(ArrayType.bytes(16), lookup(16)));
@@ -66,7 +66,7 @@ class ValidityAndDictionaryFuzz {
 
     private static LookupCall<byte[]> lookup(int elementSize) {
         return (ids, dictionary, out, offset, count) ->
-                Dictionary.decode(ids, dictionary, elementSize, out, offset, count);
+                DictionaryDecoder.decode(ids, dictionary, elementSize, out, offset, count);
     }
 
     @FuzzTest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -84,7 +84,7 @@ class DamagedPagesTest {
             // The last id is in some pages only.
             assertThat(column.pages()).anySatisfy(page -> {
                 int count = page.valueCount();
-                assertIsOutside(size, () -> Dictionary.decode(page.parts().ids(),
+                assertIsOutside(size, () -> DictionaryDecoder.decode(page.parts().ids(),
                         LeafColumn.concatenation(shortened.dictionary()), elementSize, new byte[count * elementSize],
                         0, count));
                 if (!column.name().equals("fixed5")) {

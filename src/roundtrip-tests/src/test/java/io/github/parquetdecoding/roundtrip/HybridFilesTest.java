@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
@@ -183,7 +183,7 @@ class HybridFilesTest {
             for (int read = 0, count; size > 0 && read < values.length; read += count) {
                 count = Math.min(batchSize, values.length - read);
                 CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(size), count);
-                Dictionary.decode(ids, dictionary, size, out.array(), out.offset(), count);
+                DictionaryDecoder.decode(ids, dictionary, size, out.array(), out.offset(), count);
                 assertThat(out.values()).isEqualTo(
                         LeafColumn.concatenation(Arrays.copyOfRange(values, read, read + count)));
             }

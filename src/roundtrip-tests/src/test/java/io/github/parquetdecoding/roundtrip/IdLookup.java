@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.testkit.ArrayType;
@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 record IdLookup<A>(
         ArrayType<A> type, Function<LeafColumn, byte[][]> answers, Decode<A> decode, Spread<A> spread) {
 
-    /** As {@link Dictionary#decodeInts}. */
+    /** As {@link DictionaryDecoder#decodeInts}. */
     interface Decode<A> {
         void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
     }
@@ -33,16 +33,16 @@ record IdLookup<A>(
     }
 
     private static final IdLookup<int[]> INTS = new IdLookup<>(
-            ArrayType.INTS, LeafColumn::values, Dictionary::decodeInts,
+            ArrayType.INTS, LeafColumn::values, DictionaryDecoder::decodeInts,
             (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<long[]> LONGS = new IdLookup<>(
-            ArrayType.LONGS, LeafColumn::values, Dictionary::decodeLongs,
+            ArrayType.LONGS, LeafColumn::values, DictionaryDecoder::decodeLongs,
             (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<float[]> FLOATS = new IdLookup<>(
-            ArrayType.FLOATS, LeafColumn::values, Dictionary::decodeFloats,
+            ArrayType.FLOATS, LeafColumn::values, DictionaryDecoder::decodeFloats,
             (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<double[]> DOUBLES = new IdLookup<>(
-            ArrayType.DOUBLES, LeafColumn::values, Dictionary::decodeDoubles,
+            ArrayType.DOUBLES, LeafColumn::values, DictionaryDecoder::decodeDoubles,
             (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
     /** Ids themselves, and booleans. */
     private static final IdLookup<int[]> IDS = new IdLookup<>(

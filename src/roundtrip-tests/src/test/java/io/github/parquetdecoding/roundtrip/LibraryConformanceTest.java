@@ -4,7 +4,7 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
@@ -249,12 +249,12 @@ class LibraryConformanceTest {
         return Stream.concat(
                 runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity),
                 IntStream.of(0, 1, 7, 8).boxed().flatMap(bitWidth -> Stream.of(
-                        dictionary(bitWidth, ArrayType.INTS, Dictionary::decodeInts),
-                        dictionary(bitWidth, ArrayType.LONGS, Dictionary::decodeLongs),
-                        dictionary(bitWidth, ArrayType.FLOATS, Dictionary::decodeFloats),
-                        dictionary(bitWidth, ArrayType.DOUBLES, Dictionary::decodeDoubles),
+                        dictionary(bitWidth, ArrayType.INTS, DictionaryDecoder::decodeInts),
+                        dictionary(bitWidth, ArrayType.LONGS, DictionaryDecoder::decodeLongs),
+                        dictionary(bitWidth, ArrayType.FLOATS, DictionaryDecoder::decodeFloats),
+                        dictionary(bitWidth, ArrayType.DOUBLES, DictionaryDecoder::decodeDoubles),
                         dictionary(bitWidth, ArrayType.bytes(4), (ids, dictionary, out, offset, count) ->
-                                Dictionary.decode(ids, dictionary, 4, out, offset, count)))
+                                DictionaryDecoder.decode(ids, dictionary, 4, out, offset, count)))
                         .flatMap(tests -> tests)));
     }
 

@@ -6,7 +6,7 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.Dictionary;
+import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
@@ -147,7 +147,7 @@ class ReadmeExamplesTest {
         for (int first = 0; first < rows; first += batch.length) {
             int count = Math.min(batch.length, rows - first);
             int values = levels.readValidity(valid, 0, count);        // sets the bits of rows that are not null
-            Dictionary.decodeInts(ids, dictionary, batch, 0, values); // values back to back
+            DictionaryDecoder.decodeInts(ids, dictionary, batch, 0, values); // values back to back
             Validity.spread(batch, 0, count, valid, 0, -1);           // each to its row, and -1 where there is none
             for (int i = 0; i < count; i++) {
                 sum += batch[i];

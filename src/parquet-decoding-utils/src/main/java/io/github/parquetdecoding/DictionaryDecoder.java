@@ -10,8 +10,8 @@ import java.util.Objects;
  *
  * @since 0.1.0
  */
-public final class Dictionary {
-    private Dictionary() {
+public final class DictionaryDecoder {
+    private DictionaryDecoder() {
     }
 
     /**

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-class DictionaryTest {
+class DictionaryDecoderTest {
     private interface Decode<A> {
         void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
     }
@@ -34,13 +34,13 @@ class DictionaryTest {
     static Stream<Decoder<?>> decoders() {
         return Stream.concat(
                 Stream.of(
-                        new Decoder<>(ArrayType.INTS, Dictionary::decodeInts),
-                        new Decoder<>(ArrayType.LONGS, Dictionary::decodeLongs),
-                        new Decoder<>(ArrayType.FLOATS, Dictionary::decodeFloats),
-                        new Decoder<>(ArrayType.DOUBLES, Dictionary::decodeDoubles)),
+                        new Decoder<>(ArrayType.INTS, DictionaryDecoder::decodeInts),
+                        new Decoder<>(ArrayType.LONGS, DictionaryDecoder::decodeLongs),
+                        new Decoder<>(ArrayType.FLOATS, DictionaryDecoder::decodeFloats),
+                        new Decoder<>(ArrayType.DOUBLES, DictionaryDecoder::decodeDoubles)),
                 IntStream.of(1, 2, 3, 4, 8, 12, 16, 33).mapToObj(size -> new Decoder<>(
                         ArrayType.bytes(size), (ids, dictionary, out, offset, count) ->
-                                Dictionary.decode(ids, dictionary, size, out, offset, count))));
+                                DictionaryDecoder.decode(ids, dictionary, size, out, offset, count))));
     }
 
     /** NaNs with payloads among them, and both zeros. */
@@ -228,10 +228,10 @@ class DictionaryTest {
     void bytesBehindTheLastWholeValueAreNoValue() {
         byte[] dictionary = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         byte[] out = new byte[8];
-        Dictionary.decode(new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2);
+        DictionaryDecoder.decode(new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2);
         assertThat(out).containsExactly(5, 6, 7, 8, 5, 6, 7, 8);
         assertThatExceptionOfType(MalformedParquetException.class)
-                .isThrownBy(() -> Dictionary.decode(
+                .isThrownBy(() -> DictionaryDecoder.decode(
                         new Runs(2).repeated(2, 2).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2))
                 .withMessageStartingWith("Id 2 is outside of the dictionary's 2 values");
     }
@@ -241,14 +241,14 @@ class DictionaryTest {
         RunLengthBitPackedReader ids = new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader();
         for (int elementSize : new int[] {0, -1, Integer.MIN_VALUE}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> Dictionary.decode(ids, new byte[8], elementSize, new byte[8], 0, 1))
+                    .isThrownBy(() -> DictionaryDecoder.decode(ids, new byte[8], elementSize, new byte[8], 0, 1))
                     .withMessage("Element size must be at least 1 byte: " + elementSize);
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Dictionary.decode(ids, new byte[8], 4, new byte[8], 0, -1))
+                .isThrownBy(() -> DictionaryDecoder.decode(ids, new byte[8], 4, new byte[8], 0, -1))
                 .withMessage("Negative value count: -1");
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> Dictionary.decodeInts(ids, new int[2], new int[2], 0, -1));
+                .isThrownBy(() -> DictionaryDecoder.decodeInts(ids, new int[2], new int[2], 0, -1));
         assertThat(ids.readRun()).isEqualTo(2);
     }
 }

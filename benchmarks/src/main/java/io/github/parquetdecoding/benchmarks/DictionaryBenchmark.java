@@ -121,10 +121,12 @@ public class DictionaryBenchmark {
         void read() {
             if (elements == SpreadBenchmark.Elements.INT) {
                 read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
-                        (int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true, HybridPages.vectors()), (int[]) out);
+                        (int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true, HybridPages.vectors()),
+                        (int[]) out);
             } else {
                 read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
-                        (long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true, HybridPages.vectors()), (long[]) out);
+                        (long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true, HybridPages.vectors()),
+                        (long[]) out);
             }
         }
 

@@ -125,8 +125,8 @@ public class DictionaryBenchmark {
                         (int[]) out);
             } else {
                 read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
-                        (long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true, HybridPages.vectors()),
-                        (long[]) out);
+                        (long[]) dictionary, LongColumnAdapter.LONG_ADAPTER, dictionarySize, true,
+                        HybridPages.vectors()), (long[]) out);
             }
         }
 

@@ -294,7 +294,7 @@ public class NullableColumnBenchmark {
             } else {
                 plain.get(in.out, i, count);
             }
-            Validity.spread(in.out, i, batch(i), in.bits, i);
+            Validity.expand(in.out, i, batch(i), in.bits, i);
         }
         return in.out;
     }

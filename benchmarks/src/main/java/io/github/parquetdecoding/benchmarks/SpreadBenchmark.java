@@ -187,9 +187,9 @@ public class SpreadBenchmark {
             int count = in.counts[i / BATCH];
             System.arraycopy(in.values, next, in.out, i, count);
             switch (in.elements) {
-                case INT -> Validity.spread((int[]) in.out, i, batch(i), in.validity, i);
-                case LONG -> Validity.spread((long[]) in.out, i, batch(i), in.validity, i);
-                default -> Validity.spread((double[]) in.out, i, batch(i), in.validity, i);
+                case INT -> Validity.expand((int[]) in.out, i, batch(i), in.validity, i);
+                case LONG -> Validity.expand((long[]) in.out, i, batch(i), in.validity, i);
+                default -> Validity.expand((double[]) in.out, i, batch(i), in.validity, i);
             }
             next += count;
         }

@@ -10,7 +10,7 @@ import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
  * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set
  * where a value is not null. {@link RunLengthBitPackedReader#readValidity} makes them of definition levels.
  *
- * <p>Pages have the values of a column back to back, without places for nulls. {@code spread} moves values that were
+ * <p>Pages have the values of a column back to back, without places for nulls. {@code expand} moves values that were
  * decoded so to where they belong, in place.
  *
  * @since 0.1.0
@@ -43,13 +43,13 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @throws IndexOutOfBoundsException if the places or the bits are not inside of their arrays; nothing has moved
      */
-    public static void spread(int[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(int[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}, and puts a value in the places of nulls.
+     * As {@link #expand(int[], int, int, long[], int)}, and puts a value in the places of nulls.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -58,8 +58,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
+        expand(values, offset, count, bits, firstBit);
         // The last place may be so near to the largest int that i is none any more behind it.
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
@@ -69,7 +69,7 @@ public final class Validity {
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}.
+     * As {@link #expand(int[], int, int, long[], int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -77,13 +77,13 @@ public final class Validity {
      * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
-    public static void spread(long[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(long[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int, int)}.
+     * As {@link #expand(int[], int, int, long[], int, int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -92,8 +92,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
+        expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -102,7 +102,7 @@ public final class Validity {
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}.
+     * As {@link #expand(int[], int, int, long[], int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -110,13 +110,13 @@ public final class Validity {
      * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
-    public static void spread(float[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(float[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int, int)}.
+     * As {@link #expand(int[], int, int, long[], int, int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -125,8 +125,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
+        expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -135,7 +135,7 @@ public final class Validity {
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}.
+     * As {@link #expand(int[], int, int, long[], int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -143,13 +143,13 @@ public final class Validity {
      * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
-    public static void spread(double[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(double[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int, int)}.
+     * As {@link #expand(int[], int, int, long[], int, int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -158,8 +158,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
+        expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -168,7 +168,7 @@ public final class Validity {
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}.
+     * As {@link #expand(int[], int, int, long[], int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -176,13 +176,13 @@ public final class Validity {
      * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
-    public static void spread(short[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(short[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int, int)}.
+     * As {@link #expand(int[], int, int, long[], int, int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -191,8 +191,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
+        expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -201,7 +201,7 @@ public final class Validity {
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int)}.
+     * As {@link #expand(int[], int, int, long[], int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -209,13 +209,13 @@ public final class Validity {
      * @param bits a bit per place, set if it has a value
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
-    public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit) {
         check(values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
     /**
-     * As {@link #spread(int[], int, int, long[], int, int)}.
+     * As {@link #expand(int[], int, int, long[], int, int)}.
      *
      * @param values the values back to back, which are moved in this array
      * @param offset index of the first place, which is that of the first value before
@@ -224,8 +224,8 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      * @param nullValue what the places of nulls hold then
      */
-    public static void spread(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
-        spread(values, offset, count, bits, firstBit);
+    public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
+        expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;

@@ -260,8 +260,10 @@ class ArgumentRangesTest {
     static Stream<Call<?>> dictionaries() {
         return Stream.of(
                 lookUp(new int[33], (out, a) -> DictionaryDecoder.decodeInts(endless(3), new int[1], out, a[0], a[1])),
-                lookUp(new long[33], (out, a) -> DictionaryDecoder.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
-                lookUp(new float[33], (out, a) -> DictionaryDecoder.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
+                lookUp(new long[33],
+                        (out, a) -> DictionaryDecoder.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
+                lookUp(new float[33],
+                        (out, a) -> DictionaryDecoder.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
                 lookUp(new double[33],
                         (out, a) -> DictionaryDecoder.decodeDoubles(endless(3), new double[1], out, a[0], a[1])),
                 call("look up bytes", 3, new byte[40],
@@ -280,18 +282,18 @@ class ArgumentRangesTest {
         return List.of(
                 call("count of bits", 2, a -> Validity.count(bits, a[0], a[1]))
                         .outsideIf(a -> outside(a[0], a[1], 128)),
-                spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new int[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
-                spread(new long[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new long[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
-                spread(new float[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new float[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
-                spread(new double[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new double[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], 0)),
-                spread(new short[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new short[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], (short) 0)),
-                spread(new byte[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2])),
-                spread(new byte[33], (out, a) -> Validity.spread(out, a[0], a[1], bits, a[2], (byte) 0)));
+                spread(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                spread(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                spread(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                spread(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                spread(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (short) 0)),
+                spread(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                spread(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (byte) 0)));
     }
 
     private static <T> Call<T> spread(T out, BiConsumer<T, int[]> method) {

@@ -122,10 +122,10 @@ class BoxedVectorsTest {
                         count -> BitPacking.unpackBytes(packed, 0, count, bitWidth, bytes, 0));
             }
             long[] validity = new SplittableRandom(20261123).longs(MANY / Long.SIZE + 1).toArray();
-            put(calls, "spread ints", count -> Validity.spread(ints, 0, count, validity, 0));
-            put(calls, "spread longs", count -> Validity.spread(longs, 0, count, validity, 0));
-            put(calls, "spread floats", count -> Validity.spread(floats, 0, count, validity, 0));
-            put(calls, "spread doubles", count -> Validity.spread(doubles, 0, count, validity, 0));
+            put(calls, "spread ints", count -> Validity.expand(ints, 0, count, validity, 0));
+            put(calls, "spread longs", count -> Validity.expand(longs, 0, count, validity, 0));
+            put(calls, "spread floats", count -> Validity.expand(floats, 0, count, validity, 0));
+            put(calls, "spread doubles", count -> Validity.expand(doubles, 0, count, validity, 0));
         }
 
         /** Many values, and few: C2 compiles the code for both into one method. */

@@ -228,7 +228,8 @@ class DictionaryDecoderTest {
     void bytesBehindTheLastWholeValueAreNoValue() {
         byte[] dictionary = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         byte[] out = new byte[8];
-        DictionaryDecoder.decode(new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2);
+        DictionaryDecoder.decode(
+                new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2);
         assertThat(out).containsExactly(5, 6, 7, 8, 5, 6, 7, 8);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> DictionaryDecoder.decode(

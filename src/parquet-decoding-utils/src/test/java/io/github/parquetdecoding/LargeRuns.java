@@ -128,7 +128,7 @@ class LargeRuns {
             }
         }
         byte[] values = PeriodicBytes.array(MOST);
-        Validity.spread(values, 0, MOST, bits, firstBit, (byte) 99);
+        Validity.expand(values, 0, MOST, bits, firstBit, (byte) 99);
         PeriodicBytes.sample(MOST).forEach(i ->
                 assertThat(values[(int) i]).isEqualTo(i % 3 == 0 ? 99 : PeriodicBytes.at(i - i / 3 - 1)));
     }
@@ -188,7 +188,8 @@ class LargeRuns {
         }
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        DictionaryDecoder.decode(RunLengthBitPackedReader.of(ByteCursor.of(run), 32), dictionary, elementSize, out, start,
+        DictionaryDecoder.decode(
+                RunLengthBitPackedReader.of(ByteCursor.of(run), 32), dictionary, elementSize, out, start,
                 count);
         for (int i = 0; i < count; i++) {
             assertThat(Arrays.equals(out, start + i * elementSize, start + (i + 1) * elementSize,

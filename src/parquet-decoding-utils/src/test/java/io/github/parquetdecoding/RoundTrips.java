@@ -157,10 +157,11 @@ final class RoundTrips implements Runnable {
             int set = RunLengthBitPackedReader.of(ByteCursor.of(bytes), 1).readValidity(bits, 0, count);
             int[] values = new int[count];
             double[] doubles = new double[count];
-            DictionaryDecoder.decodeInts(RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
+            DictionaryDecoder.decodeInts(
+                    RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
             Arrays.setAll(doubles, i -> values[i]);
-            Validity.spread(values, 0, count, bits, 0, -1);
-            Validity.spread(doubles, 0, count, bits, 0, -1);
+            Validity.expand(values, 0, count, bits, 0, -1);
+            Validity.expand(doubles, 0, count, bits, 0, -1);
             int next = 0;
             for (int i = 0; i < count; i++) {
                 int expected = levels[i] == 1 ? dictionary[ids[next++]] : -1;

@@ -84,19 +84,19 @@ class ValidityTest {
 
     static Stream<Spreader<?>> spreaders() {
         return Stream.of(
-                new Spreader<>(ArrayType.INTS, Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit, 0x04030201)),
-                new Spreader<>(ArrayType.LONGS, Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit, 0x0807060504030201L)),
-                new Spreader<>(ArrayType.FLOATS, Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit, Float.intBitsToFloat(0x04030201))),
-                new Spreader<>(ArrayType.DOUBLES, Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit,
+                new Spreader<>(ArrayType.INTS, Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit, 0x04030201)),
+                new Spreader<>(ArrayType.LONGS, Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit, 0x0807060504030201L)),
+                new Spreader<>(ArrayType.FLOATS, Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit, Float.intBitsToFloat(0x04030201))),
+                new Spreader<>(ArrayType.DOUBLES, Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit,
                                 Double.longBitsToDouble(0x0807060504030201L))),
-                new Spreader<>(ArrayType.SHORTS, Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit, (short) 0x0201)),
-                new Spreader<>(ArrayType.bytes(1), Validity::spread, (values, offset, count, bits, firstBit) ->
-                        Validity.spread(values, offset, count, bits, firstBit, (byte) 0x01)));
+                new Spreader<>(ArrayType.SHORTS, Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit, (short) 0x0201)),
+                new Spreader<>(ArrayType.bytes(1), Validity::expand, (values, offset, count, bits, firstBit) ->
+                        Validity.expand(values, offset, count, bits, firstBit, (byte) 0x01)));
     }
 
     /** Random bits, and in the middle of them those of the places; no word more than is needed. */

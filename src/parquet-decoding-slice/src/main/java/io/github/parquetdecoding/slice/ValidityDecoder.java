@@ -11,7 +11,7 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * {@code FlatDefinitionLevelDecoder} for a maximum level of 1. But all bits of the range are written, whatever they
  * were: Trino's decoder sets bits of a range that is clear, and none if the levels are runs of valid values.
  *
- * <p>With these bits {@link io.github.parquetdecoding.Validity#spread(int[], int, int, long[], int) Validity.spread}
+ * <p>With these bits {@link io.github.parquetdecoding.Validity#expand(int[], int, int, long[], int) Validity.expand}
  * moves values to their places in the array that they were decoded into.
  *
  * <p>A decoder belongs to one thread.

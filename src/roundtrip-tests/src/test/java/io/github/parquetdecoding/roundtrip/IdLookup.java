@@ -27,23 +27,23 @@ record IdLookup<A>(
         void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
     }
 
-    /** As {@link Validity#spread(int[], int, int, long[], int, int)} of 0. */
+    /** As {@link Validity#expand(int[], int, int, long[], int, int)} of 0. */
     interface Spread<A> {
         void spread(A values, int offset, int count, long[] bits, int firstBit);
     }
 
     private static final IdLookup<int[]> INTS = new IdLookup<>(
             ArrayType.INTS, LeafColumn::values, DictionaryDecoder::decodeInts,
-            (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
+            (values, offset, count, bits, firstBit) -> Validity.expand(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<long[]> LONGS = new IdLookup<>(
             ArrayType.LONGS, LeafColumn::values, DictionaryDecoder::decodeLongs,
-            (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
+            (values, offset, count, bits, firstBit) -> Validity.expand(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<float[]> FLOATS = new IdLookup<>(
             ArrayType.FLOATS, LeafColumn::values, DictionaryDecoder::decodeFloats,
-            (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
+            (values, offset, count, bits, firstBit) -> Validity.expand(values, offset, count, bits, firstBit, 0));
     private static final IdLookup<double[]> DOUBLES = new IdLookup<>(
             ArrayType.DOUBLES, LeafColumn::values, DictionaryDecoder::decodeDoubles,
-            (values, offset, count, bits, firstBit) -> Validity.spread(values, offset, count, bits, firstBit, 0));
+            (values, offset, count, bits, firstBit) -> Validity.expand(values, offset, count, bits, firstBit, 0));
     /** Ids themselves, and booleans. */
     private static final IdLookup<int[]> IDS = new IdLookup<>(
             ArrayType.INTS, LeafColumn::ids,

@@ -148,7 +148,7 @@ class ReadmeExamplesTest {
             int count = Math.min(batch.length, rows - first);
             int values = levels.readValidity(valid, 0, count);        // sets the bits of rows that are not null
             DictionaryDecoder.decodeInts(ids, dictionary, batch, 0, values); // values back to back
-            Validity.spread(batch, 0, count, valid, 0, -1);           // each to its row, and -1 where there is none
+            Validity.expand(batch, 0, count, valid, 0, -1);           // each to its row, and -1 where there is none
             for (int i = 0; i < count; i++) {
                 sum += batch[i];
             }

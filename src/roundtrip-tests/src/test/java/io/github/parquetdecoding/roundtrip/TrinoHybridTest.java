@@ -295,7 +295,7 @@ class TrinoHybridTest {
                     Arrays.copyOf(source, valid + 1), expected, bits, offset, valid, count);
             int[] values = new int[offset + count];
             System.arraycopy(source, 0, values, offset, valid);
-            Validity.spread(values, offset, count, bits, offset, 0);
+            Validity.expand(values, offset, count, bits, offset, 0);
             for (int j = 0; j < count; j++) {
                 if (levels[offset + j] == 0) {
                     expected[offset + j] = 0;

@@ -2,21 +2,17 @@
 package io.github.parquetdecoding.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The agent's ways in: {@code java -javaagent:parquet-decoding-agent.jar}, or attached to a process that runs.
  *
  * <p>Its option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. Nothing that goes wrong here
- * keeps a process from starting.
+ * keeps a process from starting: this class is compiled for Java 8, so that older JVMs can read it and print a line.
  *
  * @since 0.1.0
  */
 public final class ParquetDecodingAgent {
-    private static final String SWITCH = "parquet.decoding.agent";
-    private static final String VERBOSE = "verbose";
-    private static final AtomicBoolean STARTED = new AtomicBoolean();
+    private static final double OLDEST_JAVA = 17;
 
     private ParquetDecodingAgent() {
     }
@@ -24,7 +20,7 @@ public final class ParquetDecodingAgent {
     /**
      * Called by the JVM before {@code main}.
      *
-     * @param options what stands behind the jar's name and {@code =}; may be null
+     * @param options what follows the jar's name and {@code =}; may be null
      * @param instrumentation the JVM's
      */
     public static void premain(String options, Instrumentation instrumentation) {
@@ -34,7 +30,7 @@ public final class ParquetDecodingAgent {
     /**
      * Called by the JVM when the agent is attached late: classes that are loaded already are changed, too.
      *
-     * @param options what stands behind the jar's name and {@code =}; may be null
+     * @param options what follows the jar's name and {@code =}; may be null
      * @param instrumentation the JVM's
      */
     public static void agentmain(String options, Instrumentation instrumentation) {
@@ -42,66 +38,40 @@ public final class ParquetDecodingAgent {
     }
 
     private static void start(String options, Instrumentation instrumentation, boolean late) {
-        Report report = new Report(VERBOSE.equals(options));
         try {
-            if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
-                report.say("option \"" + options + "\" is not known and ignored; there is \"" + VERBOSE + "\"");
-            }
-            String wanted = System.getProperty(SWITCH, "on");
-            if (wanted.equals("off")) {
-                report.detail(() -> "off, by -D" + SWITCH);
+            String java = System.getProperty("java.specification.version");
+            if (Double.parseDouble(java) < OLDEST_JAVA) {
+                System.err.println("parquet-decoding-agent: needs Java 17, this is " + java
+                        + "; parquet-java stays as it is");
                 return;
             }
-            if (!wanted.equals("on")) {
-                report.say("-D" + SWITCH + "=" + wanted + " is ignored; there are \"on\" and \"off\"");
-            }
-            if (!STARTED.compareAndSet(false, true)) {
-                report.detail(() -> "runs already");
-                return;
-            }
-            // Not so where an executable jar names us as its Launcher-Agent-Class: its own manifest may not allow it.
-            boolean retransforms = instrumentation.isRetransformClassesSupported();
-            ParquetJavaTransformer transformer = new ParquetJavaTransformer(report);
-            instrumentation.addTransformer(transformer, retransforms);
-            report.detail(() -> "version " + version() + " waits for parquet-java");
-            if (late && retransforms) {
-                changeLoaded(instrumentation, transformer);
-            }
+            // By name: this class must not refer to one that older JVMs cannot read.
+            Class.forName(ParquetDecodingAgent.class.getPackage().getName() + ".AgentStart")
+                    .getDeclaredMethod("start", String.class, Instrumentation.class, boolean.class)
+                    .invoke(null, options, instrumentation, late);
         } catch (Throwable e) {
-            // What premain throws would end the process.
-            report.failure("does not run", e);
+            System.err.println("parquet-decoding-agent: does not run, parquet-java stays as it is: " + e);
         }
     }
 
-    private static void changeLoaded(Instrumentation instrumentation, ParquetJavaTransformer transformer)
-            throws UnmodifiableClassException {
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (transformer.changeOf(type.getName().replace('.', '/')) != null) {
-                instrumentation.retransformClasses(type);
-            }
-        }
-    }
-
-    private static String version() {
+    static String version() {
         return ParquetDecodingAgent.class.getPackage().getImplementationVersion();
     }
 
     /**
-     * Says how the jar is used, to whoever runs it by itself.
+     * Prints how the jar is used.
      *
-     * @param arguments not looked at
+     * @param arguments ignored
      */
     public static void main(String[] arguments) {
-        System.out.printf("""
-                parquet-decoding-agent %s: parquet-java's BYTE_STREAM_SPLIT pages come out as PLAIN ones,
-                and its levels, dictionary ids and deltas are decoded by fast kernels.
-
-                  java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet
-                  java -javaagent:parquet-decoding-agent.jar=verbose ...   says on stderr what is changed, and how
-                  java -Dparquet.decoding.agent=off ...                    off, wherever the agent is given
-
-                Spark takes it in spark.driver.extraJavaOptions and spark.executor.extraJavaOptions. With
-                --add-modules jdk.incubator.vector beside it, JDK 25 and later decode with vectors.
-                """, version());
+        System.out.println("parquet-decoding-agent " + version() + ": parquet-java hands out BYTE_STREAM_SPLIT pages\n"
+                + "as PLAIN ones, and decodes levels, dictionary ids and deltas with fast kernels.\n"
+                + "\n"
+                + "  java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet\n"
+                + "  java -javaagent:parquet-decoding-agent.jar=verbose ...   prints on stderr what it changes\n"
+                + "  java -Dparquet.decoding.agent=off ...                    turns it off, wherever it is given\n"
+                + "\n"
+                + "Spark takes it in spark.driver.extraJavaOptions and spark.executor.extraJavaOptions. With\n"
+                + "--add-modules jdk.incubator.vector beside it, JDK 25 and later decode with vectors.");
     }
 }

@@ -26,8 +26,8 @@ import java.util.function.IntFunction;
  * The pages of another reader, those in BYTE_STREAM_SPLIT encoding turned into PLAIN ones: transposed, the values of
  * both are the same bytes. All other pages, and everything else that a page has, stay as they are.
  *
- * <p>The agent renames this class and defines a copy of it beside each parquet-java, so it is one class file without
- * nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
+ * <p>The {@link Linker} renames this class and defines a copy of it beside each parquet-java, so it is one class file
+ * without nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
     /** By element size: moves the values in the buffer to the end of the array. */
@@ -49,14 +49,18 @@ public final class PlainPageReader implements PageReader {
     }
 
     /**
-     * Takes the kernels, which no name leads to from here, and reads a page of each kind: the parquet-java that lacks
-     * something of what that needs shall be found out now, and not by somebody's query.
+     * Takes the kernels, which no name leads to from here, and reads a page of each kind: a parquet-java that lacks
+     * something that this needs is to be found out now, and not by somebody's query.
      *
      * @param kernels answers for an element size what transposes a page of it
      * @throws LinkageError if this parquet-java lacks something
      * @throws IOException if one of those pages cannot be read
      */
     public static void start(IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels) throws IOException {
+        if (Encoding.PLAIN == null || Encoding.BYTE_STREAM_SPLIT == null) {
+            // This thread is in the middle of initialising the enum: whatever is checked now proves nothing.
+            throw new IllegalStateException("Encoding is not initialised");
+        }
         transposers = kernels;
         recordReadersKnowAllTypes = isSince114();
         ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
@@ -106,21 +110,6 @@ public final class PlainPageReader implements PageReader {
      */
     public static PageReader forRecords(PageReader pages) {
         return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;
-    }
-
-    /**
-     * {@return all values of a page, for parquet-java's own reader of the encoding, which has checked that they are
-     * whole}
-     *
-     * @param values the page
-     * @param valueCount number of values
-     */
-    public static byte[] decode(ByteBuffer values, int valueCount) {
-        byte[] plain = new byte[values.remaining()];
-        if (valueCount > 0) {
-            transposers.apply(plain.length / valueCount).accept(values, plain);
-        }
-        return plain;
     }
 
     /** In bytes; 0 for a type that does not have the encoding. */

@@ -8,8 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.BufferedReader;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,9 +25,11 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,12 +39,12 @@ class AgentProcessTest {
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
-    private static final String CHANGED = ": BYTE_STREAM_SPLIT pages come out as PLAIN ones, ";
-    private static final String RECORDS_CHANGED = ": record readers take pages as they are, ";
-    private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT, ";
-    private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder of ";
-    private static final String DECODER_CHANGED = ": decodes levels and dictionary ids, ";
-    private static final String LONGS_CHANGED = ": unpacks longs of more than 8 bits, ";
+    private static final String CHANGED = ": BYTE_STREAM_SPLIT pages come out as PLAIN ones\n";
+    private static final String RECORDS_CHANGED = ": record readers get pages as they are\n";
+    private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
+    private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder in ";
+    private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
+    private static final String LONGS_CHANGED = ": unpacks longs of more than 8 bits\n";
 
     @Test
     void withoutTheAgentPagesComeOutAsTheyAreInTheFile() throws Exception {
@@ -55,11 +59,13 @@ class AgentProcessTest {
 
     @Test
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT + "=verbose"))
-                .startsWith("parquet-decoding-agent: version ")
-                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " of ", CHANGED, RECORDS_CHANGED,
-                        " kernels on JDK ")
-                .contains("float32 [PLAIN] ");
+        String output = readFile("-javaagent:" + AGENT + "=verbose");
+        assertThat(output).startsWith("parquet-decoding-agent: version ")
+                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " in ", CHANGED, RECORDS_CHANGED)
+                .contains("float32 [PLAIN] ")
+                .containsOnlyOnce(" kernels on JDK ");
+        assertThat(output.lines().filter(line -> line.startsWith("parquet-decoding-agent: ")))
+                .allMatch(line -> line.length() <= 200);
     }
 
     @Test
@@ -69,7 +75,7 @@ class AgentProcessTest {
         List<String> withAgent = new ArrayList<>(command);
         withAgent.add(0, "-javaagent:" + AGENT + "=verbose");
         String changed = output(withAgent);
-        assertThat(changed).contains(DECODER, DECODER_CHANGED, LONGS_CHANGED, ": unpacks ints of more than 8 bits, ")
+        assertThat(changed).contains(DECODER, DECODER_CHANGED, LONGS_CHANGED, ": unpacks ints of more than 8 bits\n")
                 .doesNotContain("stays as it is");
         assertThat(columns(changed)).hasSize(8).isEqualTo(columns(output(command)));
     }
@@ -99,7 +105,8 @@ class AgentProcessTest {
         assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.agent=off"))
                 .startsWith("decimal [BYTE_STREAM_SPLIT] ");
         assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-Dparquet.decoding.agent=off"))
-                .startsWith("parquet-decoding-agent: off, by -Dparquet.decoding.agent\ndecimal [BYTE_STREAM_SPLIT] ");
+                .startsWith("parquet-decoding-agent: off, as -Dparquet.decoding.agent demands\n"
+                        + "decimal [BYTE_STREAM_SPLIT] ");
     }
 
     @Test
@@ -116,27 +123,67 @@ class AgentProcessTest {
     }
 
     @Test
-    void kernelsThatCannotRunLeaveTheClassAsItIs() throws Exception {
+    void kernelsThatCannotRunLeaveParquetJavaAsItIs() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.kernels=vector"))
-                .startsWith("parquet-decoding-agent: org.apache.parquet.")
-                .contains(" stays as it is: java.lang.IllegalStateException: -Dparquet.decoding.kernels=vector",
-                        "float32 [BYTE_STREAM_SPLIT] ")
+                .startsWith("parquet-decoding-agent: does not run, parquet-java stays as it is: ")
+                .contains("-Dparquet.decoding.kernels=vector", "float32 [BYTE_STREAM_SPLIT] ")
                 .containsOnlyOnce("parquet-decoding-agent: ");
     }
 
+    /** Its first page reader shows that. */
     @Test
-    void aParquetJavaWithoutTheEncodingStaysAsItIs() throws Exception {
-        String classPath = LIBRARIES.resolve("parquet-hadoop-bundle-1.11.1.jar") + File.pathSeparator + CLASS_PATH;
-        assertThat(output(List.of("-javaagent:" + AGENT, "-cp", classPath, LoadsClass.class.getName(), PAGE_STORE)))
-                .contains(PAGE_STORE + " of ", " stays as it is: java.lang.NoSuchFieldError", "\nloaded\n")
-                .containsOnlyOnce("parquet-decoding-agent: ");
+    void aParquetJavaWithoutTheEncodingKeepsItsPages() throws Exception {
+        List<String> command = new ArrayList<>(List.of("-cp", CLASS_PATH, ParquetJavaLoader.class.getName(),
+                LIBRARIES.resolve("parquet-hadoop-bundle-1.11.1.jar").toString(),
+                AgentVersionsTest.resource("levels_v1.parquet").toString()));
+        String stock = output(command);
+        command.add(0, "-javaagent:" + AGENT);
+        assertThat(output(command)).startsWith("parquet-decoding-agent: pages of org.apache.parquet.")
+                .contains(" stay as they are: java.lang.NoSuchFieldError")
+                .containsOnlyOnce("parquet-decoding-agent: ").endsWith(stock);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.8", "9", "11", "16"})
+    void javaThatIsTooOldIsToldSo(String version) throws Exception {
+        assertThat(output(List.of("-cp", CLASS_PATH, StartsOnOlderJava.class.getName(), version)))
+                .isEqualTo("parquet-decoding-agent: needs Java 17, this is " + version
+                        + "; parquet-java stays as it is\n");
+    }
+
+    @Test
+    void javaThatIsTooOldReadsTheClassThatSaysSo() throws Exception {
+        try (JarFile jar = new JarFile(AGENT.toFile())) {
+            String name = jar.getManifest().getMainAttributes().getValue("Premain-Class");
+            assertThat(name).isEqualTo(jar.getManifest().getMainAttributes().getValue("Agent-Class"));
+            try (InputStream classFile = jar.getInputStream(jar.getEntry(name.replace('.', '/') + ".class"))) {
+                assertThat(new DataInputStream(classFile).readLong() & 0xFFFF).as("class file version").isEqualTo(52);
+            }
+        }
+    }
+
+    @Test
+    void onlyOneJarLooksLikeTheAgent() throws IOException {
+        try (Stream<Path> files = Files.list(AGENT.getParent())) {
+            assertThat(files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar") && !name.matches(".*-(sources|javadoc)\\.jar")))
+                    .containsExactly(AGENT.getFileName().toString());
+        }
+    }
+
+    @Test
+    void aClassLoaderWithoutAToStringGetsTheAgentAllTheSame() throws Exception {
+        assertThat(output(List.of(
+                "-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, UnfriendlyLoader.class.getName(),
+                LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(), file().toString())))
+                .contains(PAGE_STORE + " in " + UnfriendlyLoader.class.getName() + "@", "float32 [PLAIN] ");
     }
 
     @Test
     void aClassOfTheNameThatReadsNoPagesStaysAsItIs() throws Exception {
         String name = "io.github.parquetdecoding.agent.hadoop.ColumnChunkPageReadStore";
         assertThat(output(List.of("-javaagent:" + AGENT, "-cp", CLASS_PATH, LoadsClass.class.getName(), name)))
-                .contains(name + " of ", " stays as it is: java.lang.NoSuchMethodError: no getPageReader",
+                .contains(name + " in ", " stays as it is: java.lang.NoSuchMethodError: no getPageReader",
                         "\nloaded\n");
     }
 
@@ -189,7 +236,7 @@ class AgentProcessTest {
             in.write('\n');
             in.flush();
             List<String> after = linesUntil("read", out);
-            assertThat(after).anyMatch(line -> line.contains(CHANGED));
+            assertThat(after).anyMatch(line -> line.endsWith(CHANGED.strip()));
             assertThat(after).anyMatch(line -> line.contains(DECODER) && line.endsWith("it is loaded already"));
             assertThat(after).anyMatch(line -> line.startsWith("float32 [PLAIN] "));
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -232,7 +279,7 @@ class AgentProcessTest {
     }
 
     /** What the process prints on both streams until it ends well. */
-    private static String output(List<String> command) throws IOException, InterruptedException {
+    static String output(List<String> command) throws IOException, InterruptedException {
         Process process = java(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
@@ -291,6 +338,36 @@ class AgentProcessTest {
             for (Thread thread : threads) {
                 thread.join();
             }
+        }
+    }
+
+    static final class UnfriendlyLoader extends ParquetJavaLoader {
+        private UnfriendlyLoader(Path jar) throws IOException {
+            super(jar, "");
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            try (UnfriendlyLoader loader = new UnfriendlyLoader(Path.of(arguments[0]))) {
+                loader.columnsOf(Path.of(arguments[1]))
+                        .forEach((name, column) -> System.out.println(name + " " + column));
+            }
+        }
+
+        @Override
+        public int hashCode() {
+            throw new IllegalStateException("has no hash code");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("has no string");
+        }
+    }
+
+    static final class StartsOnOlderJava {
+        public static void main(String[] arguments) {
+            System.setProperty("java.specification.version", arguments[0]);
+            ParquetDecodingAgent.premain("verbose", null);
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent
  * is, as Flink and application servers do, and may stand under another prefix, as Iceberg's and Paimon's do.
  */
-final class ParquetJavaLoader extends URLClassLoader {
+class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
     /** Its literal would load it here, where there may be no parquet-java. */
     private static final String PROGRAM = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";

@@ -43,7 +43,7 @@ class PlainPageReaderTest {
 
     @BeforeEach
     void start() throws IOException {
-        PlainPageReader.start(Helper::transposer);
+        PlainPageReader.start(Linker::transposer);
     }
 
     @ParameterizedTest
@@ -167,8 +167,8 @@ class PlainPageReaderTest {
         byte[] values = random(VALUES * 12);
         ByteBuffer buffer = ByteBuffer.allocateDirect(values.length + 7);
         buffer.position(7).put(values).position(7);
-        assertThat(PlainPageReader.decode(buffer, VALUES)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
-        assertThat(PlainPageReader.decode(ByteBuffer.allocate(0), 0)).isEmpty();
+        assertThat(Linker.decodeByteStreamSplit(buffer, VALUES)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
+        assertThat(Linker.decodeByteStreamSplit(ByteBuffer.allocate(0), 0)).isEmpty();
     }
 
     @ParameterizedTest

@@ -3,6 +3,8 @@ package io.github.parquetdecoding.agent;
 
 import org.junit.jupiter.api.Test;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +12,7 @@ import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Flink loads parquet-java with each job, and application servers with each application, for as long as these run. */
-class ClassUnloadingTest {
-    private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new Report(false));
-
+class AgentUnloadingTest {
     @Test
     void whatTheAgentDefinesIsUnloadedWithItsParquetJava() throws Exception {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
@@ -27,18 +27,14 @@ class ClassUnloadingTest {
         assertThat(loaders).allMatch(loader -> loader.get() == null);
     }
 
-    /** With a page reader that has read pages, and a packer of ours. */
-    private ClassLoader usedLoader() throws Exception {
-        try (ParquetJavaLoader loader = TransformerPressureTest.newLoader()) {
-            for (String name : TransformerPressureTest.CLASSES) {
-                assertThat(transformer.transform(loader, name, null, null, loader.classFile(name))).isNotNull();
-            }
-            var stock = loader.loadClass("org.apache.parquet.column.values.bitpacking.ByteBitPackingLE$Packer17")
-                    .getDeclaredConstructor();
-            stock.setAccessible(true);
-            String helper = Helper.BIT_PACKING.nameBehind(TransformerPressureTest.ROOT).replace('/', '.');
-            Object packer = loader.loadClass(helper)
-                    .getMethod("packer", Object.class).invoke(null, stock.newInstance());
+    /** With a page reader of ours, and a packer. */
+    private static ClassLoader usedLoader() throws Exception {
+        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
+            Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
+            Class<?> column = loader.loadClass("org.apache.parquet.column.ColumnDescriptor");
+            Linker.link(MethodHandles.lookup(), Linker.PLAIN_PAGES, MethodType.methodType(pageReader, pageReader, column));
+            Class<?> packers = loader.loadClass("org.apache.parquet.column.values.bitpacking.Packer");
+            Object packer = packers.getMethod("newBytePacker", int.class).invoke(packers.getEnumConstants()[1], 17);
             assertThat(packer.getClass().getName()).contains("WidePacker");
             return loader;
         }

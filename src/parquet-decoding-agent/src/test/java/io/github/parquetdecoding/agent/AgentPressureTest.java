@@ -3,9 +3,11 @@ package io.github.parquetdecoding.agent;
 
 import org.junit.jupiter.api.Test;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,10 +15,9 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** With too little stack or heap a class stays as it is, or is changed as ever and has what it calls. */
-class TransformerPressureTest {
+/** With too little stack or heap a class is changed as ever or not at all, and links its kernels when there is enough. */
+class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
-    /** Classes that are changed, one for each {@link Helper}. */
     static final List<String> CLASSES = List.of(
             ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder");
 
@@ -30,7 +31,7 @@ class TransformerPressureTest {
     void aClassIsChangedAsEverOrNotAtAll() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:-UseTLAB",
+                "-javaagent:" + System.getProperty("agent"), "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:-UseTLAB",
                 "-Dparquet.java=" + System.getProperty("parquet.java"),
                 "-cp", System.getProperty("java.class.path"), OwnProcess.class.getName())
                 .redirectErrorStream(true).start();
@@ -41,8 +42,10 @@ class TransformerPressureTest {
     }
 
     static final class OwnProcess {
-        private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new Report(false));
+        private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new AgentLog(false));
         private final ParquetJavaLoader[] loaders;
+        /** Initialised, and not used yet. */
+        private final Constructor<?>[] decoders;
         private final byte[][] classFiles = new byte[CLASSES.size()][];
         /** What came out in each loader, in the first of them with enough of both. */
         private final byte[][][] changed;
@@ -52,10 +55,11 @@ class TransformerPressureTest {
         private OwnProcess(int count) throws Exception {
             loaders = new ParquetJavaLoader[count];
             changed = new byte[count][CLASSES.size()][];
+            decoders = new Constructor<?>[count];
             for (int i = 0; i < count; i++) {
                 loaders[i] = newLoader();
-                // A class loader of the JDK that has no stack to open its first jar never opens it.
-                loaders[i].loadClass("org.apache.parquet.column.page.PageReader");
+                decoders[i] = Class.forName(CLASSES.get(1).replace('/', '.'), true, loaders[i])
+                        .getConstructor(int.class, InputStream.class);
             }
             for (int i = 0; i < classFiles.length; i++) {
                 classFiles[i] = loaders[0].classFile(CLASSES.get(i));
@@ -92,6 +96,16 @@ class TransformerPressureTest {
                     // The JVM then takes the class as it is.
                 }
             }
+            try {
+                decode(loader);
+            } catch (ReflectiveOperationException | IOException | StackOverflowError | OutOfMemoryError e) {
+                // The next use links again.
+            }
+        }
+
+        private int decode(int loader) throws ReflectiveOperationException, IOException {
+            Object decoder = decoders[loader].newInstance(3, new ByteArrayInputStream(new byte[] {3, 0x35, 0, 0}));
+            return (int) decoders[loader].getDeclaringClass().getMethod("readInt").invoke(decoder);
         }
 
         /** On the way back from the deepest call there is more stack each time. */
@@ -133,28 +147,13 @@ class TransformerPressureTest {
                     if (changed[loader][i] != null) {
                         whole++;
                         check(Arrays.equals(changed[loader][i], changed[0][i]), "another change");
-                        checkHelper(loaders[loader], i);
                     }
                     check(Arrays.equals(transform(loader, i), changed[0][i]), "no change when there is enough again");
-                    checkHelper(loaders[loader], i);
                 }
+                check(decoders[loader].getDeclaringClass().isSynthetic(), "not changed");
+                check(decode(loader) == 5, "other values");
             }
             System.out.println(scarce + ": " + whole + " changed, " + (CLASSES.size() * tried - whole) + " not");
-        }
-
-        private static void checkHelper(ClassLoader loader, int type) throws Exception {
-            Helper helper = Helper.values()[type];
-            Class<?> defined = loader.loadClass(helper.nameBehind(ROOT).replace('/', '.'));
-            if (helper == Helper.PAGE_READER) {
-                Object plain = defined.getMethod("decode", ByteBuffer.class, int.class)
-                        .invoke(null, ByteBuffer.wrap(new byte[] {1, 5, 2, 6, 3, 7, 4, 8}), 2);
-                check(Arrays.equals((byte[]) plain, new byte[] {1, 2, 3, 4, 5, 6, 7, 8}), "other values");
-            } else {
-                int[] values = new int[8];
-                defined.getMethod("unpackInts", byte[].class, int.class, int.class, int.class, int[].class, int.class)
-                        .invoke(null, new byte[] {0x35}, 0, 8, 1, values, 0);
-                check(Arrays.equals(values, new int[] {1, 0, 1, 0, 1, 1, 0, 0}), "other values");
-            }
         }
 
         private static void check(boolean condition, String message) {

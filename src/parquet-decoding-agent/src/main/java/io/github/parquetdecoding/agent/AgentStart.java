@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import io.github.parquetdecoding.BitPacking;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** What {@link ParquetDecodingAgent} starts on a JVM that is new enough. */
+final class AgentStart {
+    private static final String SWITCH = "parquet.decoding.agent";
+    private static final String KERNELS = "parquet.decoding.kernels";
+    private static final String VERBOSE = "verbose";
+    private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+    private AgentStart() {
+    }
+
+    /** @param late whether classes that are loaded already are to be changed */
+    static void start(String options, Instrumentation instrumentation, boolean late) {
+        AgentLog log = new AgentLog(VERBOSE.equals(options));
+        try {
+            if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
+                log.print("ignores the unknown option \"" + options + "\"; the only option is \"" + VERBOSE + "\"");
+            }
+            String wanted = System.getProperty(SWITCH, "on");
+            if (wanted.equals("off")) {
+                log.detail(() -> "off, as -D" + SWITCH + " demands");
+                return;
+            }
+            if (!wanted.equals("on")) {
+                log.print("ignores -D" + SWITCH + "=" + wanted + "; the values are \"on\" and \"off\"");
+            }
+            if (!STARTED.compareAndSet(false, true)) {
+                log.detail(() -> "runs already");
+                return;
+            }
+            checkWhatChangedClassesRelyOn();
+            Linker.logTo(log);
+            // False where an executable jar names us as its Launcher-Agent-Class and does not ask for it.
+            boolean retransforms = instrumentation.isRetransformClassesSupported();
+            ParquetJavaTransformer transformer = new ParquetJavaTransformer(log);
+            instrumentation.addTransformer(transformer, retransforms);
+            log.detail(() -> "version " + AgentStart.class.getPackage().getImplementationVersion() + " waits for parquet-java");
+            if (late && retransforms) {
+                changeLoaded(instrumentation);
+            }
+        } catch (Throwable e) {
+            // An exception from premain would end the process.
+            log.failure("does not run, parquet-java stays as it is", e);
+        }
+    }
+
+    private static void checkWhatChangedClassesRelyOn() throws ClassNotFoundException {
+        if (ClassLoader.getSystemClassLoader().loadClass(Linker.class.getName()) != Linker.class) {
+            throw new ClassNotFoundException("The system class loader has another agent's " + Linker.class);
+        }
+        if ("vector".equals(System.getProperty(KERNELS))) {
+            // The one setting with which there may be no kernels: find out now, and not in somebody's query.
+            BitPacking.unpackInts(new byte[1], 0, 8, 1, new int[8], 0);
+        }
+    }
+
+    private static void changeLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (PatchedClass.of(type.getName().replace('.', '/')) != null) {
+                instrumentation.retransformClasses(type);
+            }
+        }
+    }
+}

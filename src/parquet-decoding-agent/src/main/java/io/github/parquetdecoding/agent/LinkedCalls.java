@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Bytecode that calls what {@link Linker#link} returns. The method handle is a dynamic constant, so nothing of it is
+ * loaded before the code first runs. It is reached through the system class loader, which every class can name,
+ * whatever its own class loader sees, and it needs no member that a class loaded earlier lacks.
+ */
+final class LinkedCalls {
+    private static final String LINKER = LinkedCalls.class.getPackageName() + ".Linker";
+
+    private static final String LOADER = "java/lang/ClassLoader";
+    private static final String CLASS = "java/lang/Class";
+    private static final String STRING = "java/lang/String";
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    private static final String HANDLE = "java/lang/invoke/MethodHandle";
+    private static final String TYPE = "java/lang/invoke/MethodType";
+
+    private static final Handle INVOKE = handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/ConstantBootstraps", "invoke",
+            "java/lang/Object", "L" + LOOKUP + ";L" + STRING + ";L" + CLASS + ";L" + HANDLE + ";[Ljava/lang/Object;");
+    private static final ConstantDynamic SYSTEM_LOADER = constant(LOADER,
+            handle(Opcodes.H_INVOKESTATIC, LOADER, "getSystemClassLoader", LOADER, ""));
+    private static final ConstantDynamic LINKER_CLASS = constant(CLASS,
+            handle(Opcodes.H_INVOKEVIRTUAL, LOADER, "loadClass", CLASS, "L" + STRING + ";"), SYSTEM_LOADER, LINKER);
+    private static final ConstantDynamic PUBLIC_LOOKUP = constant(LOOKUP,
+            handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/MethodHandles", "publicLookup", LOOKUP, ""));
+    private static final ConstantDynamic LINK = constant(HANDLE,
+            handle(Opcodes.H_INVOKEVIRTUAL, LOOKUP, "findStatic", HANDLE,
+                    "L" + CLASS + ";L" + STRING + ";L" + TYPE + ";"), PUBLIC_LOOKUP, LINKER_CLASS, "link",
+            Type.getMethodType("(L" + LOOKUP + ";L" + STRING + ";L" + TYPE + ";)L" + HANDLE + ";"));
+    private static final ConstantDynamic CALLER = constant(LOOKUP,
+            handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, ""));
+
+    /** The first version of class files that have dynamic constants. */
+    static final int CLASS_FILE_VERSION = Opcodes.V11;
+
+    private LinkedCalls() {
+    }
+
+    /** Pushes the method handle, which {@link #call} takes from below its arguments. */
+    static void push(MethodVisitor method, String name, String descriptor) {
+        method.visitLdcInsn(constant(HANDLE, LINK, CALLER, name, Type.getMethodType(descriptor)));
+    }
+
+    static void call(MethodVisitor method, String descriptor) {
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", descriptor, false);
+    }
+
+    /** What a method handle returns for these arguments. */
+    private static ConstantDynamic constant(String type, Object... handleAndArguments) {
+        return new ConstantDynamic("_", "L" + type + ";", INVOKE, handleAndArguments);
+    }
+
+    private static Handle handle(int kind, String owner, String name, String result, String parameters) {
+        return new Handle(kind, owner, name, "(" + parameters + ")L" + result + ";", false);
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * Gives the classes that the agent has changed the methods that they call, when they first call them: then the
+ * application has loaded and initialised the classes that these need, and no class loader's lock is held.
+ */
+public final class Linker {
+    static final String PLAIN_PAGES = "of";
+    static final String ORIGINAL_PAGES = "forRecords";
+    static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
+    static final String UNPACK_INTS = "unpackInts";
+    static final String PACKER = "packer";
+
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final AtomicBoolean KERNELS_REPORTED = new AtomicBoolean();
+    private static volatile AgentLog log = new AgentLog(false);
+
+    /** By parquet-java's {@code PageReader}: the {@link PlainPageReader} beside it, if it works there. */
+    private static final ClassValue<Optional<Lookup>> PLAIN_PAGE_READERS = new ClassValue<>() {
+        @Override
+        protected Optional<Lookup> computeValue(Class<?> pageReader) {
+            try {
+                return Optional.of(definePlainPageReader(pageReader));
+            } catch (VirtualMachineError e) {
+                // Out of stack or heap: the next call tries again.
+                throw e;
+            } catch (Throwable e) {
+                String place = ParquetJavaTransformer.place(pageReader.getName(), pageReader.getClassLoader());
+                log.failure("pages of " + place + " stay as they are", e);
+                return Optional.empty();
+            }
+        }
+    };
+
+    private Linker() {
+    }
+
+    static void logTo(AgentLog agentLog) {
+        log = agentLog;
+    }
+
+    /**
+     * {@return the method of a name} Called by changed classes.
+     *
+     * @param caller a lookup of the package of parquet-java that calls
+     * @param name what is called
+     * @param type parameters and result, in the class loader of the caller
+     * @throws ReflectiveOperationException if the agent has no such method
+     */
+    public static MethodHandle link(Lookup caller, String name, MethodType type)
+            throws ReflectiveOperationException {
+        if (KERNELS_REPORTED.compareAndSet(false, true)) {
+            log.detail(DecodingKernels::describe);
+        }
+        return switch (name) {
+            case PLAIN_PAGES, ORIGINAL_PAGES -> pages(name, type);
+            case UNPACK_INTS -> LOOKUP.findStatic(BitPacking.class, name, type);
+            case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name,
+                    type.insertParameterTypes(0, Lookup.class, Map.class)), 0, caller, new ConcurrentHashMap<>());
+            default -> LOOKUP.findStatic(Linker.class, name, type);
+        };
+    }
+
+    private static MethodHandle pages(String name, MethodType type) throws ReflectiveOperationException {
+        Optional<Lookup> readers = PLAIN_PAGE_READERS.get(type.returnType());
+        if (readers.isPresent()) {
+            return readers.get().findStatic(readers.get().lookupClass(), name, type);
+        }
+        return MethodHandles.dropArguments(
+                MethodHandles.identity(type.returnType()), 1, type.parameterList().subList(1, type.parameterCount()));
+    }
+
+    private static Lookup definePlainPageReader(Class<?> pageReader) throws Throwable {
+        String name = pageReader.getName().replace('.', '/');
+        String root = name.substring(0, name.length() - "column/page/PageReader".length());
+        Lookup beside = MethodHandles.privateLookupIn(pageReader, LOOKUP);
+        Class<?> defined;
+        try {
+            defined = beside.defineClass(ClassFiles.plainPageReader(root));
+        } catch (LinkageError e) {
+            // Two threads may be here at once.
+            defined = beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
+        }
+        IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = Linker::transposer;
+        beside.findStatic(defined, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
+        return beside.in(defined);
+    }
+
+    /** What {@link PlainPageReader#start} takes. */
+    static BiConsumer<ByteBuffer, byte[]> transposer(int elementSize) {
+        return (values, plain) -> {
+            ByteStreamSplitPage page = ByteStreamSplitPage.of(values, elementSize);
+            page.decode(0, page.valueCount(), plain, plain.length - values.remaining());
+        };
+    }
+
+    /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
+    static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
+        byte[] plain = new byte[values.remaining()];
+        if (count > 0) {
+            transposer(plain.length / count).accept(values, plain);
+        }
+        return plain;
+    }
+
+    /**
+     * The packer to use in place of one of parquet-java's, which has one for each bit width.
+     *
+     * @param caller a lookup of parquet-java's module
+     * @param packers those that were asked for before, by parquet-java's
+     * @param stock parquet-java's
+     */
+    static Object packer(Lookup caller, Map<Object, Object> packers, Object stock) {
+        Object packer = packers.get(stock);
+        if (packer == null) {
+            Object made = widePacker(caller, stock);
+            Object first = packers.putIfAbsent(stock, made);
+            packer = first == null ? made : first;
+        }
+        return packer;
+    }
+
+    private static Object widePacker(Lookup caller, Object stock) {
+        String name = stock.getClass().getName().replace('.', '/');
+        int nested = name.indexOf("$Packer");
+        if (Integer.parseInt(name.substring(nested + "$Packer".length())) <= Byte.SIZE) {
+            return stock;
+        }
+        String root = name.substring(0, name.indexOf("column/values/bitpacking/"));
+        String wide = name.substring(0, nested).endsWith("ForLongLE") ? "WidePackerForLong" : "WidePacker";
+        try {
+            Lookup defined = MethodHandles.privateLookupIn(stock.getClass(), caller)
+                    .defineHiddenClassWithClassData(ClassFiles.ofPatchJar("bitpacking/" + wide, root), stock, true);
+            return defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class)).invoke();
+        } catch (Throwable e) {
+            // Whatever it is, parquet-java's packer works.
+            return stock;
+        }
+    }
+}

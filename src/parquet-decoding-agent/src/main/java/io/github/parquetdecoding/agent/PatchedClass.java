@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A class of parquet-java that the agent changes, under whatever prefix it is. */
+enum PatchedClass {
+    /** Engines get pages that they all read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
+    PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "BYTE_STREAM_SPLIT pages come out as PLAIN ones", "getPageReader") {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            return name.equals("getPageReader") && descriptor.equals(code.getPageReader)
+                    ? code.convertingResult(method, Linker.PLAIN_PAGES, code.plainPages, null) : method;
+        }
+    },
+
+    /**
+     * parquet-java's record readers get the original pages, {@link PlainPageReader#forRecords}: they read
+     * BYTE_STREAM_SPLIT faster than PLAIN, up to a fifth in Spark 4.2's row reader.
+     */
+    RECORD_READERS("/column/impl/ColumnReadStoreImpl", "record readers get pages as they are", "getPageReader") {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            return new MethodVisitor(ASM_API, method) {
+                @Override
+                public void visitMethodInsn(int opcode, String owner, String called, String type, boolean ofInterface) {
+                    super.visitMethodInsn(opcode, owner, called, type, ofInterface);
+                    if (called.equals("getPageReader") && type.equals(code.getPageReader)) {
+                        code.convert(mv, Linker.ORIGINAL_PAGES, code.originalPages);
+                    }
+                }
+            };
+        }
+    },
+
+    /** {@code decodeData}, which there is since 1.14, becomes {@link Linker#decodeByteStreamSplit}. */
+    BYTE_STREAM_SPLIT_READER(
+            "/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT", null) {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            if (!name.equals("decodeData") || !descriptor.equals("(Ljava/nio/ByteBuffer;I)[B")) {
+                return method;
+            }
+            method.visitCode();
+            code.push(method, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor);
+            method.visitVarInsn(Opcodes.ALOAD, 1);
+            method.visitVarInsn(Opcodes.ILOAD, 2);
+            LinkedCalls.call(method, descriptor);
+            method.visitInsn(Opcodes.ARETURN);
+            method.visitMaxs(0, 0);
+            method.visitEnd();
+            return null;
+        }
+    },
+
+    /** Replaced as a whole with the class of the patch jar. */
+    RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null) {
+        /** @throws NoSuchMethodError if this version has other members than ours for others to use */
+        @Override
+        byte[] patch(byte[] classFile, String root) throws IOException {
+            byte[] ours = ClassFiles.runLengthDecoder(root);
+            if (!accessibleMembers(classFile).equals(accessibleMembers(ours))) {
+                throw new NoSuchMethodError(accessibleMembers(classFile) + " in place of " + accessibleMembers(ours));
+            }
+            return ours;
+        }
+
+        /** parquet-java's class has other fields than ours, and a loaded class must keep its fields. */
+        @Override
+        boolean canPatch(Class<?> loaded) {
+            return loaded.isSynthetic();
+        }
+
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            throw new IllegalStateException("replaced as a whole");
+        }
+    },
+
+    /** The factory of packers returns {@link Linker#packer}. */
+    INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits", "newBytePacker") {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            return code.withWidePackers(name, descriptor, method);
+        }
+    },
+
+    LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
+            "newBytePackerForLong") {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            return code.withWidePackers(name, descriptor, method);
+        }
+    };
+
+    static final int ASM_API = Opcodes.ASM9;
+    private static final PatchedClass[] ALL = values();
+
+    private final String nameBehindRoot;
+    private final String effect;
+    /** The method that every version has; null if there are versions with nothing to change. */
+    private final String method;
+
+    PatchedClass(String nameBehindRoot, String effect, String method) {
+        this.nameBehindRoot = nameBehindRoot;
+        this.effect = effect;
+        this.method = method;
+    }
+
+    abstract MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code);
+
+    /** The patched class of a name, with slashes and any prefix; null for all but a few. */
+    static PatchedClass of(String className) {
+        if (className != null) {
+            for (PatchedClass patched : ALL) {
+                if (className.endsWith(patched.nameBehindRoot)) {
+                    return patched;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The prefix of parquet-java's packages, {@code org/apache/parquet/} unless it is relocated. */
+    String root(String className) {
+        return className.substring(0, className.length() - nameBehindRoot.length() + 1);
+    }
+
+    String effect() {
+        return effect;
+    }
+
+    /** Whether a class that is loaded already can be changed. */
+    boolean canPatch(Class<?> loaded) {
+        return true;
+    }
+
+    /**
+     * The patched class file; null if there is nothing to change in this version.
+     *
+     * @throws NoSuchMethodError if the class is not parquet-java's
+     */
+    byte[] patch(byte[] classFile, String root) throws IOException {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        PatchedCode code = new PatchedCode(root);
+        reader.accept(new ClassVisitor(ASM_API, writer) {
+            @Override
+            public void visit(
+                    int version, int access, String name, String signature, String superName, String[] interfaces) {
+                super.visit(Math.max(version, LinkedCalls.CLASS_FILE_VERSION), access, name, signature, superName,
+                        interfaces);
+            }
+
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
+                return PatchedClass.this.visitMethod(name, descriptor, visitor, code);
+            }
+        }, 0);
+        if (!code.changed && method != null) {
+            throw new NoSuchMethodError("no " + method + " to change");
+        }
+        return code.changed ? writer.toByteArray() : null;
+    }
+
+    /** Fields and methods that are public or protected. */
+    private static Set<String> accessibleMembers(byte[] classFile) {
+        Set<String> members = new TreeSet<>();
+        new ClassReader(classFile).accept(new ClassVisitor(ASM_API) {
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+                add(access, name + " " + descriptor);
+                return null;
+            }
+
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                add(access, name + descriptor);
+                return null;
+            }
+
+            private void add(int access, String member) {
+                if ((access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0) {
+                    members.add(member);
+                }
+            }
+        }, ClassReader.SKIP_CODE);
+        return members;
+    }
+
+    /** The code that is put into a class of parquet-java. */
+    static final class PatchedCode {
+        private final String getPageReader;
+        private final String plainPages;
+        private final String originalPages;
+        private boolean changed;
+
+        private PatchedCode(String root) {
+            String pageReader = "L" + root + "column/page/PageReader;";
+            String column = "L" + root + "column/ColumnDescriptor;";
+            getPageReader = "(" + column + ")" + pageReader;
+            plainPages = "(" + pageReader + column + ")" + pageReader;
+            originalPages = "(" + pageReader + ")" + pageReader;
+        }
+
+        private void push(MethodVisitor method, String linked, String descriptor) {
+            LinkedCalls.push(method, linked, descriptor);
+            changed = true;
+        }
+
+        /** Calls a method with the value on top of the stack, whose place the result takes. */
+        private void convert(MethodVisitor method, String linked, String descriptor) {
+            push(method, linked, descriptor);
+            method.visitInsn(Opcodes.SWAP);
+            if (descriptor.equals(plainPages)) {
+                method.visitVarInsn(Opcodes.ALOAD, 1);
+            }
+            LinkedCalls.call(method, descriptor);
+        }
+
+        /** @param cast the type that the result has to have, or null if it has it */
+        private MethodVisitor convertingResult(MethodVisitor method, String linked, String descriptor, String cast) {
+            return new MethodVisitor(ASM_API, method) {
+                @Override
+                public void visitInsn(int opcode) {
+                    if (opcode == Opcodes.ARETURN) {
+                        convert(mv, linked, descriptor);
+                        if (cast != null) {
+                            visitTypeInsn(Opcodes.CHECKCAST, cast);
+                        }
+                    }
+                    super.visitInsn(opcode);
+                }
+            };
+        }
+
+        private MethodVisitor withWidePackers(String name, String descriptor, MethodVisitor method) {
+            return !name.startsWith("newBytePacker") ? method
+                    : convertingResult(method, Linker.PACKER, "(Ljava/lang/Object;)Ljava/lang/Object;",
+                            Type.getReturnType(descriptor).getInternalName());
+        }
+    }
+}

@@ -15,7 +15,7 @@ import io.github.parquetdecoding.internal.uleb128.PayloadBits;
  * <ul>
  * <li>{@code auto}, the default: the kernels that were measured faster on such a machine;
  * <li>{@code scalar}: plain Java everywhere, without instructions that only some processors have;
- * <li>{@code vector}: Vector API kernels, or a failure that says why they cannot run.
+ * <li>{@code vector}: Vector API kernels; where they cannot run, every call that they are for fails and says why.
  * </ul>
  * Any other value counts as {@code auto} and is logged by {@link System.Logger} at WARNING.
  *
@@ -32,10 +32,13 @@ public final class DecodingKernels {
     private DecodingKernels() {
     }
 
-    /** {@return one line: the kernels in use, the JDK that they run on, and why they were chosen} */
+    /**
+     * {@return a line for each kind of kernels: which are in use, on which JDK, and why they were chosen} Never fails:
+     * where {@code vector} is asked for and vectors cannot run, it says why.
+     */
     public static String describe() {
         String complaint = KernelMode.complaint();
-        return PageBytes.describe() + "; " + BitUnpacker.describe() + "; " + ValuesSpreader.describe() + "; "
-                + PayloadBits.describe() + (complaint.isEmpty() ? "" : "; " + complaint);
+        return PageBytes.describe() + "\n" + BitUnpacker.describe() + "\n" + ValuesSpreader.describe() + "\n"
+                + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }
 }

@@ -40,7 +40,7 @@ class NoClassesAtRunTimeTest {
     void kernelsThatAreNotDefinedAnewRun(OwnClasses.Change change) throws ReflectiveOperationException {
         assertThat((String) new OwnClasses(name -> false, change).call(Kernels.class, "run"))
                 .startsWith("scalar kernels on JDK ")
-                .contains("; bit-packed values with scalar kernels; nulls among values with scalar kernels; ");
+                .contains("\nbit-packed values with scalar kernels\nnulls among values with scalar kernels\n");
     }
 
     /** Runs on the classes of an {@link OwnClasses}. */

@@ -33,7 +33,7 @@ class Uleb128KernelsTest {
         boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
         assertThat(PayloadBits.describe()).startsWith(NEW_JDK && c2 && hasFastInstruction()
                 ? "ULEB128 lists with Long.compress: fast here" : "ULEB128 lists with shifts and masks: ");
-        assertThat(DecodingKernels.describe()).endsWith("; " + PayloadBits.describe());
+        assertThat(DecodingKernels.describe()).endsWith("\n" + PayloadBits.describe());
     }
 
     @ParameterizedTest

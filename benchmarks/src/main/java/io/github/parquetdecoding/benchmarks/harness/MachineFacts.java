@@ -68,7 +68,7 @@ final class MachineFacts {
         }
 
         public static void main(String[] arguments) {
-            System.out.println(DecodingKernels.describe());
+            System.out.println(DecodingKernels.describe().replace("\n", "; "));
         }
     }
 

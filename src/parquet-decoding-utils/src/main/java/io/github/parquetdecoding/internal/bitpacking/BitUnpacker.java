@@ -11,14 +11,15 @@ import io.github.parquetdecoding.internal.platform.KernelPolicy;
  * them.
  */
 public final class BitUnpacker {
-    private static final VectorUnpackers VECTORS = vectors();
+    /** Null if it could not be made. */
+    private static final KernelChoice<VectorUnpackers> CHOICE = choice();
 
     private BitUnpacker() {
     }
 
-    private static VectorUnpackers vectors() {
+    private static KernelChoice<VectorUnpackers> choice() {
         try {
-            return KernelChoice.of("bit-packed values", VectorUnpackers::verified).vectors();
+            return KernelChoice.of("bit-packed values", VectorUnpackers::verified);
         } catch (Error e) {
             // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
             // class is unusable for the life of the process.
@@ -28,7 +29,7 @@ public final class BitUnpacker {
 
     /** Which kernels run in this process. */
     public static String describe() {
-        return "bit-packed values with " + (VECTORS == null ? "scalar kernels" : "vector kernels");
+        return "bit-packed values with " + (CHOICE == null ? "scalar kernels" : CHOICE.kind());
     }
 
     /**
@@ -40,6 +41,7 @@ public final class BitUnpacker {
      */
     public static void unpack(
             byte[] packed, int start, int limit, int firstValue, int count, int bitWidth, Object out, int outOffset) {
+        VectorUnpackers vectors = CHOICE == null ? null : CHOICE.vectors();
         if (bitWidth == 0) {
             clear(out, outOffset, count);
             return;
@@ -50,7 +52,7 @@ public final class BitUnpacker {
                     packed, 8L * start + (long) firstValue * bitWidth, limit, i, bitWidth, out, outOffset);
         }
         int group = start + (int) ((long) (firstValue + i) / UnpackKernel.GROUP * bitWidth);
-        i += unpackGroups(packed, group, limit, count - i, bitWidth, out, outOffset + i);
+        i += unpackGroups(vectors, packed, group, limit, count - i, bitWidth, out, outOffset + i);
         if (i < count) {
             ValueByValue.unpack(packed, 8L * start + (long) (firstValue + i) * bitWidth, limit, count - i, bitWidth,
                     out, outOffset + i);
@@ -58,12 +60,12 @@ public final class BitUnpacker {
     }
 
     private static int unpackGroups(
-            byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset) {
+            VectorUnpackers vectors, byte[] packed, int start, int limit, int count, int bitWidth, Object out,
+            int outOffset) {
         int i = 0;
-        UnpackKernel vectors =
-                VECTORS == null || count < KernelPolicy.LEAST_VALUES ? null : VECTORS.kernel(out);
-        if (vectors != null) {
-            i = vectors.unpack(packed, start, limit, count, bitWidth, out, outOffset);
+        UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES ? null : vectors.kernel(out);
+        if (vector != null) {
+            i = vector.unpack(packed, start, limit, count, bitWidth, out, outOffset);
         }
         UnpackKernel unrolled = count - i < UnpackKernel.GROUP ? null : UnpackKernels.of(bitWidth, out);
         return unrolled == null ? i : i + unrolled.unpack(

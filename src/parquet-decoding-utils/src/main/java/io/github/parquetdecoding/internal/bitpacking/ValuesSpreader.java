@@ -15,16 +15,17 @@ import io.github.parquetdecoding.internal.platform.KernelTable;
  * value.
  */
 public final class ValuesSpreader {
-    private static final VectorSpreaders VECTORS = vectors();
+    /** Null if it could not be made. */
+    private static final KernelChoice<VectorSpreaders> CHOICE = choice();
     /** Null until it is used. */
     private static KernelTable<SpreadKernel> scalars;
 
     private ValuesSpreader() {
     }
 
-    private static VectorSpreaders vectors() {
+    private static KernelChoice<VectorSpreaders> choice() {
         try {
-            return KernelChoice.of("places of values", VectorSpreaders::verified).vectors();
+            return KernelChoice.of("places of values", VectorSpreaders::verified);
         } catch (Error e) {
             // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
             // class is unusable for the life of the process.
@@ -34,7 +35,7 @@ public final class ValuesSpreader {
 
     /** Which kernels run in this process. */
     public static String describe() {
-        return "nulls among values with " + (VECTORS == null ? "scalar kernels" : VECTORS.describe());
+        return "nulls among values with " + (CHOICE == null ? "scalar kernels" : CHOICE.kind());
     }
 
     /**
@@ -42,6 +43,7 @@ public final class ValuesSpreader {
      * @param offset of the first value and of the first place
      */
     public static void spread(Object values, int offset, int count, long[] bits, int firstBit) {
+        VectorSpreaders vectors = CHOICE == null ? null : CHOICE.vectors();
         int from = offset + ValidityBits.count(bits, firstBit, count);
         // The place of bit 0 of word 0, which may be before the array.
         int origin = offset - firstBit;
@@ -57,7 +59,7 @@ public final class ValuesSpreader {
             from = spreadBits(values, origin, from, bits, endWord, ~(-1L << end));
         }
         if (firstWord < endWord) {
-            from = spreadWords(values, origin, from, bits, firstWord, endWord);
+            from = spreadWords(vectors, values, origin, from, bits, firstWord, endWord);
         }
         if ((firstBit & 63) != 0) {
             spreadBits(values, origin, from, bits, firstWord - 1, -1L << firstBit);
@@ -68,11 +70,12 @@ public final class ValuesSpreader {
         return WordByWord.spreadRuns(values, origin + Long.SIZE * word, from, bits[word] & mask);
     }
 
-    private static int spreadWords(Object values, int origin, int from, long[] bits, int firstWord, int endWord) {
+    private static int spreadWords(
+            VectorSpreaders vectors, Object values, int origin, int from, long[] bits, int firstWord, int endWord) {
         int slot = ArrayTypes.slot(values);
-        SpreadKernel vectors = VECTORS == null ? null : VECTORS.kernel(slot);
+        SpreadKernel vector = vectors == null ? null : vectors.kernel(slot);
         try {
-            return (vectors == null ? scalar(slot) : vectors).spread(values, origin, from, bits, firstWord, endWord);
+            return (vector == null ? scalar(slot) : vector).spread(values, origin, from, bits, firstWord, endWord);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

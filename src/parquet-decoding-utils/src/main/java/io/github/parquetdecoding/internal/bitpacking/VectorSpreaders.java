@@ -22,11 +22,7 @@ final class VectorSpreaders {
 
     /** Null if there is none. */
     SpreadKernel kernel(int slot) {
-        return bits == BITS && slot <= ArrayTypes.LAST_OF_4_OR_8_BYTES ? kernels.get(slot) : null;
-    }
-
-    String describe() {
-        return bits == BITS ? "vector kernels" : "scalar kernels";
+        return slot <= ArrayTypes.LAST_OF_4_OR_8_BYTES ? kernels.get(slot) : null;
     }
 
     private SpreadKernel define(int slot) {
@@ -35,15 +31,15 @@ final class VectorSpreaders {
     }
 
     /**
-     * Kernels that work: some values are compared with what they must be.
+     * Kernels that work: some values are compared with what they must be. Null if there are none.
      *
      * @throws IllegalStateException if an answer is wrong
      */
     static VectorSpreaders verified(int bits) {
-        VectorSpreaders spreaders = new VectorSpreaders(bits);
         if (bits != BITS) {
-            return spreaders;
+            return null;
         }
+        VectorSpreaders spreaders = new VectorSpreaders(bits);
         long[] validity = {0x0123_4567_89AB_CDEFL, 0, -1L, 0xF0F0_5555_3333_8001L};
         int[] values = new int[Long.SIZE * validity.length];
         for (int i = 0; i < values.length; i++) {

@@ -8,23 +8,26 @@ final class ChosenKernels {
     /** What vector kernels are for. */
     static final String JOB = "2, 4, 8, 12 and 16 bytes";
 
-    /** Null if there are scalar kernels only. */
-    static final VectorKernels VECTORS;
-    static final String DESCRIPTION;
+    /** Null if it could not be made. */
+    private static final KernelChoice<VectorKernels> CHOICE = choice();
 
-    static {
-        VectorKernels vectors = null;
-        String description = "scalar kernels: no stack or heap was left to choose others";
+    private static KernelChoice<VectorKernels> choice() {
         try {
-            KernelChoice<VectorKernels> choice = KernelChoice.of(JOB, VectorSelfCheck::verified);
-            vectors = choice.vectors();
-            description = choice.description();
+            return KernelChoice.of(JOB, VectorSelfCheck::verified);
         } catch (Error e) {
             // No stack or heap is left, whatever has become of the first error of that. Where an initialiser fails, the
             // class is unusable for the life of the process.
+            return null;
         }
-        VECTORS = vectors;
-        DESCRIPTION = description;
+    }
+
+    /** Null if there are scalar kernels only. */
+    static VectorKernels vectors() {
+        return CHOICE == null ? null : CHOICE.vectors();
+    }
+
+    static String description() {
+        return CHOICE == null ? "scalar kernels: no stack or heap was left to choose others" : CHOICE.description();
     }
 
     private ChosenKernels() {

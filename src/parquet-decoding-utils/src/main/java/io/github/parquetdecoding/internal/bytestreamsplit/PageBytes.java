@@ -6,8 +6,6 @@ import java.nio.ByteOrder;
 
 import io.github.parquetdecoding.internal.platform.VectorMemory;
 
-import static io.github.parquetdecoding.internal.bytestreamsplit.ChosenKernels.VECTORS;
-
 /**
  * The bytes of pages in BYTE_STREAM_SPLIT encoding, and how this process moves values out of them and into them.
  *
@@ -34,14 +32,15 @@ public abstract class PageBytes {
 
     /** Which kernels run in this process and why. */
     public static String describe() {
-        return ChosenKernels.DESCRIPTION;
+        return ChosenKernels.description();
     }
 
     public abstract void decode(int first, int stride, int count, int elementSize, Object out, int outOffset);
 
     public static void encode(
             Object values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        VectorKernel kernel = VECTORS == null ? null : VECTORS.kernel(false, count, elementSize, values);
+        VectorKernels vectors = ChosenKernels.vectors();
+        VectorKernel kernel = vectors == null ? null : vectors.kernel(false, count, elementSize, values);
         if (kernel == null) {
             ScalarKernels.encode(values, offset, count, elementSize, page, first, stride);
             return;
@@ -70,7 +69,8 @@ public abstract class PageBytes {
 
         @Override
         public void decode(int first, int stride, int count, int elementSize, Object out, int outOffset) {
-            VectorKernel kernel = VECTORS == null ? null : VECTORS.kernel(false, count, elementSize, out);
+            VectorKernels vectors = ChosenKernels.vectors();
+            VectorKernel kernel = vectors == null ? null : vectors.kernel(false, count, elementSize, out);
             if (kernel == null) {
                 ScalarKernels.decode(array, first, stride, count, elementSize, out, outOffset);
                 return;
@@ -94,12 +94,12 @@ public abstract class PageBytes {
         /** Always a read-only view: there are then two classes of buffers, for as many of which calls are inlined. */
         InBuffer(ByteBuffer buffer) {
             this.buffer = buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
-            segment = VECTORS != null && buffer.isDirect() ? VectorMemory.segment(this.buffer) : null;
+            segment = ChosenKernels.vectors() != null && buffer.isDirect() ? VectorMemory.segment(this.buffer) : null;
         }
 
         @Override
         public void decode(int first, int stride, int count, int elementSize, Object out, int outOffset) {
-            VectorKernel kernel = segment == null ? null : VECTORS.kernel(true, count, elementSize, out);
+            VectorKernel kernel = segment == null ? null : ChosenKernels.vectors().kernel(true, count, elementSize, out);
             if (kernel == null) {
                 ScalarKernels.decode(buffer, first, stride, count, elementSize, out, outOffset);
                 return;

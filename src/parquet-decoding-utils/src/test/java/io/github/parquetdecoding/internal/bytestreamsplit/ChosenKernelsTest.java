@@ -78,14 +78,17 @@ class ChosenKernelsTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void vectorsThatAreAskedForFailInsteadAndLogNothing(Throwable failure) {
+    void vectorsThatAreAskedForFailAtEachUseInsteadAndLogNothing(Throwable failure) {
         List<LogRecord> log = new ArrayList<>();
-        logged(log, () -> assertThatIllegalStateException()
-                .isThrownBy(() -> choose(VECTOR, () -> {
-                    throw unchecked(failure);
-                }))
-                .withMessageStartingWith("-Dparquet.decoding.kernels=vector: " + FAILURE)
-                .withCause(failure));
+        KernelChoice<VectorKernels> choice = logged(log, () -> choose(VECTOR, () -> {
+            throw unchecked(failure);
+        }));
+        for (int i = 0; i < 2; i++) {
+            assertThatIllegalStateException().isThrownBy(choice::vectors)
+                    .withMessageStartingWith("-Dparquet.decoding.kernels=vector: " + FAILURE)
+                    .withCause(failure);
+        }
+        assertThat(choice.description()).contains("no kernels on JDK ", "-Dparquet.decoding.kernels=vector: " + FAILURE);
         assertThat(log).isEmpty();
     }
 

@@ -2,10 +2,10 @@
 package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 import io.github.parquetdecoding.internal.bitpacking.BitPacker;
 import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Bit-packed integers, as Parquet has them in bit-packed runs and in miniblocks of DELTA_BINARY_PACKED: values of a
@@ -55,7 +55,8 @@ public final class BitPacking {
      */
     public static void unpackInts(
             byte[] packed, int offset, int valueCount, int bitWidth, int[] out, int outOffset) {
-        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.length, offset, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
     }
 
@@ -74,7 +75,8 @@ public final class BitPacking {
      */
     public static void unpackInts(
             ByteBuffer packed, int index, int valueCount, int bitWidth, int[] out, int outOffset) {
-        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.limit(), index, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         unpack(packed, index, valueCount, bitWidth, out, outOffset);
     }
 
@@ -92,7 +94,8 @@ public final class BitPacking {
      */
     public static void unpackLongs(
             byte[] packed, int offset, int valueCount, int bitWidth, long[] out, int outOffset) {
-        check(offset, packed.length, valueCount, bitWidth, Long.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.length, offset, valueCount, bitWidth, Long.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
     }
 
@@ -111,7 +114,8 @@ public final class BitPacking {
      */
     public static void unpackLongs(
             ByteBuffer packed, int index, int valueCount, int bitWidth, long[] out, int outOffset) {
-        check(index, packed.limit(), valueCount, bitWidth, Long.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.limit(), index, valueCount, bitWidth, Long.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         unpack(packed, index, valueCount, bitWidth, out, outOffset);
     }
 
@@ -129,7 +133,8 @@ public final class BitPacking {
      */
     public static void unpackShorts(
             byte[] packed, int offset, int valueCount, int bitWidth, short[] out, int outOffset) {
-        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.length, offset, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
     }
 
@@ -148,7 +153,8 @@ public final class BitPacking {
      */
     public static void unpackShorts(
             ByteBuffer packed, int index, int valueCount, int bitWidth, short[] out, int outOffset) {
-        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.limit(), index, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         unpack(packed, index, valueCount, bitWidth, out, outOffset);
     }
 
@@ -166,7 +172,8 @@ public final class BitPacking {
      */
     public static void unpackBytes(
             byte[] packed, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
-        check(offset, packed.length, valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.length, offset, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         BitUnpacker.unpack(packed, offset, packed.length, 0, valueCount, bitWidth, out, outOffset);
     }
 
@@ -185,7 +192,8 @@ public final class BitPacking {
      */
     public static void unpackBytes(
             ByteBuffer packed, int index, int valueCount, int bitWidth, byte[] out, int outOffset) {
-        check(index, packed.limit(), valueCount, bitWidth, Integer.SIZE, outOffset, out.length);
+        checkPacked("packed", packed, packed.limit(), index, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("out", out, out.length, outOffset, valueCount);
         unpack(packed, index, valueCount, bitWidth, out, outOffset);
     }
 
@@ -203,7 +211,8 @@ public final class BitPacking {
      * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays
      */
     public static void packInts(int[] values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
-        check(outOffset, out.length, valueCount, bitWidth, Integer.SIZE, offset, values.length);
+        checkPacked("out", out, out.length, outOffset, valueCount, bitWidth, Integer.SIZE);
+        Checks.checkRange("values", values, values.length, offset, valueCount);
         BitPacker.pack(values, offset, valueCount, bitWidth, out, outOffset);
     }
 
@@ -221,7 +230,8 @@ public final class BitPacking {
      * @throws IndexOutOfBoundsException if the values or the packed bytes are not inside of their arrays
      */
     public static void packLongs(long[] values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset) {
-        check(outOffset, out.length, valueCount, bitWidth, Long.SIZE, offset, values.length);
+        checkPacked("out", out, out.length, outOffset, valueCount, bitWidth, Long.SIZE);
+        Checks.checkRange("values", values, values.length, offset, valueCount);
         BitPacker.pack(values, offset, valueCount, bitWidth, out, outOffset);
     }
 
@@ -242,15 +252,10 @@ public final class BitPacking {
         }
     }
 
-    /** Whether values and their packed bytes are inside of what they are in. */
-    private static void check(
-            int packedOffset, int packedLength, int valueCount, int bitWidth, int mostBits, int offset, int length) {
+    /** Whether packed values are inside of what they are in. */
+    private static void checkPacked(
+            String name, Object memory, int length, int offset, int valueCount, int bitWidth, int mostBits) {
         Checks.checkBitWidth(bitWidth, mostBits);
-        long bytes = byteCount(valueCount, bitWidth);
-        if (packedOffset < 0 || packedOffset + bytes > packedLength) {
-            throw new IndexOutOfBoundsException(valueCount + " values of " + bitWidth + " bits at offset "
-                    + packedOffset + " are outside of the " + packedLength + " packed bytes");
-        }
-        Objects.checkFromIndexSize(offset, valueCount, length);
+        Checks.checkWideRange(name, memory, length, offset, byteCount(valueCount, bitWidth));
     }
 }

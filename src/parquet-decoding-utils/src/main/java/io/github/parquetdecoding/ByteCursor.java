@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.util.Objects;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
@@ -38,7 +38,7 @@ public class ByteCursor {
      * @throws IndexOutOfBoundsException if the window is not inside the array
      */
     protected ByteCursor(byte[] array, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, array.length);
+        Checks.checkRange("array", array, array.length, offset, length);
         this.array = array;
         this.start = offset;
         this.limit = offset + length;

@@ -3,10 +3,9 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 
-import static io.github.parquetdecoding.Checks.checkElementSize;
-import static io.github.parquetdecoding.Checks.checkInput;
-import static io.github.parquetdecoding.Checks.checkOutput;
-import static io.github.parquetdecoding.Checks.checkValueCount;
+import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
+import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
+import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 
 /**
  * Writes pages in Parquet's BYTE_STREAM_SPLIT encoding, the inverse of {@link ByteStreamSplitPage}: the bytes of
@@ -39,8 +38,8 @@ public final class ByteStreamSplitEncoder {
         checkElementSize(elementSize);
         checkValueCount(valueCount);
         long length = (long) valueCount * elementSize;
-        checkInput(offset, length, values.length);
-        checkOutput(outOffset, length, out.length);
+        checkWideRange("values", values, values.length, offset, length);
+        checkWideRange("out", out, out.length, outOffset, length);
         PageBytes.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
     }
 
@@ -56,7 +55,7 @@ public final class ByteStreamSplitEncoder {
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
      */
     public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(2, offset, valueCount, values.length, outOffset, out.length);
+        checkTyped(2, values, values.length, offset, valueCount, out, outOffset);
         PageBytes.encode(values, offset, valueCount, 2, out, outOffset, valueCount);
     }
 
@@ -72,7 +71,7 @@ public final class ByteStreamSplitEncoder {
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
      */
     public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
+        checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
         PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
@@ -88,7 +87,7 @@ public final class ByteStreamSplitEncoder {
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
      */
     public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(4, offset, valueCount, values.length, outOffset, out.length);
+        checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
         PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
@@ -104,7 +103,7 @@ public final class ByteStreamSplitEncoder {
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
      */
     public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
+        checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
         PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
@@ -120,14 +119,14 @@ public final class ByteStreamSplitEncoder {
      * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
      */
     public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(8, offset, valueCount, values.length, outOffset, out.length);
+        checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
         PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
     private static void checkTyped(
-            int typeSize, int offset, int valueCount, int valuesLength, int outOffset, int outLength) {
+            int typeSize, Object values, int length, int offset, int valueCount, byte[] out, int outOffset) {
         checkValueCount(valueCount);
-        checkInput(offset, valueCount, valuesLength);
-        checkOutput(outOffset, (long) valueCount * typeSize, outLength);
+        checkWideRange("values", values, length, offset, valueCount);
+        checkWideRange("out", out, out.length, outOffset, (long) valueCount * typeSize);
     }
 }

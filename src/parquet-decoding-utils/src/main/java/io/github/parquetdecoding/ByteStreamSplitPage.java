@@ -2,14 +2,14 @@
 package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
 
-import static io.github.parquetdecoding.Checks.checkElementSize;
-import static io.github.parquetdecoding.Checks.checkOutput;
-import static io.github.parquetdecoding.Checks.checkValueCount;
-import static io.github.parquetdecoding.Checks.isOutside;
+import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
+import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
+import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
+import static io.github.parquetdecoding.internal.memory.Checks.outside;
 
 /**
  * The values of one data page in Parquet's BYTE_STREAM_SPLIT encoding: {@code valueCount} values of
@@ -65,11 +65,7 @@ public final class ByteStreamSplitPage {
     public static ByteStreamSplitPage of(byte[] encoded, int offset, int valueCount, int elementSize) {
         checkElementSize(elementSize);
         checkValueCount(valueCount);
-        long length = (long) valueCount * elementSize;
-        if (isOutside(offset, length, encoded.length)) {
-            throw new IndexOutOfBoundsException("A page of " + valueCount + " values of " + elementSize
-                    + " bytes at offset " + offset + " is outside of the array's " + encoded.length + " bytes");
-        }
+        checkWideRange("encoded", encoded, encoded.length, offset, (long) valueCount * elementSize);
         return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
     }
 
@@ -88,7 +84,7 @@ public final class ByteStreamSplitPage {
      *         {@code offset}
      */
     public static ByteStreamSplitPage of(byte[] encoded, int offset, int length, int valueCount, int elementSize) {
-        Objects.checkFromIndexSize(offset, length, encoded.length);
+        checkRange("encoded", encoded, encoded.length, offset, length);
         checkLength(offset, length, valueCount, elementSize);
         return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
     }
@@ -174,8 +170,8 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decode(int firstValue, int count, byte[] out, int outOffset) {
-        checkRange(firstValue, count);
-        checkOutput(outOffset, (long) count * elementSize, out.length);
+        checkValues(firstValue, count);
+        checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
@@ -190,7 +186,7 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
-        checkTyped(2, firstValue, count, outOffset, out.length);
+        checkTyped(2, firstValue, count, out, out.length, outOffset);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
@@ -205,7 +201,7 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
-        checkTyped(4, firstValue, count, outOffset, out.length);
+        checkTyped(4, firstValue, count, out, out.length, outOffset);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
@@ -220,7 +216,7 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
-        checkTyped(4, firstValue, count, outOffset, out.length);
+        checkTyped(4, firstValue, count, out, out.length, outOffset);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
@@ -235,7 +231,7 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
-        checkTyped(8, firstValue, count, outOffset, out.length);
+        checkTyped(8, firstValue, count, out, out.length, outOffset);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
@@ -250,23 +246,22 @@ public final class ByteStreamSplitPage {
      * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
-        checkTyped(8, firstValue, count, outOffset, out.length);
+        checkTyped(8, firstValue, count, out, out.length, outOffset);
         bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
-    private void checkTyped(int typeSize, int firstValue, int count, int outOffset, int outLength) {
+    private void checkTyped(int typeSize, int firstValue, int count, Object out, int outLength, int outOffset) {
         if (elementSize != typeSize) {
             throw new IllegalStateException("A page of " + elementSize + "-byte elements cannot be decoded into "
                     + typeSize + "-byte values");
         }
-        checkRange(firstValue, count);
-        checkOutput(outOffset, count, outLength);
+        checkValues(firstValue, count);
+        checkRange("out", out, outLength, outOffset, count);
     }
 
-    private void checkRange(int firstValue, int count) {
+    private void checkValues(int firstValue, int count) {
         if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw new IndexOutOfBoundsException(count + " values from value " + firstValue
-                    + " on are outside of the page's " + valueCount + " values");
+            throw outside("page", "its " + valueCount + " values", firstValue, count);
         }
     }
 

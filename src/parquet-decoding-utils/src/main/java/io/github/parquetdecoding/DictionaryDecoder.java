@@ -2,7 +2,8 @@
 package io.github.parquetdecoding;
 
 import java.util.Arrays;
-import java.util.Objects;
+
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, looked up in
@@ -28,7 +29,7 @@ public final class DictionaryDecoder {
      */
     public static void decodeInts(
             RunLengthBitPackedReader ids, int[] dictionary, int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
@@ -57,7 +58,7 @@ public final class DictionaryDecoder {
      */
     public static void decodeLongs(
             RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
@@ -86,7 +87,7 @@ public final class DictionaryDecoder {
      */
     public static void decodeFloats(
             RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
@@ -115,7 +116,7 @@ public final class DictionaryDecoder {
      */
     public static void decodeDoubles(
             RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         ids.runs.mark();
         for (int end = offset + count; offset < end; ) {
             int length = ids.nextIds(end - offset, dictionary.length);
@@ -149,7 +150,7 @@ public final class DictionaryDecoder {
             RunLengthBitPackedReader ids, byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkElementSize(elementSize);
         Checks.checkValueCount(count);
-        Checks.checkOutput(outOffset, (long) count * elementSize, out.length);
+        Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         ids.runs.mark();
         for (int read = 0; read < count; ) {
             int length = ids.nextIds(count - read, dictionary.length / elementSize);

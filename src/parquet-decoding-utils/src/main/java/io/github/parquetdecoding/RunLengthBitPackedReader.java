@@ -3,10 +3,10 @@ package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 
 import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads Parquet's RLE/bit-packing hybrid: definition and repetition levels, dictionary ids and booleans. Runs follow
@@ -132,7 +132,7 @@ public final class RunLengthBitPackedReader {
      * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
      */
     public void readInts(int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         runs.mark();
         for (int read = 0; read < count; ) {
             int length = runs.require(count - read);
@@ -192,7 +192,7 @@ public final class RunLengthBitPackedReader {
      */
     public int repeatedValue() {
         if (!isRepeated()) {
-            throw new IllegalStateException("The run is bit-packed");
+            throw new IllegalStateException("The run is bit-packed: it has no repeated value");
         }
         return runs.repeatedValue();
     }
@@ -211,7 +211,8 @@ public final class RunLengthBitPackedReader {
      */
     public int readValidity(long[] bits, int firstBit, int count) {
         if (runs.bitWidth != 1) {
-            throw new IllegalStateException("Levels of " + runs.bitWidth + " bits are no validity by themselves");
+            throw new IllegalStateException("readValidity(bits, firstBit, count) is for levels of 1 bit, and these have "
+                    + runs.bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
         }
         return readValidity(1, bits, firstBit, count);
     }

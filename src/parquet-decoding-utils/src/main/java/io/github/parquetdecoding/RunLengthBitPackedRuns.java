@@ -2,6 +2,7 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * The runs of the RLE/bit-packing hybrid: reads their headers, and knows how many values of the current one are left.

@@ -2,9 +2,9 @@
 package io.github.parquetdecoding;
 
 import java.util.Arrays;
-import java.util.Objects;
 
 import io.github.parquetdecoding.internal.bitpacking.BitPacker;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Writes Parquet's RLE/bit-packing hybrid, the inverse of {@link RunLengthBitPackedReader}, as parquet-java does, byte
@@ -85,7 +85,7 @@ public final class RunLengthBitPackedWriter {
      * @throws IndexOutOfBoundsException if the values are not inside of their array; nothing has been written
      */
     public void writeInts(int[] values, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, values.length);
+        Checks.checkRange("values", values, values.length, offset, count);
         for (int i = offset; i < offset + count; i++) {
             writeInt(values[i]);
         }

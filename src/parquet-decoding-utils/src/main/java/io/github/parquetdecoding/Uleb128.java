@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.util.Objects;
-
+import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Word;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
@@ -143,7 +142,7 @@ public final class Uleb128 {
      *         value's index too, the cursor has not moved, and what the output's range holds is undefined
      */
     public static void readInts(ByteCursor in, int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         int start = in.position;
         long inBlocks = Uleb128Lists.readInts(in.array, start, in.limit, out, offset, count);
         in.position = (int) inBlocks;
@@ -185,7 +184,7 @@ public final class Uleb128 {
      *         value's index too, the cursor has not moved, and what the output's range holds is undefined
      */
     public static void readLongs(ByteCursor in, long[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
+        Checks.checkRange("out", out, out.length, offset, count);
         int start = in.position;
         long inBlocks = Uleb128Lists.readLongs(in.array, start, in.limit, out, offset, count);
         in.position = (int) inBlocks;

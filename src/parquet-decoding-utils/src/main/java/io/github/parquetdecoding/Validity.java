@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.util.Objects;
-
 import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
 import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set
@@ -44,7 +43,7 @@ public final class Validity {
      * @throws IndexOutOfBoundsException if the places or the bits are not inside of their arrays; nothing has moved
      */
     public static void expand(int[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -78,7 +77,7 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
     public static void expand(long[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -111,7 +110,7 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
     public static void expand(float[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -144,7 +143,7 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
     public static void expand(double[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -177,7 +176,7 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
     public static void expand(short[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -210,7 +209,7 @@ public final class Validity {
      * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
      */
     public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values.length, offset, count, bits, firstBit);
+        check(values, values.length, offset, count, bits, firstBit);
         ValuesSpreader.spread(values, offset, count, bits, firstBit);
     }
 
@@ -238,15 +237,14 @@ public final class Validity {
         return ~ValidityBits.get(bits, firstBit, Math.min(count, Long.SIZE)) & -1L >>> Long.SIZE - Math.min(count, 64);
     }
 
-    private static void check(int length, int offset, int count, long[] bits, int firstBit) {
-        Objects.checkFromIndexSize(offset, count, length);
+    private static void check(Object values, int length, int offset, int count, long[] bits, int firstBit) {
+        Checks.checkRange("values", values, length, offset, count);
         check(bits, firstBit, count);
     }
 
     static void check(long[] bits, int firstBit, int count) {
         if ((firstBit | count) < 0 || (long) firstBit + count > (long) Long.SIZE * bits.length) {
-            throw new IndexOutOfBoundsException(count + " bits from bit " + firstBit + " on are outside of "
-                    + (long) Long.SIZE * bits.length + " bits");
+            throw Checks.outside("bits", (long) Long.SIZE * bits.length + " bits", firstBit, count);
         }
     }
 }

@@ -102,8 +102,8 @@ class ByteStreamSplitPageTest {
     void aPageOutsideOfTheArrayIsRefused(int offset, int valueCount, int elementSize) {
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> ByteStreamSplitPage.of(new byte[12], offset, valueCount, elementSize))
-                .withMessage("A page of " + valueCount + " values of " + elementSize + " bytes at offset " + offset
-                        + " is outside of the array's 12 bytes");
+                .withMessage("encoded: range [" + offset + ", " + (offset + (long) valueCount * elementSize)
+                        + ") is outside of byte[12]");
     }
 
     @ParameterizedTest
@@ -111,7 +111,7 @@ class ByteStreamSplitPageTest {
         "-1, 1", "0, -1", "0, 11", "10, 1", "11, 0", "2147483647, 2147483647", "1, 2147483647", "-2147483648, 0"})
     void aRangeOutsideOfThePageIsRefusedBeforeAnythingIsWritten(int firstValue, int count) {
         verifyRefused(firstValue, count, slots -> 0, slots ->
-                count + " values from value " + firstValue + " on are outside of the page's 10 values");
+                ArgumentRangesTest.message("page", firstValue, count, "its 10 values"));
     }
 
     @Test
@@ -119,8 +119,8 @@ class ByteStreamSplitPageTest {
         // One is too small by one element of the array.
         for (IntUnaryOperator offset : List.<IntUnaryOperator>of(
                 slots -> -1, slots -> 6 * slots + 1, slots -> Integer.MAX_VALUE, slots -> Integer.MIN_VALUE)) {
-            verifyRefused(0, 10, offset, slots -> 10 * slots + " elements at offset " + offset.applyAsInt(slots)
-                    + " are outside of the output array's " + 16 * slots);
+            verifyRefused(0, 10, offset, slots -> "out: range [" + offset.applyAsInt(slots) + ", "
+                    + (offset.applyAsInt(slots) + 10L * slots) + ") is outside of TYPE[" + 16 * slots + "]");
         }
     }
 
@@ -146,30 +146,30 @@ class ByteStreamSplitPageTest {
         A out = codec.type().allocate(16 * slots);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> codec.decode().decode(page, firstValue, count, out, outOffset.applyAsInt(slots)))
-                .withMessage(message.apply(slots));
+                .withMessage(message.apply(slots).replace("TYPE", out.getClass().componentType().toString()));
         assertThat(codec.type().toPlain(out)).containsOnly(0);
     }
 
     @Test
     void valuesOrAPageOutsideOfTheirArraysAreNotEncoded() {
         byte[] page = new byte[40];
-        verifyEncodeRefused("4 elements at offset 1 are outside of the input array's 4",
+        verifyEncodeRefused("values: range [1, 5) is outside of byte[4]",
                 () -> ByteStreamSplitEncoder.encode(new byte[4], 1, 2, 2, page, 0));
-        verifyEncodeRefused("2 elements at offset -1 are outside of the input array's 4",
+        verifyEncodeRefused("values: range [-1, 1) is outside of short[4]",
                 () -> ByteStreamSplitEncoder.encodeShorts(new short[4], -1, 2, page, 0));
-        verifyEncodeRefused("2147483647 elements at offset 2147483647 are outside of the input array's 4",
+        verifyEncodeRefused("values: range [2147483647, 4294967294) is outside of int[4]",
                 () -> ByteStreamSplitEncoder.encodeInts(new int[4], Integer.MAX_VALUE, Integer.MAX_VALUE, page, 0));
-        verifyEncodeRefused("16 elements at offset 25 are outside of the output array's 40",
+        verifyEncodeRefused("out: range [25, 41) is outside of byte[40]",
                 () -> ByteStreamSplitEncoder.encodeFloats(new float[4], 0, 4, page, 25));
-        verifyEncodeRefused("32 elements at offset -1 are outside of the output array's 40",
+        verifyEncodeRefused("out: range [-1, 31) is outside of byte[40]",
                 () -> ByteStreamSplitEncoder.encodeLongs(new long[4], 0, 4, page, -1));
-        verifyEncodeRefused("32 elements at offset 9 are outside of the output array's 40",
+        verifyEncodeRefused("out: range [9, 41) is outside of byte[40]",
                 () -> ByteStreamSplitEncoder.encodeDoubles(new double[4], 0, 4, page, 9));
-        verifyEncodeRefused("8 elements at offset 33 are outside of the output array's 40",
+        verifyEncodeRefused("out: range [33, 41) is outside of byte[40]",
                 () -> ByteStreamSplitEncoder.encode(new byte[8], 0, 4, 2, page, 33));
-        verifyEncodeRefused("4294967296 elements at offset 0 are outside of the input array's 4",
+        verifyEncodeRefused("values: range [0, 4294967296) is outside of byte[4]",
                 () -> ByteStreamSplitEncoder.encode(new byte[4], 0, 1 << 30, 4, page, 0));
-        verifyEncodeRefused("0 elements at offset -2147483648 are outside of the output array's 40",
+        verifyEncodeRefused("out: range [-2147483648, -2147483648) is outside of byte[40]",
                 () -> ByteStreamSplitEncoder.encodeInts(new int[4], 4, 0, page, Integer.MIN_VALUE));
         assertThat(page).containsOnly(0);
     }

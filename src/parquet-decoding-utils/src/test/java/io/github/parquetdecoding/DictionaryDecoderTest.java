@@ -216,9 +216,8 @@ class DictionaryDecoderTest {
             CanariedArray<A> out = CanariedArray.of(decoder.type, 0, 10, 0);
             assertThatExceptionOfType(IndexOutOfBoundsException.class)
                     .isThrownBy(() -> decoder.decode.decode(reader, dictionary, out.array(), range[0], range[1]))
-                    .withMessageContaining(String.valueOf(range[0]))
-                    .withMessageContaining(String.valueOf((long) range[1] * slots))
-                    .withMessageContaining(String.valueOf(10 * slots));
+                    .withMessage(ArgumentRangesTest.message("out", range[0], (long) range[1] * slots,
+                            out.array().getClass().componentType() + "[" + 10 * slots + "]"));
             out.verifyUntouched();
         }
         assertThat(reader.readRun()).isEqualTo(100);

@@ -96,7 +96,7 @@ class RunLengthBitPackedReaderTest {
                     assertThat(reader.repeatedValue()).isEqualTo(values[at]);
                 } else {
                     assertThatIllegalStateException().isThrownBy(reader::repeatedValue)
-                            .withMessage("The run is bit-packed");
+                            .withMessage("The run is bit-packed: it has no repeated value");
                 }
                 int taken = random.nextInt(left + 1);
                 if (random.nextBoolean()) {

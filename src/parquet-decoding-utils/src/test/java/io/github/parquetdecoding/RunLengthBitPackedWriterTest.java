@@ -208,7 +208,7 @@ class RunLengthBitPackedWriterTest {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> writer.writeInts(new int[4], offset, count))
-                .withMessageContaining(String.valueOf(offset)).withMessageContaining("4");
+                .withMessage(ArgumentRangesTest.message("values", offset, count, "int[4]"));
         assertThat(writer.toByteArray()).isEmpty();
     }
 

@@ -32,7 +32,7 @@ class ByteStreamSplitDecoderTest {
         ByteStreamSplitDecoder<short[]> decoder = ByteStreamSplitDecoder.ofShorts();
         short[] out = new short[2];
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(out, 0, 1))
-                .withMessage("1 values from value 0 on are outside of the page's 0 values");
+                .withMessage("page: range [0, 1) is outside of its 0 values");
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(new byte[] {1, 2, 3, 4})));
         decoder.skip(1);
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(new byte[] {5, 6, 7, 8})));

@@ -1,52 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.internal.memory;
+
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 
 /** Checks of arguments: what is wrong is named with its value and the limit, before anything moves. */
-final class Checks {
+public final class Checks {
     private Checks() {
     }
 
-    static void checkElementSize(int elementSize) {
+    public static void checkElementSize(int elementSize) {
         if (elementSize < 1) {
             throw new IllegalArgumentException("Element size must be at least 1 byte: " + elementSize);
         }
     }
 
-    static void checkValueCount(int valueCount) {
+    public static void checkValueCount(int valueCount) {
         if (valueCount < 0) {
             throw new IllegalArgumentException("Negative value count: " + valueCount);
         }
     }
 
-    static void checkBitWidth(int bitWidth, int mostBits) {
+    public static void checkBitWidth(int bitWidth, int mostBits) {
         if (bitWidth < 0 || bitWidth > mostBits) {
             throw new IllegalArgumentException("Bit width must be from 0 to " + mostBits + ": " + bitWidth);
         }
     }
 
-    /** The length is in the array's elements, 0 or more, and may be too large for an int. */
-    static void checkInput(int offset, long length, int arrayLength) {
-        if (isOutside(offset, length, arrayLength)) {
-            throw outside("input", offset, length, arrayLength);
-        }
-    }
-
-    static void checkOutput(int offset, long length, int arrayLength) {
-        if (isOutside(offset, length, arrayLength)) {
-            throw outside("output", offset, length, arrayLength);
+    /**
+     * {@code count} elements from {@code offset} on.
+     *
+     * @param name the argument that {@code memory} is, for the message
+     * @param memory an array, a buffer, or what it is in words
+     */
+    public static void checkRange(String name, Object memory, int length, int offset, int count) {
+        if ((offset | count) < 0 || count > length - offset) {
+            throw outside(name, memory, offset, count);
         }
     }
 
     /**
-     * In one comparison, in which a negative offset is a large one: with two for each array, the code of {@code
-     * ByteStreamSplitEncoder.encode} was larger than what C2 inlines, and 9 values of 4 bytes took twice the time.
+     * As {@link #checkRange}, of a count that is 0 or more and may be too large for an int. In one comparison, in which
+     * a negative offset is a large one: with two for each array, the code of {@code ByteStreamSplitEncoder.encode} was
+     * larger than what C2 inlines, and 9 values of 4 bytes took twice the time.
      */
-    static boolean isOutside(int offset, long length, int arrayLength) {
-        return Integer.toUnsignedLong(offset) + length > arrayLength;
+    public static void checkWideRange(String name, Object memory, int length, int offset, long count) {
+        if (Integer.toUnsignedLong(offset) + count > length) {
+            throw outside(name, memory, offset, count);
+        }
     }
 
-    private static IndexOutOfBoundsException outside(String what, int offset, long length, int arrayLength) {
-        return new IndexOutOfBoundsException(length + " elements at offset " + offset
-                + " are outside of the " + what + " array's " + arrayLength);
+    public static IndexOutOfBoundsException outside(String name, Object memory, long offset, long count) {
+        String where = memory instanceof String words ? words
+                : memory instanceof ByteBuffer buffer ? "a buffer of limit " + buffer.limit()
+                : memory.getClass().componentType() + "[" + Array.getLength(memory) + "]";
+        return new IndexOutOfBoundsException(name + (count < 0
+                ? ": negative count " + count
+                : ": range [" + offset + ", " + (offset + count) + ") is outside of " + where));
     }
 }

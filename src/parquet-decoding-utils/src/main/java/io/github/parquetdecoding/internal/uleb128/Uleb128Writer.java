@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
-import java.util.Objects;
-
 import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Writes ULEB128 values in their shortest form. Lists are written eight values at a time: as one word if they take one
@@ -34,7 +33,7 @@ public final class Uleb128Writer {
     /** Writes one value; its size. */
     public static int write(long value, byte[] out, int offset) {
         int size = size(value);
-        Objects.checkFromIndexSize(offset, size, out.length);
+        Checks.checkRange("out", out, out.length, offset, size);
         int last = offset + size - 1;
         for (int i = offset; i < last; i++) {
             out[i] = (byte) (value | 0x80);
@@ -46,14 +45,14 @@ public final class Uleb128Writer {
 
     /** Writes a list, {@code zigZag} in zig-zag code; its size. */
     public static int writeInts(int[] values, int offset, int count, boolean zigZag, byte[] out, int outOffset) {
-        Objects.checkFromIndexSize(offset, count, values.length);
+        Checks.checkRange("values", values, values.length, offset, count);
         int end = offset + count;
         if (outOffset < 0 || (long) count * MAX_INT_BYTES > (long) out.length - outOffset) {
             long size = 0;
             for (int i = offset; i < end; i++) {
                 size += size(value(values, i, zigZag));
             }
-            Objects.checkFromIndexSize(outOffset, size, out.length);
+            Checks.checkWideRange("out", out, out.length, outOffset, size);
         }
         int position = outOffset;
         int next = offset;
@@ -79,14 +78,14 @@ public final class Uleb128Writer {
 
     /** As for ints. */
     public static int writeLongs(long[] values, int offset, int count, boolean zigZag, byte[] out, int outOffset) {
-        Objects.checkFromIndexSize(offset, count, values.length);
+        Checks.checkRange("values", values, values.length, offset, count);
         int end = offset + count;
         if (outOffset < 0 || (long) count * MAX_LONG_BYTES > (long) out.length - outOffset) {
             long size = 0;
             for (int i = offset; i < end; i++) {
                 size += size(value(values, i, zigZag));
             }
-            Objects.checkFromIndexSize(outOffset, size, out.length);
+            Checks.checkWideRange("out", out, out.length, outOffset, size);
         }
         int position = outOffset;
         int next = offset;

@@ -19,6 +19,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * <p>Bytes are read in place from arrays and from buffers that have one; of other buffers they are copied, a few
  * kilobytes at a time.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="bits"}
+ *
  * @since 0.1.0
  */
 public final class BitPacking {

@@ -11,6 +11,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * cannot change how it moves: a cursor that held another one would be slower, because C2 sees too late that the inner
  * one needs no memory.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="cursor"}
+ *
  * @since 0.1.0
  */
 public class ByteCursor {

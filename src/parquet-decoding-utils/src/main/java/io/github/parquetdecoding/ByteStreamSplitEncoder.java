@@ -15,6 +15,8 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
  * <p>Values or a page outside of their arrays are refused before anything is written; nothing outside of the page is
  * ever written; nothing is allocated. The two arrays must not share bytes.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="encoder"}
+ *
  * @since 0.1.0
  */
 public final class ByteStreamSplitEncoder {

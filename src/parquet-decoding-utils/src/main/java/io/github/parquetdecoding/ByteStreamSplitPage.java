@@ -24,6 +24,8 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="page"}
+ *
  * @since 0.1.0
  */
 public final class ByteStreamSplitPage {

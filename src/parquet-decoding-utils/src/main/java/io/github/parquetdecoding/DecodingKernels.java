@@ -26,6 +26,8 @@ import io.github.parquetdecoding.internal.uleb128.PayloadBits;
  * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux says that the
  * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="kernels"}
+ *
  * @since 0.1.0
  */
 public final class DecodingKernels {

@@ -9,6 +9,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, looked up in
  * the dictionary of the column chunk. A run of equal ids is looked up once.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="dictionary"}
+ *
  * @since 0.1.0
  */
 public final class DictionaryDecoder {

@@ -5,6 +5,8 @@ package io.github.parquetdecoding;
  * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, or a page whose
  * length does not fit its element size. The message says what is wrong and which limit is broken.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="malformed"}
+ *
  * @since 0.1.0
  */
 public class MalformedParquetException extends RuntimeException {

@@ -13,6 +13,8 @@ import java.nio.ByteBuffer;
  * <p>ULEB128 values follow the rules of {@link Uleb128}: at most 5 bytes for an int and 10 for a long, nothing beyond
  * the limit is looked at, and a malformed value leaves a cursor or buffer where it was.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="drop-in"}
+ *
  * @since 0.1.0
  */
 public final class ParquetDecodingUtils {

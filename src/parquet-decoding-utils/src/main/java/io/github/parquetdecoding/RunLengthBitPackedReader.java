@@ -24,6 +24,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * leaves the reader where it was, so it fails again; what it wrote into the output's range is undefined. Nothing is
  * allocated by the size of a run. A reader belongs to one thread.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="reader"}
+ *
  * @since 0.1.0
  */
 public final class RunLengthBitPackedReader {

@@ -11,6 +11,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * for byte: from 8 equal values on that begin where no group of 8 is under way, a run; all else in groups of 8
  * bit-packed values, up to 63 in one run. The last group is filled up with zeros.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="writer"}
+ *
  * @since 0.1.0
  */
 public final class RunLengthBitPackedWriter {

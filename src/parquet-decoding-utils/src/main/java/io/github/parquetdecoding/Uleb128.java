@@ -16,6 +16,8 @@ import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
  * value's first byte, and the cursor has not moved. A read never looks at or past the limit.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="uleb128"}
+ *
  * @since 0.1.0
  */
 public final class Uleb128 {

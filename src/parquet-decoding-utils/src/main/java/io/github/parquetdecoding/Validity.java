@@ -12,6 +12,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * <p>Pages have the values of a column back to back, without places for nulls. {@code expand} moves values that were
  * decoded so to where they belong, in place.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="validity"}
+ *
  * @since 0.1.0
  */
 public final class Validity {

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Parquet decoding kernels that any reader can drop in.
- *
- * <p>{@link io.github.parquetdecoding.ParquetDecodingUtils} is the front with the names that call sites already use;
- * {@link io.github.parquetdecoding.Uleb128} and {@link io.github.parquetdecoding.ByteStreamSplitPage} are the kernels
- * behind it, for readers that decode batch by batch. Every public method checks its arguments once and then runs on
+ * Parquet decoding kernels that any reader can drop in. Every public method checks its arguments once and then runs on
  * unchecked offsets.
+ *
+ * <table>
+ * <caption>What there is for which encoding</caption>
+ * <tr><th>Parquet</th><th>read</th><th>write</th></tr>
+ * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
+ *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
+ * <tr><td>RLE: levels, ids, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
+ *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
+ * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryDecoder}</td><td></td></tr>
+ * <tr><td>nulls</td><td>{@link io.github.parquetdecoding.Validity}</td><td></td></tr>
+ * <tr><td>bit-packed values</td><td colspan="2">{@link io.github.parquetdecoding.BitPacking}</td></tr>
+ * <tr><td>ULEB128 and zig-zag integers</td><td colspan="2">{@link io.github.parquetdecoding.Uleb128}</td></tr>
+ * </table>
+ *
+ * <p>{@link io.github.parquetdecoding.ByteCursor} is a position in an array that values are read from, and {@link
+ * io.github.parquetdecoding.ParquetDecodingUtils} a front with the method names that readers already call. Bytes that
+ * no writer produces are a {@link io.github.parquetdecoding.MalformedParquetException}. {@link
+ * io.github.parquetdecoding.DecodingKernels} describes which kernels run.
  */
 package io.github.parquetdecoding;

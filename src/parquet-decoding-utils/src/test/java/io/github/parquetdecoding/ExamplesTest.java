@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The examples of the API's pages: each region is one. */
+class ExamplesTest {
+    @Test
+    void cursor() {
+        byte[] page = {7, (byte) 0xAC, 2, 0, 0};
+        // @start region="cursor"
+        ByteCursor in = ByteCursor.of(page, 1, 2);
+        int value = Uleb128.readInt(in);    // of the bytes AC 02
+        // @end
+        assertThat(value).isEqualTo(300);
+        assertThat(in.remaining()).isZero();
+    }
+
+    @Test
+    void dropIn() {
+        ByteBuffer buffer = ByteBuffer.wrap(new byte[] {(byte) 0xAC, 2, 3});
+        // @start region="drop-in"
+        int length = ParquetDecodingUtils.readUleb128Int(buffer);
+        int delta = ParquetDecodingUtils.zigZagDecode(ParquetDecodingUtils.readUleb128Int(buffer));
+        // @end
+        assertThat(new int[] {length, delta}).containsExactly(300, -2);
+    }
+
+    @Test
+    void uleb128() {
+        // @start region="uleb128"
+        int[] values = {1, 300, 70_000};
+        byte[] bytes = new byte[values.length * Uleb128.MAX_INT_BYTES];
+        int length = Uleb128.writeInts(values, 0, values.length, bytes, 0);
+
+        int[] read = new int[values.length];
+        Uleb128.readInts(ByteCursor.of(bytes, 0, length), read, 0, read.length);
+        // @end
+        assertThat(length).isEqualTo(1 + 2 + 3);
+        assertThat(read).isEqualTo(values);
+    }
+
+    @Test
+    void byteStreamSplit() {
+        // @start region="encoder"
+        float[] values = {1.5f, -2, 0.25f};
+        byte[] encoded = new byte[values.length * Float.BYTES];
+        ByteStreamSplitEncoder.encodeFloats(values, 0, values.length, encoded, 0);
+        // @end
+        // @start region="page"
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(encoded, Float.BYTES);
+        float[] batch = new float[2];
+        page.decodeFloats(1, batch.length, batch, 0);    // all but the first value
+        // @end
+        assertThat(batch).isEqualTo(Arrays.copyOfRange(values, 1, 3));
+    }
+
+    @Test
+    void bits() {
+        // @start region="bits"
+        int[] values = {5, 0, 7, 2};
+        byte[] packed = new byte[(int) BitPacking.byteCount(values.length, 3)];
+        BitPacking.packInts(values, 0, values.length, 3, packed, 0);
+
+        int[] unpacked = new int[values.length];
+        BitPacking.unpackInts(packed, 0, unpacked.length, 3, unpacked, 0);
+        // @end
+        assertThat(unpacked).isEqualTo(values);
+    }
+
+    @Test
+    void nullableColumn() {
+        // @start region="writer"
+        RunLengthBitPackedWriter levelWriter = new RunLengthBitPackedWriter(1);
+        levelWriter.writeInts(new int[] {1, 0, 1, 1}, 0, 4);
+        byte[] levels = levelWriter.toByteArray();
+        // @end
+        RunLengthBitPackedWriter idWriter = new RunLengthBitPackedWriter(2);
+        idWriter.writeInts(new int[] {2, 0, 2}, 0, 3);
+        byte[] ids = idWriter.toByteArray();
+        // @start region="reader"
+        RunLengthBitPackedReader levelReader = RunLengthBitPackedReader.of(ByteCursor.of(levels), 1);
+        long[] validity = new long[1];
+        int valueCount = levelReader.readValidity(validity, 0, 4);    // 3 of 4 values are not null
+        // @end
+        // @start region="dictionary"
+        int[] dictionary = {10, 20, 30};
+        int[] values = new int[4];
+        RunLengthBitPackedReader idReader = RunLengthBitPackedReader.of(ByteCursor.of(ids), 2);
+        DictionaryDecoder.decodeInts(idReader, dictionary, values, 0, valueCount);    // 30, 10, 30
+        // @end
+        // @start region="validity"
+        Validity.expand(values, 0, 4, validity, 0, -1);    // 30, -1, 10, 30
+        // @end
+        assertThat(values).containsExactly(30, -1, 10, 30);
+    }
+
+    @Test
+    void malformed() {
+        byte[] bytes = {(byte) 0x80};
+        String report = "";
+        // @start region="malformed"
+        try {
+            Uleb128.readInt(ByteCursor.of(bytes));
+        } catch (MalformedParquetException e) {
+            report = "The page is damaged at byte " + e.offset() + ": " + e.getMessage();
+        }
+        // @end
+        assertThat(report).startsWith("The page is damaged at byte 0: ULEB128 int at offset 0 is truncated");
+    }
+
+    @Test
+    void kernels() {
+        // @start region="kernels"
+        System.getLogger("reader").log(System.Logger.Level.DEBUG, DecodingKernels::describe);
+        // @end
+        assertThat(DecodingKernels.describe()).isNotEmpty();
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.roundtrip;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Every Java block of the Markdown files is a complete source file, and prints the text block right behind it. */
+class MarkdownExamplesTest {
+    private static final Pattern EXAMPLE =
+            Pattern.compile("(?ms)^ *```java\\n(.*?)^ *```$(?:\\s*^ *```text\\n(.*?)^ *```$)?");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+);$");
+    private static final Pattern CLASS = Pattern.compile("(?m)^public (?:final )?class (\\w+) ");
+
+    @TempDir
+    private Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> everyExamplePrintsTheTextBehindIt() throws IOException {
+        Path root = root();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.map(root::relativize).filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> Stream.of(file.toString().split("\\W")).noneMatch("target"::equals)).toList();
+        }
+        assertThat(files).contains(Path.of("README.md"), Path.of(".github", "CONTRIBUTING.md"));
+        assertThat(examples(root.resolve("README.md"))).isNotEmpty();
+        return files.stream().flatMap(file -> examples(root.resolve(file)).stream().map(example ->
+                DynamicTest.dynamicTest(file + ", character " + example.start(), () -> check(example))));
+    }
+
+    @Test
+    void anExampleThatIsIncompleteOrPrintsSomethingElseFails() throws Exception {
+        String complete = """
+                ```java
+                public class Greeting {
+                    public static void main(String[] args) {
+                        System.out.println("good day");
+                    }
+                }
+                ```
+                """;
+        String output = "\n```text\ngood day\n```\n";
+        Path file = folder.resolve("examples.md");
+        Files.writeString(file, "```java\nint a = 1;\n```\n" + output
+                + complete.replace("\"good day\"", "message") + output
+                + complete.replace("good day", "hello") + output
+                + complete + "It prints:\n" + output
+                + complete + output);
+        List<MatchResult> examples = examples(file);
+        assertThat(examples).hasSize(5);
+        assertThatThrownBy(() -> check(examples.get(0))).hasMessageContaining("public class");
+        assertThatThrownBy(() -> check(examples.get(1))).hasMessageContaining("cannot find symbol");
+        assertThatThrownBy(() -> check(examples.get(2))).hasMessageContainingAll("hello", "good day");
+        assertThatThrownBy(() -> check(examples.get(3))).hasMessageContaining("text block");
+        check(examples.get(4));
+    }
+
+    private static List<MatchResult> examples(Path file) {
+        try {
+            return EXAMPLE.matcher(Files.readString(file)).results().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void check(MatchResult example) throws Exception {
+        String source = example.group(1);
+        Matcher name = CLASS.matcher(source);
+        assertThat(name.find()).as("has a public class: " + source).isTrue();
+        assertThat(example.group(2)).as("has a text block with its output right behind it: " + source).isNotNull();
+        Path classes = Files.createTempDirectory(folder, "example");
+        Path file = Files.writeString(classes.resolve(name.group(1) + ".java"), source);
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        ToolProvider.getSystemJavaCompiler().run(null, complaints, complaints, "-Xlint:all,-classfile,-path",
+                "-cp", System.getProperty("java.class.path"), "-d", classes.toString(), file.toString());
+        assertThat(complaints).as(source).hasToString("");
+        Matcher folder = PACKAGE.matcher(source);
+        String output = output(classes, (folder.find() ? folder.group(1) + "." : "") + name.group(1));
+        assertThat(output).as(source).isEqualTo(example.group(2));
+    }
+
+    private static String output(Path classes, String name) throws Exception {
+        PrintStream console = System.out;
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } finally {
+            System.setOut(console);
+        }
+        // On JDK 17, slice 2.4 measures objects with JOL, which prints what it cannot attach to.
+        return output.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n")
+                .replaceAll("(?m)^# WARNING: .*\\n", "");
+    }
+
+    /** Maven runs tests in the module's folder, an IDE perhaps in the repository's. */
+    private static Path root() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("mvnw"))) {
+            directory = directory.getParent();
+        }
+        return directory;
+    }
+}

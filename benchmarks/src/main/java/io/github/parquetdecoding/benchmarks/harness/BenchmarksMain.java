@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         footer = {"", ExitCode.HELP},
         subcommands = {
             CommandLine.HelpCommand.class, ReportCommand.class, CompareCommand.class, GateCommand.class,
-            AbCommand.class, SweepCommand.class, ResultsPageCommand.class})
+            AbCommand.class, ResultsPageCommand.class})
 public final class BenchmarksMain {
     private BenchmarksMain() {
     }

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -13,19 +14,32 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 import org.openjdk.jmh.Main;
 
 /**
  * One of the versions that take turns.
  *
+ * @param commit that the jar says it was built from; else the jar's name and check sum
  * @param program the class path and the main class
  */
-record AbVersion(String name, Path jar, List<String> program) {
+record AbVersion(String name, Path jar, String commit, List<String> program) {
+    /** Where builds write a commit: attributes of manifests, and properties of files with such names. */
+    private static final Pattern COMMIT_ATTRIBUTE =
+            Pattern.compile("(?i)(git|scm)-(commit|revision)(-id)?|implementation-build");
+    private static final Pattern COMMIT_FILE = Pattern.compile("(.*/)?(git|commit)\\.properties");
+    private static final List<String> COMMIT_PROPERTIES =
+            List.of("git.commit.id.describe", "git.commit.id.abbrev", "git.commit.id", "git.commit.id.full");
+
     private static final int LINES_OF_FAILURE = 20;
 
     /** JMH's property for runs beside each other. */
@@ -38,14 +52,14 @@ record AbVersion(String name, Path jar, List<String> program) {
                 Manifest manifest = jar.getManifest();
                 String main = manifest == null ? null
                         : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-                return new AbVersion(name, file,
+                return new AbVersion(name, file, commit(file, jar),
                         List.of("-cp", file.toString(), main == null ? Main.class.getName() : main));
             }
             if (jar.stream().noneMatch(entry -> isClassOfOurs(entry.getName()))) {
                 throw new UnusableFileException(file,
                         "has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
             }
-            return new AbVersion(name, file, List.of("-cp",
+            return new AbVersion(name, file, commit(file, jar), List.of("-cp",
                     file + File.pathSeparator + System.getProperty("java.class.path"), BenchmarksMain.class.getName()));
         } catch (NoSuchFileException e) {
             throw new UnusableFileException(file, "no such file");
@@ -57,6 +71,30 @@ record AbVersion(String name, Path jar, List<String> program) {
     private static boolean isClassOfOurs(String entry) {
         return entry.endsWith(".class") && entry.contains("/")
                 && AbVersion.class.getClassLoader().getResource(entry) != null;
+    }
+
+    private static String commit(Path file, JarFile jar) throws IOException {
+        if (jar.getManifest() != null) {
+            for (Map.Entry<Object, Object> attribute : jar.getManifest().getMainAttributes().entrySet()) {
+                if (COMMIT_ATTRIBUTE.matcher(attribute.getKey().toString()).matches()) {
+                    return attribute.getValue().toString();
+                }
+            }
+        }
+        for (JarEntry entry : jar.stream().filter(each -> COMMIT_FILE.matcher(each.getName()).matches()).toList()) {
+            Properties properties = new Properties();
+            try (InputStream in = jar.getInputStream(entry)) {
+                properties.load(in);
+            }
+            for (String name : COMMIT_PROPERTIES) {
+                if (properties.containsKey(name)) {
+                    return properties.getProperty(name);
+                }
+            }
+        }
+        CRC32 sum = new CRC32();
+        sum.update(Files.readAllBytes(file));
+        return String.format("unknown (%s, CRC %08x)", file.getFileName(), sum.getValue());
     }
 
     /** Runs JMH once, and answers its results. */
@@ -75,6 +113,7 @@ record AbVersion(String name, Path jar, List<String> program) {
             if (!json.isJsonArray() || json.getAsJsonArray().isEmpty()) {
                 throw new UnusableFileException(jar, "its run has no results; its last lines:\n" + lastLines(output));
             }
+            json.getAsJsonArray().forEach(row -> MachineFacts.setCommit(row.getAsJsonObject(), commit));
             return json.getAsJsonArray();
         } finally {
             Files.deleteIfExists(results);

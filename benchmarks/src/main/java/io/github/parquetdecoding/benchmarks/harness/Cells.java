@@ -24,9 +24,8 @@ final class Cells {
         heading.add(table.parameters().isEmpty() ? "row" : parameters(table.parameters()));
         heading.add(table.unit());
         heading.add("error");
-        String speed = speedUnit(table);
-        if (!speed.isEmpty()) {
-            heading.add(speed);
+        if (!speedUnit(table).isEmpty()) {
+            heading.add(speedUnit(table));
         }
         table.yardsticks().forEach(yardstick -> heading.add("to " + yardstick.heading));
         if (table.hasBytes()) {
@@ -43,7 +42,8 @@ final class Cells {
         cells.add(number(result.score()));
         cells.add(result.hasInterval() ? "± " + number(result.error()) : "unknown");
         if (!speedUnit(table).isEmpty()) {
-            cells.add(number(speed(result)));
+            double speed = speed(result);
+            cells.add(Double.isFinite(speed) ? number(speed) : "");
         }
         for (Yardstick yardstick : table.yardsticks()) {
             cells.add(line.ratios().containsKey(yardstick) ? ratio(line.ratios().get(yardstick)) : "");
@@ -63,22 +63,27 @@ final class Cells {
 
     /** What a score is in terms that do not depend on the size of a page; empty where that is unknown. */
     static String speedUnit(ReportTable table) {
-        JmhResult first = table.lines().get(0).result();
-        return valuesPerOperation(first) == 0 ? "" : elementSize(first) == 0 ? "ns/value" : "GB/s";
+        return table.lines().stream().map(ReportTable.Line::result).filter(result -> valuesPerOperation(result) > 0)
+                .findFirst().map(result -> elementSize(result) == 0 ? "ns/value" : "GB/s").orElse("");
     }
 
+    /** NaN where it is not known. */
     static double speed(JmhResult result) {
         double nanosPerOperation = result.nanosPerOperation();
         double values = valuesPerOperation(result);
+        if (values == 0 || !result.hasScore()) {
+            return Double.NaN;
+        }
         return elementSize(result) == 0 ? nanosPerOperation / values
                 : values * elementSize(result) / nanosPerOperation;
     }
 
     /** 0 if nothing says so. */
-    static int valuesPerOperation(JmhResult result) {
+    private static long valuesPerOperation(JmhResult result) {
         Map<String, String> parameters = result.parameters();
         String values = parameters.getOrDefault("values", parameters.get("count"));
-        return values != null ? Integer.parseInt(values) : ReportLayout.kernel(result.benchmark()).values();
+        return values == null ? ReportLayout.kernel(result.benchmark()).values()
+                : values.matches("\\d{1,18}") ? Long.parseLong(values) : 0;
     }
 
     /** 0 if the values are of no type. */
@@ -91,6 +96,9 @@ final class Cells {
     static String ratio(Ratio ratio) {
         if (ratio.low() == 1 && ratio.high() == 1) {
             return "1";
+        }
+        if (Double.isNaN(ratio.value())) {
+            return "no score";
         }
         if (!ratio.isKnown()) {
             return number(ratio.value()) + " (?)";

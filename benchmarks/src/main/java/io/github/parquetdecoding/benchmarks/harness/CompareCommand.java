@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Says which rows are slower or faster than in a run before, in Markdown. Both runs need three "
                 + "forks or more of each row. Void, with exit status 4, if a row differs whose code is the same in "
-                + "both, or if the processors are not the same.")
+                + "both, or if the processors are not the same. Exit status 5 if no row is slower but some are too "
+                + "noisy to tell: then the runs need more forks, or an idle machine.")
 final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "BASE.json", description = "Results of JMH before the change.")
     private Path base;

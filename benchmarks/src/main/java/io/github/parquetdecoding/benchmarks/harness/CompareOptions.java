@@ -22,6 +22,10 @@ final class CompareOptions {
             + "others rows named arraycopy, before, baseline or control.")
     private Pattern control;
 
+    @Option(names = "--html", paramLabel = "<file>", description = "Writes the comparison as a page of HTML, too: a "
+            + "chart of all ratios, and the rows.")
+    private Path html;
+
     @Option(names = "--out", paramLabel = "<file>", description = "Writes the comparison to a file, too.")
     private Path copy;
 
@@ -42,8 +46,10 @@ final class CompareOptions {
     }
 
     void checkOut() throws UnusableFileException {
-        if (copy != null) {
-            OutputFile.check(copy);
+        for (Path file : new Path[] {copy, html}) {
+            if (file != null) {
+                OutputFile.check(file);
+            }
         }
     }
 
@@ -59,6 +65,10 @@ final class CompareOptions {
         command.getOut().flush();
         if (copy != null) {
             OutputFile.write(copy, text);
+        }
+        if (html != null) {
+            OutputFile.write(html, ComparisonPage.of(comparison));
+            command.getErr().println("Wrote " + html);
         }
         return comparison.exitCode();
     }

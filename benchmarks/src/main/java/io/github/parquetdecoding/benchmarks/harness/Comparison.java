@@ -3,7 +3,6 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,14 +31,15 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
     /** How often a comparison of equal code has a row that differs by accident; each has its share (Bonferroni). */
     static final double ACCIDENTS = 0.01;
 
-    /** What has to be seen if it is there; without this, a busy machine would let everything pass. */
-    static final double RESOLUTION = 0.1;
+    /** A row passes if its interval excludes that it is slower by this; else a busy machine would pass everything. */
+    static final double MOST_SLOWER = 0.05;
+    static final double MOST_FASTER = 0.1;
 
     enum Verdict {
         SLOWER("slower"),
         FASTER("faster"),
         NO_DIFFERENCE("no difference shown"),
-        /** A difference of {@link #RESOLUTION} would not have been seen. */
+        /** It may be slower by {@link #MOST_SLOWER}. */
         TOO_NOISY("too noisy"),
         /** There is no interval. */
         UNKNOWN("");
@@ -72,6 +72,11 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return differs() || verdict == Verdict.NO_DIFFERENCE;
         }
 
+        /** Under test, in both files, and nobody knows whether it is slower. */
+        boolean isUndecided() {
+            return isPair() && !control && !isJudged();
+        }
+
         boolean differs() {
             return verdict == Verdict.SLOWER || verdict == Verdict.FASTER;
         }
@@ -81,7 +86,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         }
 
         private boolean isComparable() {
-            return isPair() && forks() >= LEAST_FORKS && hasScores(base) && hasScores(changed);
+            return isPair() && forks() >= LEAST_FORKS && base.hasScore() && changed.hasScore();
         }
 
         /** Of the run that has fewer. */
@@ -89,9 +94,6 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return Math.min(base.forks().size(), changed.forks().size());
         }
 
-        private static boolean hasScores(JmhResult result) {
-            return Arrays.stream(result.meansOfForks()).allMatch(mean -> mean > 0 && Double.isFinite(mean));
-        }
     }
 
     private record Key(String benchmark, String row, Map<String, String> parameters, String unit, String mode) {
@@ -131,7 +133,8 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         Ratio ratio = Ratio.of(line.changed(), line.base(), confidence);
         Verdict verdict = !ratio.mayBe(1) && apart(ratio) >= least
                 ? ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER
-                : ratio.high() > (1 + RESOLUTION) * ratio.value() ? Verdict.TOO_NOISY : Verdict.NO_DIFFERENCE;
+                : ratio.low() > 1 / (1 + Math.max(least, MOST_SLOWER))
+                        && ratio.high() < 1 + Math.max(least, MOST_FASTER) ? Verdict.NO_DIFFERENCE : Verdict.TOO_NOISY;
         return new Line(line.base(), line.changed(), line.control(), ratio, verdict);
     }
 
@@ -169,12 +172,14 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         return lines.stream().filter(line -> line.control() && line.isJudged()).toList();
     }
 
+    /** Of rows under test. */
     long count(Verdict verdict) {
-        return judged().stream().filter(line -> line.verdict() == verdict).count();
+        return lines.stream().filter(line -> line.isPair() && !line.control() && line.verdict() == verdict).count();
     }
 
     int exitCode() {
-        return isVoid() || judged().isEmpty() ? ExitCode.UNKNOWN
-                : count(Verdict.SLOWER) > 0 ? ExitCode.BAD : ExitCode.GOOD;
+        return isVoid() || judged().isEmpty() && count(Verdict.TOO_NOISY) == 0 ? ExitCode.UNKNOWN
+                : count(Verdict.SLOWER) > 0 ? ExitCode.BAD
+                : lines.stream().anyMatch(Line::isUndecided) ? ExitCode.TOO_NOISY : ExitCode.GOOD;
     }
 }

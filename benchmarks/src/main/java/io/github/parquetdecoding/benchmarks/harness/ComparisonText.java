@@ -26,7 +26,7 @@ final class ComparisonText {
 
     private static final int LONGEST_NAME = 1_000;
 
-    private static final List<String> HEADING = List.of("row", "verdict", "BASE", "NEW", "unit", "times as fast");
+    static final List<String> HEADING = List.of("row", "verdict", "BASE", "NEW", "unit", "times as fast");
     private static final int COLUMNS_OF_TEXT = 2;
 
     private ComparisonText() {
@@ -34,10 +34,9 @@ final class ComparisonText {
 
     static String of(Comparison comparison) {
         StringBuilder text = new StringBuilder(verdict(comparison)).append("\n\n");
-        List<String> differences = Arrays.stream(EnvironmentFacts.values())
-                .map(fact -> fact.difference(comparison.lines())).filter(difference -> !difference.isEmpty()).toList();
-        differences.forEach(difference -> text.append("- Not the same: ").append(code(difference)).append('\n'));
-        text.append(differences.isEmpty() ? "" : "\n");
+        List<String> doubts = doubts(comparison);
+        doubts.forEach(doubt -> text.append("- ").append(doubt).append('\n'));
+        text.append(doubts.isEmpty() ? "" : "\n");
         List<Line> different = comparison.lines().stream()
                 .filter(line -> line.differs() && line.control() == comparison.isVoid())
                 .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
@@ -45,37 +44,67 @@ final class ComparisonText {
             text.append(table(comparison, different, LONGEST_FIRST_TABLE)).append('\n');
         }
         text.append(code(environment(comparison))).append("\n\n");
-        String explanation = String.format(Locale.ROOT, """
-
-                Times as fast: with an interval of %.3f %% (of the logarithms of forks' means, by Welch and Yuen), by \
-                which a row of equal code differs by accident in %.0f %% of such comparisons. Differences below %s are \
-                not called; a row is too noisy if its interval has %.0f %% or more on each side.
-
-                </details>
-                """, 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()),
-                100 * Comparison.RESOLUTION);
+        String explanation = "\n" + explanation(comparison) + "\n\n</details>\n";
         text.append("<details><summary>All rows</summary>\n\n");
         text.append(table(comparison, comparison.lines(), LONGEST - text.length() - explanation.length()));
         return text.append(explanation).toString();
     }
 
-    private static String verdict(Comparison comparison) {
+    static String explanation(Comparison comparison) {
+        return String.format(Locale.ROOT, "Times as fast: with an interval of %.3f %% (of the logarithms of forks' "
+                + "means, by Welch and Yuen), by which a row of equal code differs by accident in %.0f %% of such "
+                + "comparisons. Differences below %s are not called; any other row is too noisy to tell if it may be "
+                + "slower by %s or faster by %s.",
+                100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()),
+                percent(Math.max(comparison.least(), Comparison.MOST_SLOWER)),
+                percent(Math.max(comparison.least(), Comparison.MOST_FASTER)));
+    }
+
+    /** What is not the same in both runs, and who else kept the machine busy. */
+    static List<String> doubts(Comparison comparison) {
+        List<String> doubts = new ArrayList<>();
+        for (EnvironmentFacts fact : EnvironmentFacts.values()) {
+            String difference = fact.difference(comparison.lines());
+            if (!difference.isEmpty()) {
+                doubts.add("Not the same: " + code(difference));
+            }
+        }
+        double base = busyCores(comparison, Line::base);
+        double changed = busyCores(comparison, Line::changed);
+        if (base + changed > 0) {
+            doubts.add(String.format(Locale.ROOT, "Busy machine: other processes kept up to %.1f cores busy in BASE, "
+                    + "%.1f in NEW", base, changed));
+        }
+        return doubts;
+    }
+
+    private static double busyCores(Comparison comparison, Function<Line, JmhResult> side) {
+        return comparison.lines().stream().map(side).filter(Objects::nonNull).mapToDouble(Doubts::busyCores)
+                .max().orElse(0);
+    }
+
+    static String verdict(Comparison comparison) {
         if (comparison.isVoid()) {
             return "**Void: " + String.join("; ", comparison.voids())
                     + ".** The verdicts on all other rows are withdrawn.";
         }
         int rows = comparison.judged().size();
-        if (rows == 0) {
+        long noisy = comparison.count(Verdict.TOO_NOISY);
+        if (rows == 0 && noisy == 0) {
             return "**Nothing to compare**: "
                     + (comparison.lines().stream().noneMatch(line -> line.isPair() && !line.control())
                     ? "no row under test is in both files."
-                    : "every row under test has fewer than " + Comparison.LEAST_FORKS + " forks, or too much noise.");
+                    : "every row under test has fewer than " + Comparison.LEAST_FORKS + " forks, or no score.");
         }
         long slower = comparison.count(Verdict.SLOWER);
         long faster = comparison.count(Verdict.FASTER);
-        long others = comparison.lines().stream().filter(line -> !line.isJudged()).count();
-        return "**" + slower + " of " + counted(rows) + (slower == 1 || rows == 1 ? " is slower**" : " are slower**")
+        long others = comparison.lines().stream().filter(line -> !line.isJudged()).count() - noisy;
+        String tooNoisy = noisy + (noisy == 1 ? " row is" : " rows are") + " too noisy to tell";
+        return (rows == 0 ? "**" + tooNoisy + "**"
+                : "**" + slower + " of " + counted(rows) + (slower == 1 || rows == 1 ? " is slower" : " are slower")
                 + (faster == 0 ? "" : ", " + faster + (faster == 1 ? " is faster" : " are faster"))
+                + (noisy == 0 ? "" : ", " + tooNoisy) + "**")
+                + (noisy == 0 ? "" : " (more forks help)")
                 + "; " + controls(comparison.controls())
                 + (others == 0 ? "" : "; " + counted(others) + " could not be compared") + ".";
     }
@@ -94,15 +123,21 @@ final class ComparisonText {
         return String.format(Locale.ROOT, "%.1f %%", 100 * part);
     }
 
-    private static String environment(Comparison comparison) {
-        String commits = Stream.<Function<Line, JmhResult>>of(Line::base, Line::changed)
-                .flatMap(side -> comparison.lines().stream().map(side).filter(Objects::nonNull).limit(1))
-                .map(result -> result.environment().machine().commit())
-                .distinct().collect(Collectors.joining(" and "));
+    static String environment(Comparison comparison) {
         return Stream.concat(
                 Arrays.stream(EnvironmentFacts.values()).map(fact -> fact.text(comparison.lines())),
-                Stream.of(commits.isBlank() ? "" : "commit " + commits))
-                .filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+                commits(comparison)).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    static Stream<String> commits(Comparison comparison) {
+        return Stream.of("BASE: " + commit(comparison, Line::base), "NEW: " + commit(comparison, Line::changed));
+    }
+
+    private static String commit(Comparison comparison, Function<Line, JmhResult> side) {
+        String commits = comparison.lines().stream().map(side).filter(Objects::nonNull)
+                .map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
+                .distinct().collect(Collectors.joining(" and "));
+        return commits.isEmpty() ? "commit unknown" : "commit " + commits;
     }
 
     /** As many lines as fit; a sentence says how many do not. */
@@ -119,16 +154,20 @@ final class ComparisonText {
                 + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
     }
 
-    private static List<String> cells(Comparison comparison, Line line) {
+    static List<String> cells(Comparison comparison, Line line) {
         return List.of(name(line), verdict(comparison, line),
                 line.base() == null ? "" : Cells.number(line.base().score()),
                 line.changed() == null ? "" : Cells.number(line.changed().score()),
                 line.any().unit(),
-                line.ratio() == null ? "" : String.format(Locale.ROOT, "%.3f ±%.1f%%", line.ratio().value(),
-                        100 * (line.ratio().high() / line.ratio().value() - 1)));
+                ratio(line));
     }
 
-    private static String verdict(Comparison comparison, Line line) {
+    static String ratio(Line line) {
+        return line.ratio() == null ? "" : String.format(Locale.ROOT, "%.3f ±%.1f%%", line.ratio().value(),
+                100 * (line.ratio().high() / line.ratio().value() - 1));
+    }
+
+    static String verdict(Comparison comparison, Line line) {
         String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
                 : line.verdict() == Verdict.UNKNOWN
                         ? line.forks() < Comparison.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"

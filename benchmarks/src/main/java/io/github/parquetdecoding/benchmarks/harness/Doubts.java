@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
 import org.apache.commons.math3.stat.StatUtils;
 
-/** Reasons not to believe a figure, each a sentence. */
-final class Doubts {
+/** Reasons not to believe figures: a sentence for each cause, with the rows that it is about. */
+enum Doubts {
+    NO_SCORE("No score above 0 in every fork, so no ratio", line -> line.result().hasScore() ? 0 : 1),
+    TWO_KINDS_OF_FORKS("Forks of two kinds, up to %.0f %% apart", line -> 100 * gapBetweenForks(line.result())),
+    FASTER_THAN_A_COPY("Up to %.2f times as fast as a copy of the same bytes, so the benchmark is wrong",
+            Doubts::timesTheLimit),
+    BUSY_MACHINE("Other processes kept up to %.1f cores busy", line -> busyCores(line.result()));
+
     /** Forks that are nearer to each other than this are alike. */
     private static final double LEAST_GAP = Math.log(1.1);
 
@@ -26,39 +34,54 @@ final class Doubts {
     /** In cores; what the system itself does is less. */
     private static final double LEAST_LOAD = 0.15;
 
-    private Doubts() {
+    private static final int MOST_NAMES = 3;
+
+    private final String text;
+    private final ToDoubleFunction<ReportTable.Line> size;
+
+    /** @param size 0 if there is no doubt */
+    Doubts(String text, ToDoubleFunction<ReportTable.Line> size) {
+        this.text = text;
+        this.size = size;
     }
 
-    /** @param varying names of the parameters that tell a line from others of its table */
-    static List<String> about(ReportTable.Line line, Collection<String> varying) {
-        JmhResult result = line.result();
+    /** @param name what to call a line */
+    static List<String> of(List<ReportTable.Line> lines, Function<ReportTable.Line, String> name) {
         List<String> doubts = new ArrayList<>();
-        String groups = groupsOfForks(result);
-        if (!groups.isEmpty()) {
-            doubts.add(groups);
+        for (Doubts cause : values()) {
+            List<ReportTable.Line> rows = lines.stream().filter(line -> cause.size.applyAsDouble(line) > 0).toList();
+            rows.stream().mapToDouble(cause.size).max().ifPresent(worst -> doubts.add(
+                    String.format(Locale.ROOT, cause.text, worst) + ": " + names(rows, lines.size(), name)));
         }
+        return doubts;
+    }
+
+    private static String names(List<ReportTable.Line> rows, int all, Function<ReportTable.Line, String> name) {
+        if (rows.size() == all && all > 1) {
+            return "all " + all + " rows";
+        }
+        return rows.stream().limit(MOST_NAMES).map(name).collect(Collectors.joining("; "))
+                + (rows.size() > MOST_NAMES ? "; and " + (rows.size() - MOST_NAMES) + " more of " + all + " rows" : "");
+    }
+
+    /** How many cores other processes kept busy; 0 for as few as an idle system does. */
+    static double busyCores(JmhResult result) {
+        return result.otherLoad() > LEAST_LOAD ? result.otherLoad() : 0;
+    }
+
+    private static double timesTheLimit(ReportTable.Line line) {
         Ratio toLimit = line.ratios().get(Yardstick.ARRAYCOPY);
-        if (toLimit != null && line.row().role() != Role.LIMIT && hasStrictLimit(result)
-                && toLimit.low() > MARGIN_OF_LIMIT) {
-            doubts.add(String.format(Locale.ROOT,
-                    "%.2f times as fast as a copy of the same bytes: the benchmark is wrong", toLimit.value()));
-        }
-        if (result.otherLoad() > LEAST_LOAD) {
-            doubts.add(String.format(Locale.ROOT, "other processes kept %.1f cores busy", result.otherLoad()));
-        }
-        String name = varying.stream().map(parameter -> result.parameters().get(parameter) + ", ")
-                .collect(Collectors.joining()) + line.row().label();
-        return doubts.stream().map(doubt -> name + ": " + doubt).toList();
+        boolean strict = line.row().role() != Role.LIMIT && ReportLayout.kernel(line.result().benchmark()).rows()
+                .stream().anyMatch(row -> row.role() == Role.LIMIT);
+        return strict && toLimit != null && toLimit.low() > MARGIN_OF_LIMIT ? toLimit.value() : 0;
     }
 
-    private static boolean hasStrictLimit(JmhResult result) {
-        return ReportLayout.kernel(result.benchmark()).rows().stream().anyMatch(row -> row.role() == Role.LIMIT);
-    }
-
-    /** Says that forks are of two kinds, as where the JIT has decided otherwise in some; empty if they are alike. */
-    static String groupsOfForks(JmhResult result) {
-        double[] means = result.meansOfForks();
-        double[] sorted = Arrays.stream(means).map(Math::log).sorted().toArray();
+    /** How far apart forks of two kinds are, as where the JIT has decided otherwise in some; 0 if they are alike. */
+    private static double gapBetweenForks(JmhResult result) {
+        if (!result.hasScore()) {
+            return 0;
+        }
+        double[] sorted = Arrays.stream(result.meansOfForks()).map(Math::log).sorted().toArray();
         double deviation = result.forks().stream()
                 .mapToDouble(fork -> Math.sqrt(StatUtils.variance(Arrays.stream(fork).map(Math::log).toArray())))
                 .max().orElse(0);
@@ -66,10 +89,9 @@ final class Doubts {
             double gap = sorted[slow] - sorted[slow - 1];
             double range = Math.max(sorted[slow - 1] - sorted[0], sorted[sorted.length - 1] - sorted[slow]);
             if (gap > LEAST_GAP && gap > GAP_TO_SPREAD * Math.max(range, deviation)) {
-                return String.format(Locale.ROOT, "forks are of two kinds, %.0f %% apart: %s", 100 * Math.expm1(gap),
-                        Arrays.stream(means).mapToObj(Cells::number).collect(Collectors.joining(", ")));
+                return Math.expm1(gap);
             }
         }
-        return "";
+        return 0;
     }
 }

@@ -16,9 +16,13 @@ final class ExitCode {
     /** The figures do not say: a control moved, or a claim is not shown. */
     static final int UNKNOWN = 4;
 
+    /** No row is slower, but some are too noisy to tell. */
+    static final int TOO_NOISY = 5;
+
     /** For the help of every command. */
     static final String HELP = "Exit status: 0 good, 1 a file cannot be used or a run failed, 2 wrong arguments, "
-            + "3 a row is slower or a claim broken, 4 the figures do not say.";
+            + "3 a row is slower or a claim broken, 4 the figures do not say, 5 rows are too noisy to tell "
+            + "whether they are slower.";
 
     private ExitCode() {
     }

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Says of each claim whether it holds (the interval of the ratio is at or above the least one), "
-                + "is broken (the interval is below), is not shown (else, too few samples, or a busy machine) or was "
-                + "not run. Ratios are those of rows of one run.",
+                + "is broken (the interval is below) or is not shown (else, too few samples, or a busy machine), and "
+                + "counts those that were not run. Ratios are those of rows of one run.",
         footer = {
             "",
             "Caps on heap bytes need results with -prof gc. Not shown, or nothing run, is exit status 4."})
@@ -51,7 +51,7 @@ final class GateCommand implements Callable<Integer> {
                 .filter(claim -> claim.benchmark() != null)
                 .flatMap(claim -> ClaimCheck.of(claim, results).stream())
                 .toList();
-        print(checks, spec.commandLine().getOut());
+        print(checks.stream().filter(check -> check.result() != null).toList(), spec.commandLine().getOut());
         List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
         spec.commandLine().getOut().println(summary(verdicts));
         return verdicts.contains(Verdict.BROKEN) ? ExitCode.BAD
@@ -69,13 +69,13 @@ final class GateCommand implements Callable<Integer> {
         List<List<String>> cells = new ArrayList<>();
         cells.add(List.of("claim", "file", "verdict", "claimed", "measured"));
         for (ClaimCheck check : checks) {
-            Claim claim = check.claim();
-            JmhResult result = check.result();
             cells.add(List.of(
-                    claim.name(result == null ? claim.parameters() : result.parameters()),
-                    result == null ? "" : Path.of(result.run()).getFileName().toString(),
-                    check.verdict().text, claim.boundText(), check.measured()));
+                    check.claim().name(check.result().parameters()),
+                    Path.of(check.result().run()).getFileName().toString(),
+                    check.verdict().text, check.claim().boundText(), check.measured()));
         }
-        TextTable.MARKDOWN.print(cells, 3, out);
+        if (!checks.isEmpty()) {
+            TextTable.MARKDOWN.print(cells, 3, out);
+        }
     }
 }

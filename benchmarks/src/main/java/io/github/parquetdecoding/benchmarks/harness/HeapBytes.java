@@ -11,6 +11,9 @@ record HeapBytes(double low, double high) {
     /** 0 if no object fits into what may be JMH's own share. */
     static HeapBytes of(JmhResult result) {
         double bytes = result.bytesPerOperation();
+        if (!result.hasScore()) {
+            return new HeapBytes(Double.NaN, Double.NaN);
+        }
         double own = BYTES_OF_JMH_PER_ITERATION / result.operationsPerIteration();
         if (bytes < 0.05 || bytes < own && own < SMALLEST_OBJECT) {
             return new HeapBytes(0, 0);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * One row with one set of parameters, as one run of JMH measured it.
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param nanosPerOperation the score, whatever its unit; NaN if that is unknown
  * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
  * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
+ * @param date of the run, or of its file
  */
 record JmhResult(
         String run,
@@ -34,7 +36,8 @@ record JmhResult(
         double bytesPerOperation,
         double nanosPerOperation,
         double operationsPerIteration,
-        double otherLoad) {
+        double otherLoad,
+        String date) {
 
     /** What must be the same for figures to stand in one table. */
     record Environment(
@@ -50,6 +53,11 @@ record JmhResult(
      */
     record Machine(String cpu, int cores, String kernels, String commit) {
         static final Machine UNKNOWN = new Machine("", 0, "", "");
+
+        /** Processor and cores; empty if nobody has written them down. */
+        String text() {
+            return cpu.isEmpty() ? "" : cpu + ", " + cores + (cores == 1 ? " core" : " cores");
+        }
     }
 
     /** The class's name without its package, and without what all names end in. */
@@ -98,6 +106,12 @@ record JmhResult(
 
     double[] meansOfForks() {
         return forks.stream().mapToDouble(fork -> Arrays.stream(fork).average().orElse(Double.NaN)).toArray();
+    }
+
+    /** Whether ratios to it mean something: a score above 0, in each fork. */
+    boolean hasScore() {
+        return DoubleStream.concat(DoubleStream.of(score), Arrays.stream(meansOfForks()))
+                .allMatch(each -> each > 0 && each < Double.POSITIVE_INFINITY);
     }
 
     boolean hasInterval() {

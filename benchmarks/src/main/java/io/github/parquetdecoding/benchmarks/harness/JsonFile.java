@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** A JSON file of somebody else's, who may have given another file by mistake. */
 final class JsonFile {
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cs}\\p{Cc}\ufffe\uffff&&[^\t\n\r]]");
+
     private JsonFile() {
     }
 
@@ -55,8 +58,19 @@ final class JsonFile {
                 .create().toJson(json) + "\n";
     }
 
+    /** Characters that no page of HTML may contain are replaced: half a surrogate pair, control characters. */
+    static String string(JsonElement text) {
+        return UNPRINTABLE.matcher(text.getAsString()).replaceAll("\ufffd");
+    }
+
     static String string(JsonObject object, String name) {
-        return field(object, name).getAsString();
+        return string(field(object, name));
+    }
+
+    /** JMH writes infinity in a form of its own. */
+    static double number(JsonElement number) {
+        String text = number.getAsString();
+        return text.endsWith("INF") ? Double.parseDouble(text.replace("INF", "Infinity")) : number.getAsDouble();
     }
 
     static JsonElement field(JsonObject object, String name) {

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import io.github.parquetdecoding.DecodingKernels;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -14,6 +15,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +44,18 @@ final class MachineFacts {
             machine.addProperty("cores", Runtime.getRuntime().availableProcessors());
             machine.addProperty("kernels", KERNELS.computeIfAbsent(java, MachineFacts::kernels));
             machine.addProperty("commit", commit);
+            machine.addProperty(ResultsFile.DATE, LocalDate.now(ZoneOffset.UTC).toString());
             entry.add(ResultsFile.MACHINE, machine);
         }
         return JsonFile.text(entries);
+    }
+
+    /** Of the version that was measured, which may be another than that of these benchmarks. */
+    static void setCommit(JsonObject entry, String commit) {
+        if (!entry.has(ResultsFile.MACHINE)) {
+            entry.add(ResultsFile.MACHINE, new Gson().toJsonTree(JmhResult.Machine.UNKNOWN));
+        }
+        entry.getAsJsonObject(ResultsFile.MACHINE).addProperty("commit", commit);
     }
 
     /** Asks a JVM that is started as the forks are. */

@@ -7,8 +7,8 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * How many times as fast one row is as another, and the interval that holds the true ratio with some confidence; the
- * interval's ends are NaN if there are too few samples for one.
+ * How many times as fast one row is as another, and the interval that holds the true ratio with some confidence. The
+ * interval's ends are NaN if there are too few samples for one; everything is NaN if a score is not above 0.
  *
  * <p>It is Welch's interval of the difference of logarithms, whose exponential is that of a ratio. From three forks of
  * both rows on, the samples are the means of the forks: the JIT decides anew in each, so that iterations of one fork
@@ -45,6 +45,9 @@ record Ratio(double value, double low, double high) {
     }
 
     static Ratio of(JmhResult row, JmhResult other, double confidence) {
+        if (!row.hasScore() || !other.hasScore()) {
+            return new Ratio(Double.NaN, Double.NaN, Double.NaN);
+        }
         if (row.equals(other)) {
             return new Ratio(1, 1, 1);
         }
@@ -52,7 +55,8 @@ record Ratio(double value, double low, double high) {
         double[] samples = logarithms(row, forks >= LEAST_SAMPLES);
         double[] otherSamples = logarithms(other, forks >= LEAST_SAMPLES);
         double ofScores = row.throughput() ? row.score() / other.score() : other.score() / row.score();
-        if (Math.min(samples.length, otherSamples.length) < LEAST_SAMPLES) {
+        if (Math.min(samples.length, otherSamples.length) < LEAST_SAMPLES
+                || !Double.isFinite(StatUtils.sum(samples) + StatUtils.sum(otherSamples))) {
             return new Ratio(ofScores, Double.NaN, Double.NaN);
         }
         boolean trims = forks >= LEAST_FORKS_TO_TRIM;

@@ -74,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         List<ReportTable> tables = ReportTable.of(results, rows);
         if (html != null) {
-            OutputFile.write(html, HtmlPage.of(tables, files, cpu));
+            OutputFile.write(html, ReportPage.of(tables, files, cpu));
             err.println("Wrote " + html);
         }
         print(tables, spec.commandLine().getOut());

@@ -58,6 +58,11 @@ final class ReportLayout {
         Yardstick(String heading) {
             this.heading = heading;
         }
+
+        /** The least is what an overview shows: what users have today, then peers, then limits. */
+        int rank() {
+            return List.of(BEFORE, UNROLLED, SPARK, TRINO, HARDWOOD, ARROW, AFTER, CONTROL, ARRAYCOPY).indexOf(this);
+        }
     }
 
     /** Whose code a row runs. */

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -80,7 +81,13 @@ record ReportTable(
                 .forEach(result -> lines.add(new Line(result, kernel.row(result.row()), ratios(result, set)))));
         return new ReportTable(kernel, first.benchmark(), first.environment(), apart ? first.run() : "", common,
                 List.copyOf(varying), lines,
-                lines.stream().flatMap(line -> Doubts.about(line, varying).stream()).toList());
+                
+                Doubts.of(lines, line -> name(line, varying)));
+    }
+
+    private static String name(Line line, Collection<String> varying) {
+        return varying.stream().map(parameter -> line.result().parameters().get(parameter) + ", ")
+                .collect(Collectors.joining()) + line.row().label();
     }
 
     private static Map<Yardstick, Ratio> ratios(JmhResult result, List<JmhResult> set) {
@@ -117,8 +124,7 @@ record ReportTable(
     /** JDK, flags, machine and rigour, in one sentence. */
     String conditions(String cpu) {
         JmhResult.Machine machine = environment.machine();
-        String cpuAndCores = !cpu.isEmpty() ? cpu : machine.cpu().isEmpty() ? "unknown"
-                : machine.cpu() + ", " + counted(machine.cores(), "core");
+        String cpuAndCores = !cpu.isEmpty() ? cpu : machine.cpu().isEmpty() ? "unknown" : machine.text();
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
                 + "; CPU: " + cpuAndCores + "; " + counted(environment.forks(), "fork") + ", warm-up "

@@ -5,19 +5,25 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import static io.github.parquetdecoding.benchmarks.harness.JsonFile.field;
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.number;
 import static io.github.parquetdecoding.benchmarks.harness.JsonFile.string;
 
 /** Reads what JMH writes with {@code -rf json}: one run. */
 final class ResultsFile {
     /** What {@link BenchmarkRun} adds to an entry. */
     static final String MACHINE = "machine";
+    static final String DATE = "date";
 
     private ResultsFile() {
     }
@@ -32,9 +38,10 @@ final class ResultsFile {
             throw new UnusableFileException(file, "has no results: did every benchmark fail?");
         }
         List<JmhResult> results = new ArrayList<>();
+        String date = date(file);
         for (JsonElement entry : entries) {
             try {
-                results.add(result(file.toString(), entry.getAsJsonObject()));
+                results.add(result(file.toString(), date, entry.getAsJsonObject()));
             } catch (RuntimeException e) {
                 // Gson answers a missing or misplaced field with whichever unchecked exception is nearest.
                 throw new UnusableFileException(file,
@@ -44,31 +51,41 @@ final class ResultsFile {
         return results;
     }
 
-    private static JmhResult result(String run, JsonObject entry) {
+    private static String date(Path file) throws UnusableFileException {
+        try {
+            return LocalDate.ofInstant(Files.getLastModifiedTime(file).toInstant(), ZoneOffset.UTC).toString();
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static JmhResult result(String run, String fileDate, JsonObject entry) {
         String name = string(entry, "benchmark");
         int dot = name.lastIndexOf('.');
         String mode = string(entry, "mode");
         boolean throughput = mode.equals("thrpt");
         JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
-        double score = field(metric, "score").getAsDouble();
+        double score = number(field(metric, "score"));
         String unit = string(metric, "scoreUnit");
         double nanosPerUnit = nanos("1 " + unit.replaceFirst("^ops/|/op$", ""));
         double nanosPerOperation = throughput ? nanosPerUnit / score : nanosPerUnit * score;
         return new JmhResult(
                 run,
-                name.substring(0, Math.max(dot, 0)),
+                dot < 0 ? name : name.substring(0, dot),
                 name.substring(dot + 1),
                 parameters(entry),
                 environment(entry, mode),
                 throughput,
                 score,
-                field(metric, "scoreError").getAsDouble(),
+                number(field(metric, "scoreError")),
                 unit,
                 forks(metric),
                 secondary(entry, "gc.alloc.rate.norm"),
                 nanosPerOperation,
                 mode.equals("ss") ? 1 : nanos(string(entry, "measurementTime")) / nanosPerOperation,
-                secondary(entry, OtherLoad.NAME));
+                secondary(entry, OtherLoad.NAME),
+                entry.has(MACHINE) && entry.getAsJsonObject(MACHINE).has(DATE)
+                        ? string(entry.getAsJsonObject(MACHINE), DATE) : fileDate);
     }
 
     /** NaN for a time that JMH does not write so. */
@@ -89,14 +106,14 @@ final class ResultsFile {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (entry.has("params")) {
             entry.getAsJsonObject("params").entrySet()
-                    .forEach(parameter -> parameters.put(parameter.getKey(), parameter.getValue().getAsString()));
+                    .forEach(parameter -> parameters.put(parameter.getKey(), string(parameter.getValue())));
         }
         return parameters;
     }
 
     private static JmhResult.Environment environment(JsonObject entry, String mode) {
         List<String> arguments = new ArrayList<>();
-        field(entry, "jvmArgs").getAsJsonArray().forEach(argument -> arguments.add(argument.getAsString()));
+        field(entry, "jvmArgs").getAsJsonArray().forEach(argument -> arguments.add(string(argument)));
         return new JmhResult.Environment(
                 string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")",
                 String.join(" ", arguments),
@@ -121,7 +138,7 @@ final class ResultsFile {
         List<double[]> forks = new ArrayList<>();
         if (metric.has("rawData")) {
             for (JsonElement fork : metric.getAsJsonArray("rawData")) {
-                forks.add(fork.getAsJsonArray().asList().stream().mapToDouble(JsonElement::getAsDouble).toArray());
+                forks.add(fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray());
             }
         }
         return forks;
@@ -133,7 +150,7 @@ final class ResultsFile {
             for (Map.Entry<String, JsonElement> metric : entry.getAsJsonObject("secondaryMetrics").entrySet()) {
                 // Older versions of JMH put a mark in front of the name.
                 if (metric.getKey().endsWith(name)) {
-                    return field(metric.getValue().getAsJsonObject(), "score").getAsDouble();
+                    return number(field(metric.getValue().getAsJsonObject(), "score"));
                 }
             }
         }

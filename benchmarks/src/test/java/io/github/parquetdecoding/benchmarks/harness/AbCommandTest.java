@@ -33,7 +33,7 @@ class AbCommandTest {
                 .contains(" ours -i 2 -f 1 -foe true -rf json -rff ").doesNotContain("-f 4"));
         assertThat(err.toString()).contains("round 1 of 4, BASE: 2 rows, ", "round 4 of 4, BASE: 2 rows, 0 s left");
         assertThat(out.toString()).startsWith("**1 of 1 row is slower**; controls did not move (1 row, ")
-                .contains("forks 4;");
+                .contains("forks 4;", "; BASE: commit of-base.jar; NEW: commit of-new.jar`");
     }
 
     @Test
@@ -81,6 +81,12 @@ class AbCommandTest {
         assertThat(ab(broken, broken, "ByteStreamSplitDecoding.*arraycopy", "-p", "values=1000", "-p", "type=FLOAT",
                 "-p", "source=HEAP", "-wi", "0", "-i", "1", "-r", "1ms")).isEqualTo(1);
         assertThat(err.toString()).contains("ClassFormatError");
+    }
+
+    @Test
+    void aJarWithoutACommitIsNamedWithItsCheckSum() throws Exception {
+        Path library = zip("library.jar", "io/github/parquetdecoding/ByteStreamSplitPage.class");
+        assertThat(AbVersion.of("BASE", library).commit()).matches("unknown \\(library\\.jar, CRC [0-9a-f]{8}\\)");
     }
 
     @Test

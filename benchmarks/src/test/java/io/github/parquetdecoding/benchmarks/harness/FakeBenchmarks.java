@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,6 +40,8 @@ public final class FakeBenchmarks {
             jar.putNextEntry(new JarEntry("META-INF/BenchmarkList"));
             jar.putNextEntry(new JarEntry(PLAN));
             plan.store(jar, null);
+            jar.putNextEntry(new JarEntry("own/commit.properties"));
+            jar.write(("git.commit.id.describe=of-" + file.getFileName()).getBytes(StandardCharsets.UTF_8));
             for (Class<?> each : List.of(FakeBenchmarks.class, JmhJson.class)) {
                 String name = each.getName().replace('.', '/') + ".class";
                 jar.putNextEntry(new JarEntry(name));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
@@ -19,9 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
-
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
-import static org.assertj.core.api.Assertions.assertThat;
 
 class HtmlPageTest {
     private static final String BEFORE =
@@ -41,153 +42,130 @@ class HtmlPageTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void everyRowHasItsBarAndItsFigures() throws Exception {
-        Document page = parsed(page(BEFORE, OURS, LIMIT));
-        assertThat(texts(page, "//*[local-name() = 'text']")).containsExactly(
-                "ByteBuffer.get per byte (before)", "ours, into byte[]", "System.arraycopy (limit)",
-                "2.00", "16.2", "100");
-        assertThat(texts(page, "//*[local-name() = 'rect'][@class]/@class")).containsExactly("other", "ours", "limit");
-        assertThat(texts(page, "//*[local-name() = 'thead']//*[local-name() = 'th']")).containsExactly(
-                "row", "pages/ms", "error", "GB/s", "to before", "to arraycopy", "B/page");
+    void ratiosComeFirstEachWithItsDotAndItsInterval() throws Exception {
+        Document page = parsed(report(BEFORE, OURS, LIMIT));
+        assertThat(texts(page, "/*/*[2]/*[2]/*[1]/@class")).as("first of main").containsExactly("overview");
+        assertThat(texts(page, "//*[@class = 'name']")).as("ours only").containsExactly("ours, into byte[]");
+        assertThat(texts(page, "//*[@class = 'ratio']")).containsExactly("8.10 ±5%");
+        assertThat(texts(page, "//*[@class = 'chart']/*[local-name() = 'h3']")).containsExactly(
+                "BYTE_STREAM_SPLIT decoding, type = FLOAT, values = 1000: to before");
+        double low = position(page, "//*[@class = 'range']/@style", 1);
+        double point = position(page, "//*[@class = 'point']/@style", 1);
+        assertThat(point - low).isCloseTo(position(page, "//*[@class = 'range']/@style", 2) / 2,
+                within(0.02));
+        assertThat(texts(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i']")).startsWith("1.0", "2");
+    }
+
+    @Test
+    void aDotIsAsFarFromOneAsTheLogarithmOfItsRatio() throws Exception {
+        Document page = parsed(report(BEFORE, OURS));
+        double one = position(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i'][1]/@style", 1);
+        double two = position(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i'][2]/@style", 1);
+        double point = position(page, "//*[@class = 'point']/@style", 1);
+        assertThat((point - one) / (two - one)).isCloseTo(Math.log(8.1) / Math.log(2),
+                within(0.005));
+    }
+
+    @Test
+    void dateMachineAndFileAreSaidOnceAndEveryFigureHasItsHeading() throws Exception {
+        String on = """
+                {"machine": {"cpu": "Z80", "cores": 2, "kernels": "scalar", "commit": "4321abc", "date": "2026-11-23"},
+                """;
+        Document page = parsed(report(OURS.replaceFirst("\\{", on), BEFORE.replaceFirst("\\{", on)));
+        assertThat(texts(page, "//*[@class = 'facts']/*")).containsExactly(
+                "2026-11-23", "Z80, 2 cores", "JDK 25.0.3", "commit 4321abc", "results.json");
         assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'ours']/*")).containsExactly(
-                "ours, into byte[]", "16.2", "± 0.500", "0.065", "8.10 ±5%", "0.162 ±4%", "16.1");
-        assertThat(texts(page, "//*[local-name() = 'code']")).contains("ByteBuffer.get", "System.arraycopy");
-        assertThat(texts(page, "//*[local-name() = 'h3']")).containsExactly("type = FLOAT, values = 1000");
-        assertThat(texts(page, "//*[@class = 'conditions']")).singleElement().asString().startsWith("JDK 25.0.3 ");
+                "ours, into byte[]", "16.2", "± 0.500", "0.065", "8.10 ±5%", "16.1");
+        assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'ours']/*/@data-heading")).containsExactly(
+                "pages/ms", "error", "GB/s", "to before", "B/page");
+        assertThat(texts(page, "//*[@class = 'note']")).singleElement().asString().startsWith("JDK 25.0.3 ");
     }
 
     @Test
-    void barsAreAsLongAsScores() throws Exception {
-        List<String> widths = texts(parsed(page(BEFORE, OURS)), "//*[local-name() = 'rect'][@class]/@width");
-        assertThat(Double.parseDouble(widths.get(1)) / Double.parseDouble(widths.get(0))).isBetween(8.099, 8.101);
-    }
-
-    @Test
-    void aBarHasItsInterval() throws Exception {
-        Document page = parsed(page(BEFORE, OURS));
-        assertThat(texts(page, "//*[local-name() = 'path'][@stroke = 'currentColor']")).as("ends").hasSize(4);
-        String line = "//*[local-name() = 'line'][last()]/";
-        double width = Double.parseDouble(texts(page, "//*[local-name() = 'rect'][@class = 'ours']/@width").get(0));
-        assertThat(Double.parseDouble(texts(page, line + "@x1").get(0)))
-                .isBetween(width * 15.69 / 16.2, width * 15.71 / 16.2);
-        assertThat(Double.parseDouble(texts(page, line + "@x2").get(0)))
-                .isBetween(width * 16.69 / 16.2, width * 16.71 / 16.2);
-    }
-
-    @Test
-    void aRowWithoutAnIntervalHasABar() throws Exception {
-        Document page = parsed(page(entry("ReadUleb128IntBenchmark.ours", "ss", "ns/op", 2, Double.NaN, null)));
-        assertThat(texts(page, "//*[local-name() = 'rect'][@class]/@class")).containsExactly("ours");
-        assertThat(texts(page, "//*[local-name() = 'line']")).isEmpty();
-    }
-
-    @Test
-    void aRowWithoutAScoreSpoilsNoOther() throws Exception {
-        String failed = NANOS.replace(".ours", ".trino").replace("{\"score\": 2.0", "{\"score\": \"NaN\"");
-        Document page = parsed(page(NANOS, failed));
-        assertThat(texts(page, "//*[local-name() = 'text']")).contains("NaN", "2.00");
-        assertThat(Double.parseDouble(texts(page, "//*[local-name() = 'rect'][@class = 'ours']/@width").get(0)))
-                .isGreaterThan(100);
-    }
-
-    @Test
-    void anIntervalThatIsWiderThanAnyScoreLeavesTheBarsReadable() throws Exception {
-        Document page = parsed(page(entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 1_000, null,
-                new double[] {2}, new double[] {2.1})));
-        assertThat(Double.parseDouble(texts(page, "//*[local-name() = 'rect'][@class]/@width").get(0)))
-                .isGreaterThan(100);
-    }
-
-    @Test
-    void aLongLabelIsBrokenIntoLines() throws Exception {
-        String row = "unpackingOfValuesInDictionariesOfEveryBitWidthByTheOldReader";
-        Document page = parsed(page(OURS.replace("\"FLOAT\"", "\"DOUBLE\""),
-                entry("NewBenchmark." + row, "avgt", "us/op", 1234, 5, null)));
-        assertThat(String.join("", texts(page, "//*[local-name() = 'text']"))).contains(row);
-        assertThat(texts(page, "//*[local-name() = 'text']"))
-                .allSatisfy(text -> assertThat(text.length()).isLessThan(52));
-    }
-
-    @Test
-    void whichBarIsGoodIsSaid() throws IOException {
-        assertThat(page(OURS)).contains("longer is faster").doesNotContain("shorter");
-        assertThat(page(NANOS)).contains("shorter is faster").doesNotContain("longer");
+    void aRatioWithoutAnIntervalHasADotAndOneWithoutAScoreHasNone() throws Exception {
+        Document page = parsed(report(entry("ReadUleb128IntBenchmark.unrolled", "ss", "ns/op", 4, Double.NaN, null),
+                entry("ReadUleb128IntBenchmark.ours", "ss", "ns/op", 2, Double.NaN, null),
+                entry("ReadUleb128IntBenchmark.oursSlice", "ss", "ns/op", 0, Double.NaN, null)));
+        assertThat(texts(page, "//*[@class = 'point']")).hasSize(1);
+        assertThat(texts(page, "//*[@class = 'range']")).isEmpty();
+        assertThat(texts(parsed(report(NANOS)), "//*[@class = 'overview']")).as("nothing to compare with").isEmpty();
     }
 
     @Test
     void whatOthersHaveWrittenIsText() throws Exception {
-        Document page = parsed(page(STRANGE));
+        Document page = parsed(report(STRANGE));
         assertThat(texts(page, "//*[local-name() = 'h3']")).containsExactly("type = a<b>&\"c\", values = 1000");
-        assertThat(texts(page, "//*[@class = 'conditions']//*[local-name() = 'code']")).containsExactly("-Dx=<&>");
-        assertThat(texts(page, "//*[local-name() = 'svg']/@aria-label")).singleElement().asString()
-                .contains("a<b>&\"c\"");
+        assertThat(texts(page, "//*[@class = 'note']//*[local-name() = 'code']")).containsExactly("-Dx=<&>");
     }
 
     @Test
-    void doubtsAreMarked() throws Exception {
-        Document page = parsed(page(entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 1, null,
-                new double[] {10, 10.1}, new double[] {20, 20.1})));
+    void aCauseOfDoubtIsSaidOnceForThePage() throws Exception {
+        String wide = entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 1, null,
+                new double[] {10, 10.1}, new double[] {20, 20.1});
+        Document page = parsed(report(wide, wide.replace("FLOAT", "DOUBLE")));
         assertThat(texts(page, "//*[@class = 'doubts']//*[local-name() = 'li']")).singleElement().asString()
-                .startsWith("ours, into byte[]: forks are of two kinds");
-        assertThat(page(OURS)).doesNotContain("class=\"doubts\"");
+                .startsWith("Forks of two kinds, up to 100\u00a0% apart: all 2 rows");
+        assertThat(report(OURS)).doesNotContain("class=\"doubts\"");
     }
 
     @Test
-    void severalBenchmarksHaveATableOfContents() throws Exception {
-        Document page = parsed(page(NANOS, OURS, STRANGE));
-        assertThat(texts(page, "//*[local-name() = 'nav']//*[local-name() = 'a']"))
-                .containsExactly("BYTE_STREAM_SPLIT decoding", "ULEB128 int, single reads", "NewBenchmark");
-        assertThat(texts(page, "//@id")).containsAll(
-                texts(page, "//@href").stream().map(link -> link.substring(1)).toList());
-        assertThat(page(OURS)).doesNotContain("<nav");
+    void aComparisonHasTheSamePage() throws Exception {
+        Path base = write("base.json", forks("ours", 100), forks("oursTyped", 100), forks("arraycopy", 300));
+        Path changed = write("new.json", forks("ours", 80), forks("oursTyped", 100), forks("arraycopy", 300)
+                .replace("\"secondaryMetrics\": {", "\"secondaryMetrics\": {\"load.other\": {\"score\": 0.74}"));
+        Document page = parsed(page("compare", base.toString(), changed.toString()));
+        assertThat(texts(page, "//*[local-name() = 'h1']")).singleElement().asString()
+                .startsWith("BASE and NEW: 1 of 2 rows is slower; controls did not move");
+        assertThat(texts(page, "//*[local-name() = 'li'][contains(@class, 'dot')]/@class"))
+                .containsExactly("dot slower", "dot no-difference", "dot other");
+        assertThat(texts(page, "//*[@class = 'ratio']").get(0)).startsWith("0.800 ±").endsWith("% slower");
+        assertThat(texts(page, "//*[@class = 'doubts']//*[local-name() = 'li']"))
+                .containsExactly("Busy machine: other processes kept up to 0.0 cores busy in BASE, 0.7 in NEW");
+        assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'slower']/*").subList(0, 4)).containsExactly(
+                "ByteStreamSplitDecoding.ours type=FLOAT values=1000", "slower", "100", "80.0");
     }
 
     @Test
-    void nothingIsLoadedFromElsewhere() throws IOException {
-        String page = page(OURS, NANOS, STRANGE).replaceAll(" xmlns(:xlink)?=\"[^\"]*\"", "");
-        assertThat(page).doesNotContain("http:", "https:", "src=", "<script", "@import", "<link");
-        assertThat(Pattern.compile("href=\"(?!#)|url\\((?!#)").matcher(page).find()).isFalse();
-    }
-
-    @Test
-    void chartsOfOnePageKeepTheirIdsApart() throws Exception {
-        String text = page(OURS, OURS.replace("FLOAT", "DOUBLE"), NANOS);
-        List<String> ids = texts(parsed(text), "//@id");
-        assertThat(ids).hasSizeGreaterThan(8).doesNotHaveDuplicates();
-        assertThat(Pattern.compile("url\\(#([^)]*)\\)").matcher(text).results().map(use -> use.group(1)))
-                .isSubsetOf(ids);
-    }
-
-    @Test
-    void theSameResultsGiveTheSamePage() throws IOException {
-        assertThat(page(OURS, NANOS)).isEqualTo(page(OURS, NANOS));
-    }
-
-    @Test
-    void thePageIsReadableInTheDarkAndOnPaper() throws IOException {
-        String page = page(OURS, BEFORE, LIMIT);
-        assertThat(page).contains(
-                "@media screen and (prefers-color-scheme: dark)", "@media print", "break-inside: avoid");
-        String chart = page.substring(page.indexOf("<svg"), page.indexOf("</svg>"));
-        assertThat(chart).contains("fill:currentColor", "stroke=\"currentColor\"").doesNotContain("fill:#", "<style");
-        assertThat(Pattern.compile("<rect[^>]*rgb").matcher(chart).find()).isFalse();
+    void nothingIsLoadedFromElsewhereAndTheSameResultsGiveTheSamePage() throws Exception {
+        String page = report(OURS, NANOS, STRANGE);
+        assertThat(page.replaceAll(" xmlns=\"[^\"]*\"", ""))
+                .doesNotContain("http:", "https:", "src=", "<script", "@import", "<link", "url(");
+        assertThat(page).contains("@media screen and (prefers-color-scheme: dark)", "@media print")
+                .isEqualTo(report(OURS, NANOS, STRANGE));
     }
 
     @Test
     void aPageThatCannotBeWrittenIsNamed() throws IOException {
         Path page = folder.resolve("no").resolve("page.html");
-        assertThat(run("--html", page.toString(), write(OURS).toString())).isEqualTo(1);
+        assertThat(run("report", "--html", page.toString(), write("results.json", OURS).toString())).isEqualTo(1);
         assertThat(err.toString()).isEqualToIgnoringNewLines(page + ": cannot be written: no such folder");
-        assertThat(run("--html", folder.toString(), write(OURS).toString())).isEqualTo(1);
-        assertThat(err.toString()).contains(folder + ": cannot be written: is a folder");
         assertThat(out.toString()).isEmpty();
     }
 
-    private String page(String... entries) throws IOException {
+    private static String forks(String row, double mean) {
+        return entry("ByteStreamSplitDecodingBenchmark." + row, "thrpt", "ops/ms", 0.1, null,
+                new double[] {mean}, new double[] {mean * 1.001}, new double[] {mean * 0.999});
+    }
+
+    /** The first or second percentage of a style. */
+    private static double position(Document page, String path, int which) throws Exception {
+        var percent = Pattern.compile("([0-9.]+)%").matcher(texts(page, path).get(0));
+        for (int i = 0; i < which; i++) {
+            assertThat(percent.find()).isTrue();
+        }
+        return Double.parseDouble(percent.group(1));
+    }
+
+    private String report(String... entries) throws IOException {
+        return page("report", write("results.json", entries).toString());
+    }
+
+    private String page(String... arguments) throws IOException {
         Path page = folder.resolve("page.html");
-        assertThat(run("--html", page.toString(), write(entries).toString())).isZero();
+        List<String> command = new ArrayList<>(List.of(arguments));
+        command.addAll(1, List.of("--html", page.toString()));
+        run(command.toArray(String[]::new));
         assertThat(err.toString()).endsWith("Wrote " + page + System.lineSeparator());
-        assertThat(out.toString()).contains(Cells.LEGEND);
         return Files.readString(page);
     }
 
@@ -207,11 +185,10 @@ class HtmlPageTest {
     }
 
     private int run(String... arguments) {
-        String[] command = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
-        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), command);
+        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
-    private Path write(String... entries) throws IOException {
-        return Files.writeString(folder.resolve("results.json"), "[" + String.join(",", entries) + "]");
+    private Path write(String name, String... entries) throws IOException {
+        return Files.writeString(folder.resolve(name), "[" + String.join(",", entries) + "]");
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A comparison as HTML: the same verdicts as {@link ComparisonText}'s. */
+final class ComparisonPage {
+    private ComparisonPage() {
+    }
+
+    static String of(Comparison comparison) {
+        List<JmhResult> results = Stream.<Function<Line, JmhResult>>of(Line::base, Line::changed)
+                .flatMap(side -> comparison.lines().stream().map(side)).filter(Objects::nonNull).toList();
+        HtmlPage page = new HtmlPage("BASE and NEW: " + ComparisonText.verdict(comparison).replace("**", ""),
+                Stream.concat(ReportPage.facts(results, "").filter(fact -> !fact.startsWith("commit ")),
+                        ComparisonText.commits(comparison)).toList());
+        page.overview("NEW: times as fast as BASE", comparison.lines().stream()
+                .filter(line -> line.ratio() != null)
+                .sorted(Comparator.comparing(Line::control).thenComparing(line -> line.ratio().value()))
+                .map(line -> new RatioChart.Dot(line.control() ? "Controls, whose code is the same in both" : "",
+                        line.any().name(), cssClass(comparison, line), line.ratio(),
+                        ComparisonText.ratio(line) + (line.verdict() == Comparison.Verdict.NO_DIFFERENCE ? ""
+                                : " " + ComparisonText.verdict(comparison, line).replace("control: ", ""))))
+                .toList());
+        page.doubts(ComparisonText.doubts(comparison));
+        page.heading(2, "All rows");
+        page.startTable(ComparisonText.HEADING);
+        comparison.lines().forEach(line -> page.line(cssClass(comparison, line), ComparisonText.HEADING,
+                ComparisonText.cells(comparison, line), 1));
+        page.endTable();
+        return page.end(ComparisonText.environment(comparison) + ". " + ComparisonText.explanation(comparison));
+    }
+
+    private static String cssClass(Comparison comparison, Line line) {
+        return line.control() || comparison.isVoid() ? "other"
+                : line.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** A dot and its interval for each ratio, against 1.0, on a logarithmic axis: HTML that is as wide as its page. */
+final class RatioChart {
+    /** Wider intervals are cut: two or three samples may have some beside which no dot could be told from another. */
+    private static final double LONGEST_INTERVAL = 2;
+
+    private static final double MARGIN = 1.03;
+    private static final int MOST_TICKS = 7;
+    private static final double[] STEPS = {0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5};
+    private static final double[][] DECADES = {{1, 2, 5}, {1}};
+
+    /**
+     * One line.
+     *
+     * @param cssClass its colour
+     * @param text the ratio, and what there is to say of it
+     */
+    record Dot(String group, String label, String cssClass, Ratio ratio, String text) {
+    }
+
+    private final double low;
+    private final double high;
+    private final StringBuilder html = new StringBuilder();
+
+    private RatioChart(List<Dot> dots) {
+        double[] ends = dots.stream().map(Dot::ratio).flatMapToDouble(ratio -> DoubleStream.of(ratio.value(),
+                Math.max(ratio.low(), ratio.value() / LONGEST_INTERVAL),
+                Math.min(ratio.high(), ratio.value() * LONGEST_INTERVAL), 1)).filter(Double::isFinite).toArray();
+        low = DoubleStream.of(ends).min().orElse(1) / MARGIN;
+        high = DoubleStream.of(ends).max().orElse(1) * MARGIN;
+    }
+
+    /** Dots whose ratio is not known are left out; empty if there is none. */
+    static String html(List<Dot> all) {
+        List<Dot> dots = all.stream().filter(dot -> dot.ratio().value() > 0).toList();
+        return dots.isEmpty() ? "" : new RatioChart(dots).write(dots).toString();
+    }
+
+    private StringBuilder write(List<Dot> dots) {
+        List<Double> ticks = ticks();
+        html.append("<div class=\"chart\" style=\"--ticks: ").append(ticks.stream().map(tick -> format(
+                "linear-gradient(var(%s), var(%s)) %.2f%% 0 / 1px 100%% no-repeat",
+                tick == 1 ? "--text" : "--line", tick == 1 ? "--text" : "--line", percent(tick)))
+                .collect(Collectors.joining(", "))).append("\">\n<div class=\"dot axis\"><span></span><span>");
+        ticks.forEach(tick -> html.append(format("<i style=\"left:%.2f%%\">%s</i>", percent(tick), number(tick))));
+        html.append("</span><span></span></div>\n");
+        Map<String, List<Dot>> groups = dots.stream()
+                .collect(Collectors.groupingBy(Dot::group, LinkedHashMap::new, Collectors.toList()));
+        groups.forEach((group, members) -> {
+            html.append(group.isEmpty() ? "" : "<h3>" + HtmlPage.text(group) + "</h3>\n").append("<ul>\n");
+            members.forEach(this::write);
+            html.append("</ul>\n");
+        });
+        return html.append("</div>\n");
+    }
+
+    private void write(Dot dot) {
+        Ratio ratio = dot.ratio();
+        html.append("<li class=\"dot ").append(dot.cssClass()).append("\"><span class=\"name\">")
+                .append(HtmlPage.text(dot.label())).append("</span><span class=\"track\">");
+        if (!Double.isNaN(ratio.low())) {
+            double left = percent(Math.max(ratio.low(), low));
+            html.append(format("<i class=\"range\" style=\"left:%.2f%%;width:%.2f%%\"></i>",
+                    left, percent(Math.min(ratio.high(), high)) - left));
+        }
+        html.append(format("<i class=\"point\" style=\"left:%.2f%%\"></i>", percent(ratio.value())))
+                .append("</span><span class=\"ratio\">").append(HtmlPage.text(dot.text())).append("</span></li>\n");
+    }
+
+    private double percent(double ratio) {
+        return 100 * Math.log(ratio / low) / Math.log(high / low);
+    }
+
+    /** Round ratios, 1 among them. */
+    private List<Double> ticks() {
+        List<Double> ticks = new ArrayList<>();
+        for (double step : STEPS) {
+            ticks = new ArrayList<>();
+            for (long i = (long) Math.ceil(low / step); i * step <= high && ticks.size() <= MOST_TICKS; i++) {
+                ticks.add(i * step);
+            }
+            if (ticks.size() <= MOST_TICKS && high / low < 3) {
+                return ticks;
+            }
+        }
+        for (double[] digits : DECADES) {
+            ticks = new ArrayList<>();
+            for (int power = (int) Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
+                for (double digit : digits) {
+                    double tick = digit * Math.pow(10, power);
+                    if (tick >= low && tick <= high) {
+                        ticks.add(tick);
+                    }
+                }
+            }
+            if (ticks.size() <= MOST_TICKS) {
+                return ticks;
+            }
+        }
+        return ticks;
+    }
+
+    private static String number(double tick) {
+        return tick == 1 ? "1.0" : tick > 1 && tick == Math.rint(tick) ? format("%.0f", tick)
+                : format("%.3f", tick).replaceFirst("0+$", "");
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

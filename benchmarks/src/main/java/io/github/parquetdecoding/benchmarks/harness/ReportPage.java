@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What {@code report} writes as HTML. */
+final class ReportPage {
+    private ReportPage() {
+    }
+
+    /** @param cpu what to call the machine; empty if the results say it */
+    static String of(List<ReportTable> tables, List<Path> files, String cpu) {
+        List<ReportTable.Line> lines = tables.stream().flatMap(table -> table.lines().stream()).toList();
+        HtmlPage page = new HtmlPage("Benchmark results", Stream.concat(
+                facts(lines.stream().map(ReportTable.Line::result).toList(), cpu),
+                files.stream().map(file -> "`" + file.getFileName() + "`")).toList());
+        page.overview("Times as fast", dots(tables));
+        page.doubts(Doubts.of(lines, line -> line.result().name()));
+        String benchmark = "";
+        String conditions = "";
+        for (ReportTable table : tables) {
+            if (!table.benchmark().equals(benchmark)) {
+                benchmark = table.benchmark();
+                page.heading(2, table.title());
+            }
+            if (!table.conditions(cpu).equals(conditions)) {
+                conditions = table.conditions(cpu);
+                page.note(conditions);
+            }
+            page.heading(3, Cells.parameters(table.parameters()));
+            int texts = table.varying().size() + 1;
+            List<String> heading = Cells.heading(table);
+            heading.set(texts - 1, "row");
+            page.startTable(heading);
+            table.lines().forEach(line -> page.line(
+                    line.row().role().name().toLowerCase(Locale.ROOT), heading, Cells.line(table, line), texts));
+            page.endTable();
+        }
+        return page.end(Cells.LEGEND);
+    }
+
+    /** Dates, machines, JDKs and commits, each once. */
+    static Stream<String> facts(List<JmhResult> results, String cpu) {
+        Set<String> facts = new LinkedHashSet<>();
+        results.forEach(result -> facts.add(result.date()));
+        results.forEach(result -> facts.add(cpu.isEmpty() ? result.environment().machine().text() : cpu));
+        results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
+        results.stream().map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
+                .forEach(commit -> facts.add("commit " + commit));
+        return facts.stream();
+    }
+
+    /** Of this library's rows, or of all if there is none, to the most telling row of their table. */
+    private static List<RatioChart.Dot> dots(List<ReportTable> tables) {
+        Map<String, Map<String, String>> common = new LinkedHashMap<>();
+        tables.forEach(table -> table.lines().forEach(line -> common
+                .computeIfAbsent(table.benchmark(), name -> new LinkedHashMap<>(line.result().parameters()))
+                .entrySet().retainAll(line.result().parameters().entrySet())));
+        List<RatioChart.Dot> dots = new ArrayList<>();
+        for (ReportTable table : tables) {
+            boolean hasOurs = table.lines().stream().anyMatch(line -> line.row().role() == Role.OURS);
+            Map<String, String> shared = common.get(table.benchmark());
+            for (ReportTable.Line line : table.lines()) {
+                Yardstick yardstick = line.ratios().keySet().stream()
+                        .min(java.util.Comparator.comparing(Yardstick::rank)).orElse(null);
+                if (yardstick == null || line.row().yardstick() == yardstick
+                        || hasOurs && line.row().role() != Role.OURS) {
+                    continue;
+                }
+                String parameters = line.result().parameters().entrySet().stream()
+                        .filter(parameter -> !shared.entrySet().contains(parameter))
+                        .map(Map.Entry::getValue).collect(Collectors.joining(", "));
+                dots.add(new RatioChart.Dot(
+                        table.title() + (shared.isEmpty() ? "" : ", " + Cells.parameters(shared))
+                                + (line.result().hasVectorApi() ? ", Vector API" : "") + ": to " + yardstick.heading,
+                        line.row().label() + (parameters.isEmpty() ? "" : ", " + parameters),
+                        line.row().role().name().toLowerCase(Locale.ROOT),
+                        line.ratios().get(yardstick), Cells.ratio(line.ratios().get(yardstick))));
+            }
+        }
+        return dots;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results of anybody's benchmarks, and of runs that went wrong: what can be shown is shown, and nothing throws. */
+class RobustnessTest {
+    private static final String OURS = entry("NewBenchmark.ours", "thrpt", "ops/ms", 16, 0.5, "20");
+    private static final String BASELINE = entry("NewBenchmark.baseline", "thrpt", "ops/ms", 2, 0.05, "20");
+    private static final String CLAIM = """
+            [{"benchmark": "io.github.parquetdecoding.benchmarks.NewBenchmark", "row": "ours", "to": "baseline",
+              "atLeast": 7}]""";
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a few", "1000000000000000000000", "-3", "0", "1e3", ""})
+    void aParameterThatIsNoNumberOfValuesHasNoSpeed(String values) throws Exception {
+        for (String name : List.of("values", "count")) {
+            String report = report(
+                    OURS.replace("\"values\": \"1000\"", "\"" + name + "\": \"" + values + "\""), BASELINE);
+            assertThat(report).contains("| ours ", name + " = " + values).doesNotContain(
+                    name + " = " + values + " | ops/ms | error | GB/s");
+        }
+    }
+
+    @Test
+    void oneLineMayHaveASpeedWhereAnotherHasNone() throws Exception {
+        String some = OURS.replace("\"1000\"", "\"some\"");
+        assertThat(report(List.of("--rows", "ours"), OURS, some)).containsPattern("\\| 1000 .* 0\\.064 \\|")
+                .containsPattern("\\| some .* +\\|");
+        assertThat(report(List.of("--rows", "ours"), some, OURS)).containsPattern("\\| 1000 .* 0\\.064 \\|");
+    }
+
+    @Test
+    void aNameWithoutAClassIsItsOwnTitle() throws Exception {
+        String alone = OURS.replaceFirst("\"benchmark\": \"[^\"]*\"", "\"benchmark\": \"alone\"");
+        assertThat(report(alone, BASELINE)).contains("### alone", "| alone ", "### NewBenchmark");
+        assertThat(run("compare", write("a.json", alone), write("b.json", alone))).isEqualTo(ExitCode.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud83d", "\\ude00", "\\u0000", "\\u0007", "\\uffff"})
+    void aCharacterThatNoFileMayHoldIsReplaced(String character) throws Exception {
+        assertThat(report(OURS.replace("FLOAT", "a" + character + "b"), BASELINE)).contains("type = a\ufffdb");
+        assertThat(report(OURS.replace("FLOAT", "\\ud83d\\ude00"), BASELINE)).contains("type = \ud83d\ude00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-5", "\"NaN\"", "\"+INF\"", "\"-INF\"", "\"Infinity\""})
+    void aScoreThatIsNoneHasNoRatioAndSpoilsNoOther(String score) throws Exception {
+        for (String bad : List.of(OURS, BASELINE)) {
+            String spoilt = bad.replaceFirst("\"score\": [0-9.]+", "\"score\": " + score)
+                    .replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[" + score + "], [" + score + "]]");
+            isShownWithoutARatio(spoilt, bad.equals(OURS) ? BASELINE : OURS);
+        }
+    }
+
+    @Test
+    void aForkWithoutIterationsHasNoRatio() throws Exception {
+        isShownWithoutARatio(OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[], [16, 17]]"), BASELINE);
+        isShownWithoutARatio(OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[], [], []]"), BASELINE);
+    }
+
+    @Test
+    void anIterationOfNothingLeavesARatioWithoutAnInterval() throws Exception {
+        String zero = OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[0, 16, 17], [16, 16, 17]]");
+        assertThat(report(zero, BASELINE)).containsPattern("\\| ours .* 8\\.00 \\(\\?\\) \\|");
+    }
+
+    private void isShownWithoutARatio(String... entries) throws Exception {
+        String other = entry("NewBenchmark.third", "thrpt", "ops/ms", 4, 0.05, null);
+        String report = report(entries[0], entries[1], other);
+        assertThat(report).contains("| ours ", "| third ", "| baseline ")
+                .contains("- No score above 0 in every fork, so no ratio: ").doesNotContain("NaN ±", "< Infinity");
+        Path claims = Files.writeString(folder.resolve("claims.json"), CLAIM);
+        assertThat(run("gate", "--claims", claims.toString(), write("gate.json", entries)))
+                .isEqualTo(ExitCode.UNKNOWN);
+        assertThat(out.toString()).containsPattern("\\| not shown \\|.* +no score \\|");
+    }
+
+    private String report(String... entries) throws Exception {
+        return report(List.of(), entries);
+    }
+
+    /** As Markdown; as a page, too, it must be well-formed XML. */
+    private String report(List<String> options, String... entries) throws Exception {
+        Path page = folder.resolve("page.html");
+        List<String> arguments = new ArrayList<>(List.of("report", "--html", page.toString()));
+        arguments.addAll(options);
+        arguments.add(write("results.json", entries));
+        assertThat(run(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+        DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                .parse(new ByteArrayInputStream(Files.readAllBytes(page)));
+        return out.toString();
+    }
+
+    private int run(String... arguments) {
+        out.getBuffer().setLength(0);
+        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    private String write(String name, String... entries) throws Exception {
+        return Files.writeString(folder.resolve(name), "[" + String.join(",", entries) + "]").toString();
+    }
+}

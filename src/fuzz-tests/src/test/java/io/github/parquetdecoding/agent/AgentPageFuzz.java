@@ -39,7 +39,7 @@ class AgentPageFuzz {
 
     @BeforeAll
     static void start() throws IOException {
-        PlainPageReader.start(Helper::transposer);
+        PlainPageReader.start(Linker::transposer);
     }
 
     @FuzzTest
@@ -139,7 +139,7 @@ class AgentPageFuzz {
                 .wrap(window.array(), window.offset(), whole.length);
         byte[][] plain = new byte[1][];
         verify(new Refusals().verify(whole.length, () ->
-                plain[0] = PlainPageReader.decode(buffer, whole.length / size)));
+                plain[0] = Linker.decodeByteStreamSplit(buffer, whole.length / size)));
         verifyEqual(plain[0], ReferenceByteStreamSplit.decode(whole, size));
     }
 

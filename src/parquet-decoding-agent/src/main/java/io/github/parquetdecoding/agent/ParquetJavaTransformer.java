@@ -42,7 +42,12 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
 
     /** A class and its loader, whose own {@code toString} may do anything. */
     static String place(String className, ClassLoader loader) {
-        return className.replace('/', '.') + " in " + (loader == null ? "the JVM's class loader"
-                : loader.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(loader)));
+        String name = className.replace('/', '.');
+        if (loader == null) {
+            return name;
+        }
+        String type = loader.getClass().getName();
+        return name + " in " + type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)
+                + "@" + Integer.toHexString(System.identityHashCode(loader));
     }
 }

@@ -38,9 +38,9 @@ class AgentClassLoadingTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void classesMayBeUsedFirstInSeveralThreads(boolean parallelCapable) throws Exception {
-        for (int seed = 0; seed < (EXHAUSTIVE ? 50 : 1); seed++) {
+        for (int seed = 0; seed < (EXHAUSTIVE ? 10 : 1); seed++) {
             List<String> arguments = arguments(
-                    "trino", parallelCapable, "races", EXHAUSTIVE ? "1000" : "60", Integer.toString(seed));
+                    "trino", parallelCapable, "races", EXHAUSTIVE ? "300" : "60", Integer.toString(seed));
             assertThat(output(true, arguments)).as("seed %d", seed).isEqualTo(output(false, arguments));
         }
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import com.google.gson.JsonArray;
-
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -64,7 +62,7 @@ final class AbCommand implements Callable<Integer> {
         List<String> options = options(parsed);
         List<AbVersion> versions = List.of(AbVersion.of("BASE", base), AbVersion.of("NEW", changed));
         List<Path> files = List.of(folder.resolve("base.json"), folder.resolve("new.json"));
-        List<ForkMerge> merges = List.of(new ForkMerge(), new ForkMerge());
+        List<ForkMerge> merges = versions.stream().map(version -> new ForkMerge(version.commit())).toList();
         createFolder();
         comparison.checkOut();
         long start = System.nanoTime();
@@ -79,7 +77,7 @@ final class AbCommand implements Callable<Integer> {
                         time((System.nanoTime() - start) / 1e9 / passes * (2 * rounds - passes)));
             }
             for (int version = 0; version < 2; version++) {
-                write(merges.get(version).json(), files.get(version));
+                write(ResultsFile.compact(merges.get(version).results()), files.get(version));
             }
         }
         return comparison.compare(files.get(0), files.get(1), spec.commandLine());
@@ -95,7 +93,7 @@ final class AbCommand implements Callable<Integer> {
 
     private static int pass(AbVersion version, List<String> options, ForkMerge merge)
             throws UnusableFileException, IOException, InterruptedException {
-        JsonArray results = version.run(options);
+        List<JmhResult> results = version.run(options);
         try {
             merge.add(results);
         } catch (IllegalArgumentException e) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,7 +95,7 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
     }
 
     /** Runs JMH once, and answers its results. */
-    JsonArray run(List<String> options) throws UnusableFileException, IOException, InterruptedException {
+    List<JmhResult> run(List<String> options) throws UnusableFileException, IOException, InterruptedException {
         Path results = Files.createTempFile(name, ".json");
         Path output = Files.createTempFile(name, ".log");
         results.toFile().deleteOnExit();
@@ -109,12 +106,7 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
                 throw new UnusableFileException(jar,
                         "its run ended with status " + status + "; its last lines:\n" + lastLines(output));
             }
-            JsonElement json = JsonFile.read(results);
-            if (!json.isJsonArray() || json.getAsJsonArray().isEmpty()) {
-                throw new UnusableFileException(jar, "its run has no results; its last lines:\n" + lastLines(output));
-            }
-            json.getAsJsonArray().forEach(row -> MachineFacts.setCommit(row.getAsJsonObject(), commit));
-            return json.getAsJsonArray();
+            return ResultsFile.read(results);
         } finally {
             Files.deleteIfExists(results);
             Files.deleteIfExists(output);

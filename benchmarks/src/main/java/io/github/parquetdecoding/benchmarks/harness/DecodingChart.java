@@ -2,94 +2,87 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Bars of how fast pages are decoded, of released readers and of ours, in SVG. */
+/** README's picture in SVG: bars of how fast pages are decoded. Narrow, so that it can be read on a phone. */
 final class DecodingChart {
-    private record Bar(String file, String row, String label) {
-    }
-
-    private record Panel(String type, String label) {
+    private record Bar(String file, String row, String label, String cssClass) {
     }
 
     private static final List<Bar> BARS = List.of(
-            new Bar("decoding.json", "byteBufferGet", "parquet-java 1.18.1"),
-            new Bar("decoding.json", "byteStores", "parquet-java master"),
-            new Bar("decoding.json", "ours", "this library"),
-            new Bar("decoding-vectors.json", "ours", "with the Vector API"),
-            new Bar("decoding-vectors.json", "arraycopy", "System.arraycopy"));
+            new Bar("decoding.json", "byteBufferGet", "parquet-java 1.18.1", "other"),
+            new Bar("decoding.json", "byteStores", "parquet-java master", "other"),
+            new Bar("decoding.json", "ours", "this library", "ours"),
+            new Bar("decoding-vectors.json", "ours", "with the Vector API", "vectors"),
+            new Bar("decoding-vectors.json", "arraycopy", "System.arraycopy", "limit"));
 
-    private static final List<Panel> PANELS = List.of(
-            new Panel("FLOAT", "FLOAT"),
-            new Panel("DOUBLE", "DOUBLE"),
-            new Panel("FIXED16", "16 bytes (decimals, UUIDs)"));
+    private static final Map<String, String> TYPES = Map.of(
+            "FLOAT", "FLOAT", "DOUBLE", "DOUBLE", "FIXED16", "16 bytes (decimals, UUIDs)");
 
-    private static final String PLOT = """
-            {
-              "kind": "plot",
-              "ggsize": {"width": 880, "height": 320},
-              "ggtitle": {
-                "text": "Decoding BYTE_STREAM_SPLIT: GB of values per second",
-                "subtitle": "Pages of 100,000 values, one thread, AVX-512. Longer is faster."
-              },
-              "mapping": {"x": "speed", "y": "bar", "fill": "bar"},
-              "facet": {"name": "grid", "x": "panel", "x_order": 0},
-              "layers": [
-                {"geom": "bar", "stat": "identity", "orientation": "y", "width": 0.7},
-                {"geom": "text", "mapping": {"label": "label"}, "hjust": 0, "size": 6,
-                  "position": {"name": "nudge", "x": 0.7}}
-              ],
-              "scales": [
-                {"aesthetic": "x", "limits": [0, 58], "breaks": [0, 10, 20, 30, 40, 50], "expand": [0, 0]},
-                {"aesthetic": "y", "discrete": true, "reverse": true},
-                {"aesthetic": "fill", "guide": "none",
-                  "values": ["#8c959f", "#8c959f", "#54aeff", "#0969da", "#d0d7de"]}
-              ],
-              "theme": {
-                "plot_background": {"fill": "#ffffff", "color": "#d0d7de", "blank": false},
-                "plot_margin": {"t": 12, "r": 12, "b": 8, "l": 12},
-                "text": {"color": "#24292f", "blank": false},
-                "axis_title": {"blank": true},
-                "axis_text_x": {"blank": true},
-                "axis_ticks": {"blank": true},
-                "axis_line": {"blank": true},
-                "panel_grid_major_y": {"blank": true}
-              }
-            }
-            """;
+    private static final int WIDTH = 480;
+    private static final int LEFT = 158;
+    private static final int LINE = 20;
+    private static final int TOP = 60;
+    private static final int PANEL = (BARS.size() + 2) * LINE;
+    private static final int MOST_SPEED = 55;
+    private static final double PIXELS = (WIDTH - LEFT - 40.0) / MOST_SPEED;
 
     private DecodingChart() {
     }
 
     /** @param results the folder with the files of results */
     static String svg(Path results) throws UnusableFileException {
-        List<String> panels = new ArrayList<>();
-        List<String> bars = new ArrayList<>();
-        List<Double> speeds = new ArrayList<>();
-        List<String> labels = new ArrayList<>();
-        for (Panel panel : PANELS) {
-            for (Bar bar : BARS) {
-                double speed = gigabytesPerSecond(bar, panel, ResultsFile.read(results.resolve(bar.file)));
-                panels.add(panel.label);
-                bars.add(bar.label);
-                speeds.add(speed);
-                labels.add(String.format(Locale.ROOT, speed < 10 ? "%.1f" : "%.0f", speed));
-            }
+        int bottom = TOP + TYPES.size() * PANEL;
+        StringBuilder svg = new StringBuilder(format("""
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="Decoding speed">
+                <style>
+                  text { font: 14px system-ui, sans-serif; fill: #1f2328; } .title { font-weight: 600; }
+                  .quiet { font-size: 13px; fill: #59636e; } .end { text-anchor: end; } .middle { text-anchor: middle; }
+                  .ground { fill: #ffffff; } line { stroke: #d1d9e0; }
+                  .other { fill: #8c959f; } .ours { fill: #54aeff; } .vectors { fill: #0969da; } .limit { fill: #c8d1da; }
+                  @media (prefers-color-scheme: dark) {
+                    text { fill: #e6edf3; } .quiet { fill: #9198a1; } .ground { fill: #0d1117; } line { stroke: #3d444d; }
+                    .other { fill: #7d8590; } .ours { fill: #79c0ff; } .vectors { fill: #388bfd; }
+                    .limit { fill: #3d444d; }
+                  }
+                </style>
+                <rect class="ground" width="%1$d" height="%2$d" rx="6"/>
+                <text class="title" x="12" y="24">Decoding BYTE_STREAM_SPLIT: GB of values per second</text>
+                <text class="quiet" x="12" y="44">Pages of 100,000 values, one thread, AVX-512. Longer is faster.</text>
+                """, WIDTH, bottom + 32));
+        for (int speed = 0; speed < MOST_SPEED; speed += 10) {
+            double x = LEFT + speed * PIXELS;
+            svg.append(format("<line x1=\"%.1f\" x2=\"%1$.1f\" y1=\"%d\" y2=\"%d\"/>\n", x, TOP, bottom));
+            svg.append(format("<text class=\"quiet middle\" x=\"%.1f\" y=\"%d\">%d</text>\n", x, bottom + 18, speed));
         }
-        Map<String, ?> data = Map.of("panel", panels, "bar", bars, "speed", speeds, "label", labels);
-        return SvgChart.svg(PLOT, Map.of("data", data), "id") + "\n";
+        int y = TOP;
+        for (String type : List.of("FLOAT", "DOUBLE", "FIXED16")) {
+            y += LINE;
+            svg.append(format("<text class=\"title\" x=\"12\" y=\"%d\">%s</text>\n", y - 4, TYPES.get(type)));
+            for (Bar bar : BARS) {
+                double speed = speed(bar, type, ResultsFile.read(results.resolve(bar.file)));
+                svg.append(format("<text class=\"quiet end\" x=\"%d\" y=\"%d\">%s</text>\n", LEFT - 8, y + 15, bar.label));
+                svg.append(format("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>\n",
+                        bar.cssClass, LEFT, y + 3, speed * PIXELS, LINE - 5));
+                svg.append(format("<text x=\"%.1f\" y=\"%d\">%s</text>\n", LEFT + speed * PIXELS + 5, y + 15,
+                        format(speed < 10 ? "%.1f" : "%.0f", speed)));
+                y += LINE;
+            }
+            y += LINE;
+        }
+        return svg.append("</svg>\n").toString();
     }
 
-    private static double gigabytesPerSecond(Bar bar, Panel panel, List<JmhResult> results) {
-        Map<String, String> parameters =
-                Map.of("type", panel.type, "source", "HEAP", "values", "100000");
-        JmhResult result = results.stream()
-                .filter(each -> each.row().equals(bar.row) && each.parameters().equals(parameters))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters));
-        return Cells.speed(result);
+    private static double speed(Bar bar, String type, List<JmhResult> results) {
+        Map<String, String> parameters = Map.of("type", type, "source", "HEAP", "values", "100000");
+        return Cells.speed(results.stream()
+                .filter(each -> each.row().equals(bar.row) && each.parameters().equals(parameters)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters)));
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -12,8 +12,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-import org.apache.commons.math3.stat.StatUtils;
-
 /** Reasons not to believe figures: a sentence for each cause, with the rows that it is about. */
 enum Doubts {
     NO_SCORE("No score above 0 in every fork, so no ratio", line -> line.result().hasScore() ? 0 : 1),
@@ -82,13 +80,10 @@ enum Doubts {
             return 0;
         }
         double[] sorted = Arrays.stream(result.meansOfForks()).map(Math::log).sorted().toArray();
-        double deviation = result.forks().stream()
-                .mapToDouble(fork -> Math.sqrt(StatUtils.variance(Arrays.stream(fork).map(Math::log).toArray())))
-                .max().orElse(0);
         for (int slow = 1; slow < sorted.length; slow++) {
             double gap = sorted[slow] - sorted[slow - 1];
             double range = Math.max(sorted[slow - 1] - sorted[0], sorted[sorted.length - 1] - sorted[slow]);
-            if (gap > LEAST_GAP && gap > GAP_TO_SPREAD * Math.max(range, deviation)) {
+            if (gap > LEAST_GAP && gap > GAP_TO_SPREAD * Math.max(range, result.deviation())) {
                 return Math.expm1(gap);
             }
         }

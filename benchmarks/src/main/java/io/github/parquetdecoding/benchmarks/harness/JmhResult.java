@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
+import org.apache.commons.math3.stat.StatUtils;
+
 /**
  * One row with one set of parameters, as one run of JMH measured it.
  *
  * @param run the results file that it stands in; ratios are those of rows of one run
  * @param benchmark the class's full name
  * @param row the method's name
- * @param throughput whether more is better
  * @param error half of the 99.9 % interval; NaN if there are too few samples for one
- * @param forks the scores of all measured iterations, by fork
+ * @param forks the scores of all measured iterations, by fork; in the compact form means of forks from three on
+ * @param deviation the largest standard deviation of the logarithms of a fork's iterations
  * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
- * @param nanosPerOperation the score, whatever its unit; NaN if that is unknown
- * @param operationsPerIteration how many operations one measured iteration took, on average; NaN if that is unknown
  * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
  * @param date of the run, or of its file
  */
@@ -28,16 +28,23 @@ record JmhResult(
         String row,
         Map<String, String> parameters,
         Environment environment,
-        boolean throughput,
         double score,
         double error,
         String unit,
         List<double[]> forks,
+        double deviation,
         double bytesPerOperation,
-        double nanosPerOperation,
-        double operationsPerIteration,
         double otherLoad,
         String date) {
+
+    /** @param name of the class and the method; one without a class is both */
+    JmhResult(String run, String name, Map<String, String> parameters, Environment environment, double score,
+            double error, String unit, List<double[]> forks, double deviation, double bytesPerOperation,
+            double otherLoad, String date) {
+        this(run, name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : name,
+                name.substring(name.lastIndexOf('.') + 1), parameters, environment, score, error, unit, forks,
+                deviation, bytesPerOperation, otherLoad, date);
+    }
 
     /** What must be the same for figures to stand in one table. */
     record Environment(
@@ -58,6 +65,37 @@ record JmhResult(
         String text() {
             return cpu.isEmpty() ? "" : cpu + ", " + cores + (cores == 1 ? " core" : " cores");
         }
+    }
+
+    /** Whether more is better. */
+    boolean throughput() {
+        return environment.mode().equals("thrpt");
+    }
+
+    /** The score, whatever its unit; NaN if that is unknown. */
+    double nanosPerOperation() {
+        double nanosPerUnit = nanos("1 " + unit.replaceFirst("^ops/|/op$", ""));
+        return throughput() ? nanosPerUnit / score : nanosPerUnit * score;
+    }
+
+    /** How many operations a measured iteration took, on average; NaN if that is unknown. */
+    double operationsPerIteration() {
+        return environment.mode().equals("ss") ? 1
+                : nanos(environment.measurement().replaceFirst(".* x ", "")) / nanosPerOperation();
+    }
+
+    /** NaN for a time that JMH does not write so. */
+    private static double nanos(String time) {
+        String[] parts = time.split(" ");
+        double factor = switch (parts[parts.length - 1]) {
+            case "ns" -> 1;
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "min" -> 60e9;
+            default -> Double.NaN;
+        };
+        return Double.isNaN(factor) ? factor : factor * Double.parseDouble(parts[0]);
     }
 
     /** The class's name without its package, and without what all names end in. */
@@ -105,7 +143,17 @@ record JmhResult(
     }
 
     double[] meansOfForks() {
-        return forks.stream().mapToDouble(fork -> Arrays.stream(fork).average().orElse(Double.NaN)).toArray();
+        return forks.stream().mapToDouble(JmhResult::mean).toArray();
+    }
+
+    static double mean(double[] fork) {
+        return Arrays.stream(fork).average().orElse(Double.NaN);
+    }
+
+    static double deviation(List<double[]> forks) {
+        return forks.stream()
+                .mapToDouble(fork -> Math.sqrt(StatUtils.variance(Arrays.stream(fork).map(Math::log).toArray())))
+                .max().orElse(0);
     }
 
     /** Whether ratios to it mean something: a score above 0, in each fork. */

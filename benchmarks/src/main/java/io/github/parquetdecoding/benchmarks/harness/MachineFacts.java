@@ -3,7 +3,6 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import io.github.parquetdecoding.DecodingKernels;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -48,14 +47,6 @@ final class MachineFacts {
             entry.add(ResultsFile.MACHINE, machine);
         }
         return JsonFile.text(entries);
-    }
-
-    /** Of the version that was measured, which may be another than that of these benchmarks. */
-    static void setCommit(JsonObject entry, String commit) {
-        if (!entry.has(ResultsFile.MACHINE)) {
-            entry.add(ResultsFile.MACHINE, new Gson().toJsonTree(JmhResult.Machine.UNKNOWN));
-        }
-        entry.getAsJsonObject(ResultsFile.MACHINE).addProperty("commit", commit);
     }
 
     /** Asks a JVM that is started as the forks are. */

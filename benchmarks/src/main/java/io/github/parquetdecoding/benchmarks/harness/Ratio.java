@@ -21,7 +21,7 @@ record Ratio(double value, double low, double high) {
     /** What JMH's errors have, too. */
     static final double CONFIDENCE = 0.999;
 
-    private static final int LEAST_SAMPLES = 3;
+    static final int LEAST_SAMPLES = 3;
     private static final int LEAST_FORKS_TO_TRIM = 10;
 
     /** The mean of some samples, the square of its error, and by how many degrees of freedom that is known. */

@@ -4,7 +4,11 @@ package io.github.parquetdecoding.benchmarks.harness;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -54,12 +58,20 @@ final class ReportPage {
     /** Dates, machines, JDKs and commits, each once. */
     static Stream<String> facts(List<JmhResult> results, String cpu) {
         Set<String> facts = new LinkedHashSet<>();
-        results.forEach(result -> facts.add(result.date()));
+        results.forEach(result -> facts.add(result.date().isEmpty() ? fileDate(result.run()) : result.date()));
         results.forEach(result -> facts.add(cpu.isEmpty() ? result.environment().machine().text() : cpu));
         results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
         results.stream().map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));
         return facts.stream();
+    }
+
+    private static String fileDate(String file) {
+        try {
+            return LocalDate.ofInstant(Files.getLastModifiedTime(Path.of(file)).toInstant(), ZoneOffset.UTC).toString();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** Of this library's rows, or of all if there is none, to the most telling row of their table. */

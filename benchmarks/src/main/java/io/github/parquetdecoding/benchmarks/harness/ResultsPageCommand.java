@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import com.google.gson.JsonElement;
+
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -13,11 +16,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "results-page",
         mixinStandardHelpOptions = true,
-        description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results.")
+        description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results, where "
+                + "JMH's files become compact ones: a line for each row.")
 final class ResultsPageCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "",
             description = "The project's; default: the current one.")
     private Path project;
+
+    /** What JMH has written. */
+    private static void compact(Path folder) throws UnusableFileException, IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.json")) {
+            for (Path file : files) {
+                JsonElement json = JsonFile.read(file);
+                if (!ResultsFile.isCompact(json)) {
+                    Files.writeString(file, ResultsFile.compact(ResultsFile.results(file, json)));
+                }
+            }
+        }
+    }
 
     @Override
     public Integer call() throws UnusableFileException, IOException {
@@ -27,6 +43,7 @@ final class ResultsPageCommand implements Callable<Integer> {
             throw new UnusableFileException(page, "no such file; the argument is the project's folder");
         }
         Path results = benchmarks.resolve("results");
+        compact(results);
         Files.writeString(page, ResultsPage.rewritten(Files.readString(page), results));
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
         Path readme = project.resolve("README.md");

@@ -158,7 +158,7 @@ class ReportCommandTest {
             [1, 2                                 | is not JSON
             {}                                    | is not a results file of JMH (run it with -rf json)
             []                                    | has no results: did every benchmark fail?
-            [{}]                                  | entry 0 is not a result of JMH (no field benchmark)
+            [{}]                                  | entry 0 is not a result of JMH (no field primaryMetric)
             [1]                                   | entry 0 is not a result of JMH (Not a JSON Object: 1)
             """)
     void rubbishIsNamed(String text, String message) throws IOException {

@@ -95,12 +95,20 @@ public final class Linker {
         try {
             defined = beside.defineClass(ClassFiles.plainPageReader(root));
         } catch (LinkageError e) {
-            // Two threads may be here at once.
-            defined = beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
+            // Two threads may be here at once, and the other one be first.
+            defined = find(beside, ClassFiles.plainPageReaderName(root).replace('/', '.'), e);
         }
         IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = Linker::transposer;
         beside.findStatic(defined, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
         return beside.in(defined);
+    }
+
+    private static Class<?> find(Lookup lookup, String name, LinkageError why) throws IllegalAccessException {
+        try {
+            return lookup.findClass(name);
+        } catch (ClassNotFoundException e) {
+            throw why;
+        }
     }
 
     /** What {@link PlainPageReader#start} takes. */

@@ -134,8 +134,8 @@ abstract class SparkTest {
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query).twins()).isEqualTo(withAgent.ask(query.byRows()).twins());
         assertThat(cluster.executorLogs()).contains(
-                "RunLengthBitPackingHybridDecoder of ", ": decodes levels and dictionary ids, ",
-                ": unpacks ints of more than 8 bits, ", ": unpacks longs of more than 8 bits, ");
+                "RunLengthBitPackingHybridDecoder in ", ": decodes levels and dictionary ids\n",
+                ": unpacks ints of more than 8 bits\n", ": unpacks longs of more than 8 bits\n");
     }
 
     @Test

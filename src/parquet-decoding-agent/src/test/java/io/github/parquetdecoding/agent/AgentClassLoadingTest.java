@@ -61,7 +61,8 @@ class AgentClassLoadingTest {
             default -> library("parquet-hadoop-bundle-" + version);
         };
         List<String> arguments = new ArrayList<>(List.of(
-                String.join(File.pathSeparator, library("slice-"), ofClassPath("hadoop-client"), ofClassPath("slf4j")),
+                String.join(File.pathSeparator, library("slice-"), library("trino-spi-"), library("guava-"),
+                ofClassPath("hadoop-client"), ofClassPath("slf4j")),
                 jars, Boolean.toString(parallelCapable)));
         arguments.addAll(List.of(rest));
         return arguments;

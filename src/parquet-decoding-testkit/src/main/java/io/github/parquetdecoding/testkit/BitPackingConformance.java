@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Suites for what unpacks and packs values of a fixed number of bits. Every bit width and type of array has a suite of
- * its own. Packed bytes lie in arrays of exact size, and in the middle of longer ones, whose other bytes nobody may
- * look at; output arrays have canaries on both sides. Packed bytes that are too few, and an output that is too small,
- * are refused before anything is written.
+ * Suites for decoders and encoders of values with a fixed number of bits. Every bit width and type of array has a suite
+ * of its own. Packed bytes lie in arrays of exact size, and in the middle of longer ones, whose other bytes must not be
+ * read; output arrays have canaries on both sides. Too few packed bytes, and an output that is too small, must be
+ * refused before anything is written, unless the suite is one {@link ConformanceSuite#withoutRollback()}.
  *
  * <pre>{@code
  * BitPackingConformance.unpacking("my ints", ArrayType.INTS, 7, 1, ByteBuffer::wrap,
@@ -28,21 +28,21 @@ public final class BitPackingConformance {
     }
 
     /**
-     * {@return a suite for what unpacks values from the start of its input}
+     * {@return a suite for a decoder that unpacks values from the start of its input}
      *
      * @param <I> the input
      * @param <A> the array's class
-     * @param subject what messages call it
-     * @param type the array that it unpacks to; {@code ArrayType.bytes(1)} of bytes
-     * @param bitWidth bits per value, from 0 to those of the type
-     * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     * @param subject what messages call the decoder
+     * @param type the array that it unpacks to; for bytes, {@code ArrayType.bytes(1)}
+     * @param bitWidth bits per value, from 0 to the size of the type
+     * @param groupSize the number of values must be a multiple of this: 8, for example, or 1 for any number
      * @param opener makes an input
      * @param unpack unpacks values from an input
      */
     public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
             InputOpener<I> opener, Calls.BatchRead<I, A> unpack) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        Check check = (values, packed) -> inEveryPlace(packed, window -> {
+        PackedCheck check = (values, packed) -> Neighbours.exactAndWithin(packed, window -> {
             CanariedArray<A> out = CanariedArray.of(type, values.length);
             unpack.read(window.open(opener), out.array(), out.offset(), values.length);
             verifyEqual(type.toPlain(out.values()), plain(type, values), type.elementSize());
@@ -74,29 +74,31 @@ public final class BitPackingConformance {
         int room = 5 * groupSize;
         for (int offset : new int[] {-1, 1, room, room + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             cases.put(room + " values to element " + offset + " of " + room,
-                    demands -> inEveryPlace(packed(room, bitWidth), window -> {
+                    demands -> Neighbours.exactAndWithin(packed(room, bitWidth), window -> {
                         CanariedArray<A> out = CanariedArray.of(type, 0, room, 0);
                         verifyRefused(demands, out, () -> unpack.read(
                                 window.open(opener), out.array(), offset, room));
                     }));
         }
         if (groupSize == 1) {
-            cases.put("a negative number of values", demands -> inEveryPlace(packed(room, bitWidth), window -> {
-                CanariedArray<A> out = CanariedArray.of(type, room);
-                verifyRefused(demands, out, () -> unpack.read(window.open(opener), out.array(), out.offset(), -1));
-            }));
+            cases.put("a negative number of values",
+                    demands -> Neighbours.exactAndWithin(packed(room, bitWidth), window -> {
+                        CanariedArray<A> out = CanariedArray.of(type, room);
+                        verifyRefused(demands, out, () -> unpack.read(
+                                window.open(opener), out.array(), out.offset(), -1));
+                    }));
         }
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
     }
 
     /**
-     * {@return a suite for what packs values} Bits after the last one are 0.
+     * {@return a suite for an encoder that packs values} It must set the bits after the last value to 0.
      *
      * @param <A> the array's class
-     * @param subject what messages call it
+     * @param subject what messages call the encoder
      * @param type the array that it packs
-     * @param bitWidth bits per value, from 0 to those of the type
-     * @param groupSize the number of values is a multiple of it: 8, say, or 1 if it can be any
+     * @param bitWidth bits per value, from 0 to the size of the type
+     * @param groupSize the number of values must be a multiple of this: 8, for example, or 1 for any number
      * @param pack packs values
      */
     public static <A> ConformanceSuite packing(
@@ -127,12 +129,12 @@ public final class BitPackingConformance {
     }
 
     @FunctionalInterface
-    private interface Check {
+    private interface PackedCheck {
         void run(long[] values, byte[] packed) throws Exception;
     }
 
     private static void addValues(
-            Map<String, ConformanceSuite.Body> cases, int bitWidth, int groupSize, Check check) {
+            Map<String, ConformanceSuite.Body> cases, int bitWidth, int groupSize, PackedCheck check) {
         cases.put("the definition, on every bit by itself", demands -> {
             int count = Math.max(8, groupSize);
             for (int bit = 0; bit < count * bitWidth; bit++) {
@@ -168,11 +170,6 @@ public final class BitPackingConformance {
         });
     }
 
-    private static void inEveryPlace(byte[] packed, Neighbours.Check check) {
-        Neighbours.NONE.check(packed, check);
-        Neighbours.CONTINUING.check(packed, check);
-    }
-
     private static long[] random(int count, int bitWidth) {
         Random random = new Random(SEED + count);
         long[] values = new long[count];
@@ -188,11 +185,14 @@ public final class BitPackingConformance {
         return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
     }
 
-    /** The values as they lie in an array, of which they have the low bits. */
+    /** The values as they lie in an array: their low bytes. */
     private static byte[] plain(ArrayType<?> type, long[] values) {
-        byte[] plain = new byte[values.length * type.elementSize()];
-        for (int at = 0; at < plain.length; at++) {
-            plain[at] = (byte) (values[at / type.elementSize()] >>> 8 * (at % type.elementSize()));
+        int elementSize = type.elementSize();
+        byte[] plain = new byte[values.length * elementSize];
+        for (int i = 0; i < values.length; i++) {
+            for (int k = 0; k < elementSize; k++) {
+                plain[i * elementSize + k] = (byte) (values[i] >>> 8 * k);
+            }
         }
         return plain;
     }
@@ -201,25 +201,18 @@ public final class BitPackingConformance {
         int at = Arrays.mismatch(actual, expected);
         if (at >= 0) {
             int first = at / elementSize * elementSize;
-            throw new AssertionError("Element " + at / elementSize + " of " + expected.length / elementSize
+            throw FailureKind.WRONG_VALUE.error("Element " + at / elementSize + " of " + expected.length / elementSize
                     + " has the bytes " + Hex.of(actual, first, elementSize) + ", not "
                     + Hex.of(expected, first, elementSize));
         }
     }
 
-    @FunctionalInterface
-    private interface Attempt {
-        void run() throws Exception;
-    }
-
-    private static void verifyRefused(ConformanceSuite.Demands demands, CanariedArray<?> out, Attempt attempt) {
+    private static void verifyRefused(
+            ConformanceSuite.Demands demands, CanariedArray<?> out, ConformanceSuite.Check call) {
         demands.verifyRefused(() -> {
-            attempt.run();
-            return "came back";
+            call.run();
+            return "returned";
         });
-        out.verifyCanaries();
-        if (demands.rollback()) {
-            out.verifyUntouched();
-        }
+        demands.verifyOutput(out);
     }
 }

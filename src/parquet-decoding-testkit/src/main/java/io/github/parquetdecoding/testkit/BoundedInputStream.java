@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Objects;
 
 /**
- * A stream over bytes in an array that says that it has ended, and after {@value #READS_PAST_THE_END} more reads throws
- * an {@link AssertionError}: a decoder that takes -1 for a byte would else read on for ever. The method reference
+ * A stream over bytes in an array that throws an {@link AssertionError} after {@value #READS_PAST_THE_END} reads past
+ * its end: a decoder that takes -1 for a byte would otherwise read forever. The method reference
  * {@code BoundedInputStream::new} is an {@link InputOpener}.
  *
  * @since 0.1.0
@@ -65,7 +65,7 @@ public final class BoundedInputStream extends InputStream {
 
     private int ended() {
         if (++readsPastTheEnd > READS_PAST_THE_END) {
-            throw new AssertionError("Read on " + READS_PAST_THE_END + " times after the stream had ended");
+            throw FailureKind.READ_OUTSIDE.error("Read on " + READS_PAST_THE_END + " times after the stream had ended");
         }
         return -1;
     }

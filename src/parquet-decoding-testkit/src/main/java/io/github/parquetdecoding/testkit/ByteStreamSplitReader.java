@@ -2,9 +2,8 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * A decoder that goes through a BYTE_STREAM_SPLIT page from its first value to its last, in batches, and skips. One
- * that reads value by value reads {@code count} of them in a loop; its suite is one {@link
- * ConformanceSuite#withoutRollback()}.
+ * A decoder that goes through a BYTE_STREAM_SPLIT page from its first value to its last, in batches, and skips. For a
+ * reader of single values, pass a loop, and test it {@link ConformanceSuite#withoutRollback()}.
  *
  * @param <I> the page, and where the reader is in it
  * @param <A> the array's class

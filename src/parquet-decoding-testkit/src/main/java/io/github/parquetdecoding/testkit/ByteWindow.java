@@ -97,8 +97,8 @@ public final class ByteWindow {
     public void verifyUnchanged() {
         int at = Arrays.mismatch(array, original);
         if (at >= 0) {
-            throw new AssertionError("Byte " + at + " of the input array was " + Hex.of(original, at, 1) + " and is "
-                    + Hex.of(array, at, 1));
+            throw FailureKind.CHANGED_INPUT.error("Byte " + at + " of the input array was "
+                    + Hex.of(original, at, 1) + " and is " + Hex.of(array, at, 1));
         }
     }
 

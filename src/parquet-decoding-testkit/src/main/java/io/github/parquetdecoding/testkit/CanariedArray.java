@@ -119,9 +119,9 @@ public final class CanariedArray<A> {
         int at = Arrays.mismatch(now, 0, now.length, canaries, from * bytesPerSlot, to * bytesPerSlot);
         if (at >= 0) {
             int slot = at / bytesPerSlot;
-            throw new AssertionError("Element " + (from + slot) + " of the " + type + " was written to, outside of the "
-                    + writable + " elements from " + offset + " on that may be: bytes "
-                    + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
+            String allowed = writable == 0 ? "none may be" : "only " + writable + " from " + offset + " on may be";
+            throw FailureKind.WROTE_OUTSIDE.error("Element " + (from + slot) + " of the " + type
+                    + " was written to, " + allowed + ": bytes " + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
         }
     }
 

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.testkit;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,11 +11,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What one run of a suite has found.
+ * The results of one run of a suite.
  *
  * @since 0.1.0
  */
 public final class ConformanceReport {
+    private static final String DETAILS = "parquet.decoding.testkit.details";
+
     private final String subject;
     private final Map<String, AssertionError> results;
 
@@ -24,12 +27,12 @@ public final class ConformanceReport {
         this.results = results;
     }
 
-    /** {@return the names of all cases that were run, in their order} */
+    /** {@return the names of all cases, in order} */
     public List<String> caseNames() {
         return List.copyOf(results.keySet());
     }
 
-    /** {@return the names of the cases that failed, in their order; the cause is what the decoder threw, if it did} */
+    /** {@return the cases that failed, in order, by name; the cause is the decoder's exception, if it threw one} */
     public Map<String, AssertionError> failures() {
         Map<String, AssertionError> failures = new LinkedHashMap<>(results);
         failures.values().removeIf(Objects::isNull);
@@ -39,46 +42,72 @@ public final class ConformanceReport {
     /**
      * Checks that every case passed.
      *
-     * @throws AssertionError if one did not; its message has every failed case with its name
+     * @throws AssertionError if one did not; see {@link ConformanceSuite#verify()}
      */
     public void verify() {
         verifyExcept(Set.of());
     }
 
     /**
-     * Checks that the cases that are known to fail do, and that every other case passes.
+     * Checks that the cases with these names failed, and that every other case passed.
      *
-     * @param knownFailures names of cases
-     * @throws AssertionError if another case failed, or one of these passed, or there is no such case
+     * @param knownFailures names of cases that must have failed
+     * @throws AssertionError if another case failed, if one of these passed, or if there is no case with such a name
      */
     public void verifyExcept(Set<String> knownFailures) {
-        List<String> complaints = new ArrayList<>();
-        Map<String, AssertionError> failures = failures();
-        Map<String, AssertionError> unexpected = new LinkedHashMap<>(failures);
-        unexpected.keySet().removeAll(knownFailures);
-        if (!unexpected.isEmpty()) {
-            complaints.add(unexpected.size() + " of " + results.size() + " cases failed"
-                    + (knownFailures.isEmpty() ? "" : " that are not known to"));
-            unexpected.forEach((name, thrown) -> complaints.add("  " + name + ": " + thrown.getMessage()));
-        }
+        Map<String, AssertionError> unexpected = failures();
         Set<String> absent = new LinkedHashSet<>(knownFailures);
         absent.removeAll(results.keySet());
-        absent.forEach(name -> complaints.add("known to fail, but there is no such case: " + name));
-        knownFailures.stream()
-                .filter(name -> results.containsKey(name) && !failures.containsKey(name))
-                .forEach(name -> complaints.add("known to fail, but it passes now: " + name));
-        if (!complaints.isEmpty()) {
-            AssertionError error = new AssertionError(subject + ": " + String.join("\n", complaints));
-            // Where the decoder's own exceptions come from helps; a check of the suite has said all in its message.
-            unexpected.values().stream()
-                    .map(Throwable::getCause)
-                    .filter(cause -> cause != null && !(cause instanceof AssertionError))
-                    .forEach(error::addSuppressed);
+        Set<String> passed = new LinkedHashSet<>(knownFailures);
+        passed.removeAll(absent);
+        passed.removeAll(unexpected.keySet());
+        unexpected.keySet().removeAll(knownFailures);
+
+        List<String> lines = new ArrayList<>();
+        if (!unexpected.isEmpty()) {
+            lines.add(unexpected.size() + " of " + results.size() + " cases failed"
+                    + (knownFailures.isEmpty() ? "" : " that are not known to"));
+            addSummary(lines, unexpected);
+        }
+        if (!absent.isEmpty()) {
+            lines.add("known to fail, but there is no such case: " + String.join("; ", absent));
+        }
+        if (!passed.isEmpty()) {
+            lines.add("known to fail, but passed: " + String.join("; ", passed));
+        }
+        if (!lines.isEmpty()) {
+            AssertionError error = new AssertionError(subject + ": " + String.join("\n", lines));
+            if (Boolean.getBoolean(DETAILS)) {
+                unexpected.values().stream()
+                        .map(Throwable::getCause)
+                        .filter(Objects::nonNull)
+                        .forEach(error::addSuppressed);
+            }
             throw error;
         }
     }
 
-    /** Subject and numbers. */
+    /** Adds the failures by kind, the first or, on demand, all of them, and the option that allows them. */
+    private static void addSummary(List<String> lines, Map<String, AssertionError> failures) {
+        Map<FailureKind, List<String>> kinds = new EnumMap<>(FailureKind.class);
+        failures.forEach((name, failure) -> kinds
+                .computeIfAbsent(FailureKind.of(failure), kind -> new ArrayList<>())
+                .add("    " + name + ": " + failure.getMessage().replaceAll("\\R\\s*", " ")));
+        boolean details = Boolean.getBoolean(DETAILS);
+        kinds.forEach((kind, evidence) -> {
+            lines.add("  " + kind + ": " + evidence.size() + (evidence.size() == 1 ? " case:"
+                    : details ? " cases:" : " cases, the first:"));
+            lines.addAll(details ? evidence : evidence.subList(0, 1));
+            if (!kind.option().isEmpty()) {
+                lines.add("    " + kind.option());
+            }
+        });
+        if (!details) {
+            lines.add("  Every case, with stack traces: -D" + DETAILS + "=true");
+        }
+    }
+
+    /** Subject and number of failed cases. */
     @Override
     public String toString() {
         return subject + ": " + failures().size() + " of " + results.size() + " cases failed";

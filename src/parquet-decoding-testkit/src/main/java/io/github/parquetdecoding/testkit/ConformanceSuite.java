@@ -9,24 +9,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Cases with names, for one decoder: what it must read, and what it must refuse. Immutable; the methods that change
- * what is asked of the decoder return another suite.
+ * Named cases for one decoder: what it must read, and what it must refuse. Suites are immutable; the methods that
+ * change what is demanded of the decoder return another suite.
  *
- * <p>{@link #verify()} runs all of them and says what failed. To see every case as a test of its own, make one of each
- * of {@link #cases()}: {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}, in JUnit.
+ * <p>{@link #verify()} runs all cases. If some fail, its error groups them by kind of fault, each with the first case
+ * as evidence, and names the option that allows such a difference:
+ * <ul>
+ * <li>{@link #withoutRollback()}: after a refusal, the decoder need not be where it was, and it may have written a part
+ * of its output. This is what most readers of single values and of streams need.
+ * <li>{@link #refusingWith}: which exceptions and errors the decoder may refuse with. Without this option, any
+ * {@link Exception}, but no other {@link Error}.
+ * <li>{@link #within}: the longest time that a case may take. Without this option, 20 s.
+ * <li>{@link #verifyExcept}: cases that the decoder is known to fail.
+ * </ul>
  *
- * <p>Cases run on a thread of their own, one after the other. One that does not come back in time fails, and is left
- * to itself: a decoder that reads for ever does not hang the test.
+ * <p>With the system property {@code parquet.decoding.testkit.details=true}, the error has every failed case and the
+ * stack traces of the decoder's exceptions. To make every case a test of its own, use {@link #cases()}; in JUnit,
+ * {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}.
+ *
+ * <p>Cases run one after the other, on another thread than the caller's. A case that does not return in time fails and
+ * its thread is abandoned, so that a decoder that reads forever does not hang the test.
  *
  * @since 0.1.0
  */
 public final class ConformanceSuite {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(20);
+    private static final int STACK_DEPTH = 6;
+
+    /** Threads are used again: most cases take less time than starting one. A case that hangs keeps its thread. */
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "conformance");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final String subject;
     private final Map<String, Body> bodies;
@@ -34,25 +57,40 @@ public final class ConformanceSuite {
 
     /** What is asked of the decoder. */
     record Demands(boolean rollback, List<Class<? extends Throwable>> refusals, Duration limit) {
-        private static final int STACK_DEPTH = 6;
-
         /** Runs what must be refused, and returns what it threw. */
         Throwable verifyRefused(Attempt attempt) {
             String outcome;
             try {
                 outcome = attempt.run();
+            } catch (AssertionError e) {
+                // A check failed: the decoder read on past the end of its stream, for example.
+                throw e;
             } catch (Throwable e) {
-                // An AssertionError is a check's: the decoder has read on beyond the end of its stream, for one.
-                if (e instanceof AssertionError check) {
-                    throw check;
-                }
                 if (refusals.stream().noneMatch(refusal -> refusal.isInstance(e))) {
-                    throw new AssertionError("Refused with " + e + ", allowed are "
+                    throw FailureKind.OTHER_EXCEPTION.error("Refused with " + e + ", allowed are "
                             + refusals.stream().map(Class::getSimpleName).toList(), e);
                 }
                 return e;
             }
-            throw new AssertionError("Not refused, " + outcome);
+            throw FailureKind.NOT_REFUSED.error("Not refused, " + outcome);
+        }
+
+        /** Checks, if the decoder promises it, that a refusal left it as it was: the fault is the same in any case. */
+        void verifyRolledBack(Check check) {
+            if (rollback) {
+                try {
+                    check.run();
+                } catch (Throwable e) {
+                    throw FailureKind.NOT_ROLLED_BACK.error(
+                            "After the refusal: " + FailureKind.describe(e), FailureKind.causeOf(e));
+                }
+            }
+        }
+
+        /** Checks what a refused read has written: nothing at all, or at least nothing outside the output range. */
+        void verifyOutput(CanariedArray<?> out) {
+            out.verifyCanaries();
+            verifyRolledBack(out::verifyUntouched);
         }
     }
 
@@ -60,6 +98,11 @@ public final class ConformanceSuite {
     @FunctionalInterface
     interface Attempt {
         String run() throws Exception;
+    }
+
+    @FunctionalInterface
+    interface Check {
+        void run() throws Exception;
     }
 
     @FunctionalInterface
@@ -76,8 +119,7 @@ public final class ConformanceSuite {
         }
 
         /**
-         * {@return what must hold, in words; no two in a suite have the same name, and names do not change from run to
-         * run}
+         * {@return what must hold, in words; unique in a suite and the same in every run}
          */
         public String name() {
             return name;
@@ -91,7 +133,9 @@ public final class ConformanceSuite {
         public void run() {
             AssertionError failure = ConformanceSuite.this.run(bodies.get(name));
             if (failure != null) {
-                throw new AssertionError(subject + ": " + name + ": " + failure.getMessage(), failure);
+                String option = FailureKind.of(failure).option();
+                throw new AssertionError(subject + ": " + name + ": " + failure.getMessage()
+                        + (option.isEmpty() ? "" : "\n" + option), failure.getCause());
             }
         }
 
@@ -112,19 +156,11 @@ public final class ConformanceSuite {
         return new ConformanceSuite(subject, cases, new Demands(true, List.of(Exception.class), DEFAULT_LIMIT));
     }
 
-    /** The error of a case that threw {@code thrown}, a check's or the decoder's, over {@code input}. */
-    static AssertionError failure(Throwable thrown, Object input) {
-        return thrown instanceof AssertionError
-                ? new AssertionError(thrown.getMessage() + ": " + input,
-                        thrown.getCause() == null ? thrown : thrown.getCause())
-                : new AssertionError("Threw " + thrown + ": " + input, thrown);
-    }
-
     /**
-     * {@return the suite for a decoder that refuses with these, or subclasses of them, only: exceptions, or errors
-     * other than {@link AssertionError}} Any other fails a case.
+     * {@return the suite for a decoder that refuses only with instances of these types: exceptions, or errors other
+     * than {@link AssertionError}} A case that sees any other exception fails.
      *
-     * @param types what it may throw
+     * @param types what the decoder may throw
      */
     @SafeVarargs
     public final ConformanceSuite refusingWith(Class<? extends Throwable>... types) {
@@ -136,15 +172,16 @@ public final class ConformanceSuite {
     }
 
     /**
-     * {@return the suite for a decoder that, when it refuses, may have moved its input and written a part of its
-     * output: streams, and values that are read one by one}
+     * {@return the suite for a decoder that does not promise to stay put after a refusal: its position may have
+     * changed, and a part of the output range may have been written} Streams cannot go back, and a reader of single
+     * values has read some values of a batch before one is refused.
      */
     public ConformanceSuite withoutRollback() {
         return new ConformanceSuite(subject, bodies, new Demands(false, demands.refusals, demands.limit));
     }
 
     /**
-     * {@return the suite with another limit than 20 s to the time that one case may take}
+     * {@return the suite with a time limit for each case other than 20 s}
      *
      * @param limit the longest time for a case
      */
@@ -152,15 +189,15 @@ public final class ConformanceSuite {
         return new ConformanceSuite(subject, bodies, new Demands(demands.rollback, demands.refusals, limit));
     }
 
-    /** {@return all cases, to be run one by one} */
+    /** {@return all cases, to run one by one} */
     public List<Case> cases() {
         return bodies.keySet().stream().map(name -> new Case(name)).toList();
     }
 
     /**
-     * Runs all cases, whatever they throw.
+     * Runs all cases, without throwing if they fail.
      *
-     * @return what was run, and what failed
+     * @return the results
      */
     public ConformanceReport run() {
         Map<String, AssertionError> results = new LinkedHashMap<>();
@@ -171,17 +208,18 @@ public final class ConformanceSuite {
     /**
      * Runs all cases.
      *
-     * @throws AssertionError if one of them fails; its message has every failed case with its name
+     * @throws AssertionError if a case fails; its message has the number of failed cases, and a line for each kind of
+     *         fault
      */
     public void verify() {
         run().verify();
     }
 
     /**
-     * Runs all cases of a decoder with faults that are known.
+     * Runs all cases of a decoder with known faults.
      *
-     * @param knownFailures names of cases
-     * @throws AssertionError if another case fails, or one of these passes, or there is no such case
+     * @param knownFailures names of cases that must fail
+     * @throws AssertionError if another case fails, if one of these passes, or if there is no case with such a name
      */
     public void verifyExcept(Set<String> knownFailures) {
         run().verifyExcept(knownFailures);
@@ -189,31 +227,31 @@ public final class ConformanceSuite {
 
     /** How the case failed, or null. */
     private AssertionError run(Body body) {
-        FutureTask<AssertionError> task = new FutureTask<>(() -> {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<?> result = THREADS.submit(() -> {
+            thread.set(Thread.currentThread());
             body.run(demands);
             return null;
         });
-        Thread thread = new Thread(task, "conformance of " + subject);
-        thread.setDaemon(true);
-        thread.start();
         try {
-            return task.get(demands.limit.toNanos(), TimeUnit.NANOSECONDS);
+            result.get(demands.limit.toNanos(), TimeUnit.NANOSECONDS);
+            return null;
         } catch (TimeoutException e) {
-            StackTraceElement[] stack = thread.getStackTrace();
-            task.cancel(true);
-            return new AssertionError("Did not come back within " + demands.limit.toMillis() + " ms; it was at "
-                    + Arrays.asList(stack).subList(0, Math.min(stack.length, Demands.STACK_DEPTH)));
+            String at = thread.get() == null ? "its start" : Arrays.stream(thread.get().getStackTrace())
+                    .limit(STACK_DEPTH).toList().toString();
+            result.cancel(true);
+            return FailureKind.TIMEOUT.error(
+                    "Did not return within " + demands.limit.toMillis() + " ms; it was at " + at);
         } catch (InterruptedException e) {
-            task.cancel(true);
+            result.cancel(true);
             Thread.currentThread().interrupt();
-            return new AssertionError("Interrupted", e);
+            return FailureKind.failure(e);
         } catch (ExecutionException e) {
-            Throwable thrown = e.getCause();
-            return thrown instanceof AssertionError failure ? failure : new AssertionError("Threw " + thrown, thrown);
+            return FailureKind.failure(e.getCause());
         }
     }
 
-    /** The decoder that is judged. */
+    /** Subject and number of cases. */
     @Override
     public String toString() {
         return subject + ": " + bodies.size() + " cases";

@@ -21,19 +21,32 @@ enum Neighbours {
     }
 
     @FunctionalInterface
-    interface Check {
+    interface WindowCheck {
         void run(ByteWindow window) throws Exception;
     }
 
     /** Runs a check with the bytes in this place; whatever is thrown becomes an error that shows them. */
-    void check(byte[] bytes, Check check) {
+    void check(byte[] bytes, WindowCheck check) {
         ByteWindow in = window.apply(bytes);
         try {
             check.run(in);
             in.verifyUnchanged();
         } catch (Throwable e) {
-            throw ConformanceSuite.failure(e, in);
+            throw FailureKind.failure(e, in);
         }
+    }
+
+    /** Runs a check with the bytes in every place. */
+    static void each(byte[] bytes, WindowCheck check) {
+        for (Neighbours neighbours : values()) {
+            neighbours.check(bytes, check);
+        }
+    }
+
+    /** Runs a check with the bytes in an array of exact size and in a longer one, where their end does not matter. */
+    static void exactAndWithin(byte[] bytes, WindowCheck check) {
+        NONE.check(bytes, check);
+        CONTINUING.check(bytes, check);
     }
 
     @Override

@@ -6,15 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /**
  * Suites for readers of the RLE/bit-packing hybrid, without the length before it: levels, dictionary ids. Every bit
- * width has a suite of its own. {@link OddRunLengthBitPacking} holds what must be read, too, and
- * {@link MalformedRunLengthBitPacking} what must be refused, after the values before the fault have been read; the
- * reader is then where it was. Bytes lie in arrays of exact size, and in the middle of longer ones, whose other bytes
- * nobody may look at; output arrays have canaries on both sides.
+ * width has two suites: what a reader must read, {@link OddRunLengthBitPacking} included, and what it must refuse,
+ * {@link MalformedRunLengthBitPacking}. A refused read or skip leaves the reader where it was, even inside a run, so
+ * that all values before the fault can still be read; a reader that does not promise this, because it reads value by
+ * value for example, is tested {@link ConformanceSuite#withoutRollback()}. Bytes lie in arrays of exact size, and in
+ * the middle of longer ones, whose other bytes must not be read; output arrays have canaries on both sides.
  *
  * <pre>{@code
  * InputOpener<MyReader> opener = (array, offset, length) -> new MyReader(array, offset, length, 1);
@@ -30,6 +32,8 @@ public final class RunLengthBitPackedConformance {
     private static final int MOST_SMALL_VALUES = 200;
     private static final int VALUES_IN_BATCHES = 3_001;
     private static final int[] BATCH_SIZES = {1, 2, 3, 7, 8, 9, 31, 64, 100, 1_000, 1_024, VALUES_IN_BATCHES};
+    /** Values of {@link MalformedRunLengthBitPacking}: the first, and one inside each of the runs before the fault. */
+    private static final int[] INSIDE_RUNS = {0};
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 
@@ -37,8 +41,8 @@ public final class RunLengthBitPackedConformance {
     }
 
     /**
-     * {@return a suite of what a reader of values into an array must read} One that reads value by value reads them in
-     * a loop, and skips by reading.
+     * {@return a suite of what a reader of values into an array must read} For a reader of single values, pass a loop,
+     * and a skip that reads.
      *
      * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
@@ -56,7 +60,7 @@ public final class RunLengthBitPackedConformance {
         }
         addRanges(cases, reader);
         for (OddRunLengthBitPacking odd : OddRunLengthBitPacking.ofBitWidth(bitWidth)) {
-            cases.put(odd.name(), demands -> inEveryPlace(odd.bytes(), window -> {
+            cases.put(odd.name(), demands -> Neighbours.exactAndWithin(odd.bytes(), window -> {
                 int[] values = odd.values();
                 reader.open(window, values).verifyRead(values.length);
                 reader.open(window, values).verifyBatches(1);
@@ -69,8 +73,7 @@ public final class RunLengthBitPackedConformance {
     }
 
     /**
-     * {@return a suite of what a reader of values into an array must refuse} Of one that reads value by value it is one
-     * {@link ConformanceSuite#withoutRollback()}.
+     * {@return a suite of what a reader of values into an array must refuse}
      *
      * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
@@ -95,12 +98,13 @@ public final class RunLengthBitPackedConformance {
         cases.put("0 to " + MOST_SMALL_VALUES + " values, " + distribution, demands -> {
             for (int count = 0; count <= MOST_SMALL_VALUES; count++) {
                 int[] values = distribution.values(reader.bitWidth, count, count);
-                inEveryPlace(reader.encode(values), window -> reader.open(window, values).verifyRead(values.length));
+                Neighbours.exactAndWithin(
+                        reader.encode(values), window -> reader.open(window, values).verifyRead(values.length));
             }
         });
         cases.put("batches, " + distribution, demands -> {
             int[] values = distribution.values(reader.bitWidth, VALUES_IN_BATCHES);
-            inEveryPlace(reader.encode(values), window -> {
+            Neighbours.exactAndWithin(reader.encode(values), window -> {
                 for (int batch : BATCH_SIZES) {
                     reader.open(window, values).verifyBatches(batch);
                 }
@@ -108,7 +112,7 @@ public final class RunLengthBitPackedConformance {
         });
         cases.put("skips and batches in turn, " + distribution, demands -> {
             int[] values = distribution.values(reader.bitWidth, VALUES_IN_BATCHES);
-            inEveryPlace(reader.encode(values), window -> {
+            Neighbours.exactAndWithin(reader.encode(values), window -> {
                 Random random = new Random(RunDistribution.SEED);
                 Values<I> in = reader.open(window, values);
                 while (in.left() > 0) {
@@ -131,7 +135,7 @@ public final class RunLengthBitPackedConformance {
             values[17] = ids[1];
             System.arraycopy(ids, 8, values, 18, 16);
             Arrays.fill(values, 34, 40, ids[2]);
-            inEveryPlace(bytes, window -> {
+            Neighbours.exactAndWithin(bytes, window -> {
                 for (int first = 0; first <= values.length; first++) {
                     for (int count = 0; count <= values.length - first; count++) {
                         Values<I> in = reader.open(window, values);
@@ -144,66 +148,61 @@ public final class RunLengthBitPackedConformance {
         });
     }
 
-    /** One value too many is refused, in a batch with those before the fault, after them, and by a skip. */
+    /** One value too many is refused, wherever a read or a skip begins; the values before the fault stay readable. */
     private static <I> void addMalformed(Map<String, ConformanceSuite.Body> cases,
             MalformedRunLengthBitPacking malformed, Reader<I> reader) {
+        int[] values = malformed.values();
         for (Neighbours neighbours : Neighbours.values()) {
-            int[] values = malformed.values();
-            int tooMany = values.length + 1;
-            cases.put(malformed.name() + ", " + neighbours,
-                    demands -> neighbours.check(malformed.bytes(), window -> {
-                        Values<I> in = reader.open(window, values);
-                        in.verifyReadRefused(demands, tooMany);
-                        if (!demands.rollback()) {
-                            in = reader.open(window, values);
-                        }
-                        in.verifyRead(values.length);
+            cases.put(malformed.name() + ", " + neighbours, demands -> neighbours.check(malformed.bytes(), window -> {
+                IntStream firstValues = IntStream.concat(IntStream.of(INSIDE_RUNS), IntStream.of(values.length));
+                for (int first : firstValues.filter(value -> value <= values.length).toArray()) {
+                    Values<I> in = reader.open(window, values);
+                    in.verifyRead(first);
+                    in.verifyReadRefused(demands, in.left() + 1);
+                    demands.verifyRolledBack(() -> {
+                        in.verifyRead(in.left());
                         in.verifyReadRefused(demands, 1);
-                        if (demands.rollback()) {
-                            in.verifyReadRefused(demands, 1);
-                        }
-                        Values<I> skipped = reader.open(window, values);
-                        skipped.verifySkipRefused(demands, tooMany);
-                        if (demands.rollback()) {
-                            skipped.verifyRead(values.length);
-                        }
-                    }));
+                        in.verifyReadRefused(demands, 1);
+                    });
+                    Values<I> skipped = reader.open(window, values);
+                    skipped.verifyRead(first);
+                    skipped.verifySkipRefused(demands, skipped.left() + 1);
+                    demands.verifyRolledBack(() -> skipped.verifyRead(skipped.left()));
+                }
+            }));
         }
     }
 
     private static <I> void addArguments(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
-        int[] values = RunDistribution.SHORT_RUNS.values(reader.bitWidth, 100);
-        byte[] bytes = reader.encode(values);
+        int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8);
+        List<Run> runs = List.of(Run.packed(ids), Run.repeated(5, ids[0]));
+        int[] values = ReferenceRunLengthBitPacking.values(runs);
+        byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
         for (int[] range : RANGES_OUTSIDE_OF_TEN) {
-            cases.put(range[1] + " values to element " + range[0] + " of 10", demands -> inEveryPlace(bytes, window -> {
-                Values<I> in = reader.open(window, values);
-                in.verifyRead(3);
-                int[] out = new int[10];
-                demands.verifyRefused(() -> {
-                    reader.read.read(in.in, out, range[0], range[1]);
-                    return "read " + range[1] + " values";
-                });
-                if (demands.rollback()) {
-                    if (!Arrays.equals(out, new int[10])) {
-                        throw new AssertionError("Wrote to the output before refusing: " + Arrays.toString(out));
-                    }
-                    in.verifyRead(in.left());
+            String name = range[1] + " values to element " + range[0] + " of 10";
+            cases.put(name, demands -> Neighbours.exactAndWithin(bytes, window -> {
+                for (int first : new int[] {3, 10}) {
+                    Values<I> in = reader.open(window, values);
+                    in.verifyRead(first);
+                    CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, 0, 10, 0);
+                    demands.verifyRefused(() -> {
+                        reader.read.read(in.in, out.array(), range[0], range[1]);
+                        return "read " + range[1] + " values";
+                    });
+                    demands.verifyOutput(out);
+                    demands.verifyRolledBack(() -> in.verifyRead(in.left()));
                 }
             }));
         }
-        cases.put("a skip of a negative number of values", demands -> inEveryPlace(bytes, window -> {
-            Values<I> in = reader.open(window, values);
-            in.verifyRead(3);
-            in.verifySkipRefused(demands, -1);
-            if (demands.rollback()) {
-                in.verifyRead(in.left());
-            }
-        }));
-    }
-
-    private static void inEveryPlace(byte[] bytes, Neighbours.Check check) {
-        Neighbours.NONE.check(bytes, check);
-        Neighbours.CONTINUING.check(bytes, check);
+        cases.put("a skip of a negative number of values", demands ->
+                Neighbours.exactAndWithin(bytes, window -> {
+                    for (int first : new int[] {3, 10}) {
+                        Values<I> in = reader.open(window, values);
+                        in.verifyRead(first);
+                        in.verifySkipRefused(demands, -1);
+                        demands.verifyRolledBack(() -> in.verifyRead(in.left()));
+                    }
+                }));
     }
 
     private record Reader<I>(
@@ -245,8 +244,8 @@ public final class RunLengthBitPackedConformance {
             int[] read = out.values();
             int at = Arrays.mismatch(read, 0, count, values, next, next + count);
             if (at >= 0) {
-                throw new AssertionError(String.format("Value %d of %d, read with %d values from value %d on, is %X, "
-                        + "not %X", next + at, values.length, count, next, read[at], values[next + at]));
+                throw FailureKind.WRONG_VALUE.error(String.format("Value %d of %d, read with %d values from value %d "
+                        + "on, is %X, not %X", next + at, values.length, count, next, read[at], values[next + at]));
             }
             next += count;
         }

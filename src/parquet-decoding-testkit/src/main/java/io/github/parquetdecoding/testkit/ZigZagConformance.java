@@ -55,11 +55,12 @@ public final class ZigZagConformance {
         for (long code : codes) {
             try {
                 long value = decode.applyAsLong(code);
-                if (value != reference.applyAsLong(code)) {
-                    throw new AssertionError("The value is " + value + ", not " + reference.applyAsLong(code));
+                long expected = reference.applyAsLong(code);
+                if (value != expected) {
+                    throw FailureKind.WRONG_VALUE.error("The value is " + value + ", not " + expected);
                 }
             } catch (Throwable e) {
-                throw ConformanceSuite.failure(e, "code " + Long.toHexString(code & -1L >>> 64 - bits));
+                throw FailureKind.failure(e, "code " + Long.toHexString(code & -1L >>> 64 - bits));
             }
         }
     }

@@ -106,8 +106,8 @@ class PlacesTest {
             CanariedArray<A> other = CanariedArray.of(type, 2);
             System.arraycopy(zero, 0, other.array(), beside, 1);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(other::values)
-                    .withMessageContaining("Element " + beside + " of the " + type + " was written to, outside of the "
-                            + other.length() + " elements from " + other.offset() + " on that may be: bytes 00");
+                    .withMessageContaining("Element " + beside + " of the " + type + " was written to, only "
+                            + other.length() + " from " + other.offset() + " on may be: bytes 00");
         }
     }
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/** What a suite says of a decoder that fails. */
+class ConformanceReportTest {
+    /** A reader as many projects have it: after a refusal, the buffer is where the refused byte was. */
+    private static int readPlainly(ByteBuffer in) {
+        long value = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            byte next = in.get();
+            value |= (next & 0x7FL) << shift;
+            if (next >= 0) {
+                if (value >>> 32 != 0) {
+                    throw new IllegalArgumentException("overflow");
+                }
+                return (int) value;
+            }
+        }
+        throw new IllegalArgumentException("no end");
+    }
+
+    private static ConformanceSuite ints(Calls.ToInt<ByteBuffer> read) {
+        return Uleb128Conformance.ints("mine", Uleb128IntReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining));
+    }
+
+    private static AssertionError error(ConformanceSuite suite) {
+        return catchThrowableOfType(AssertionError.class, suite::verify);
+    }
+
+    private static AssertionError errorWithDetails(ConformanceSuite suite) {
+        System.setProperty("parquet.decoding.testkit.details", "true");
+        try {
+            return error(suite);
+        } finally {
+            System.clearProperty("parquet.decoding.testkit.details");
+        }
+    }
+
+    @Test
+    void aReaderThatMovesWhenItRefusesIsToldWhichOptionSaysSo() {
+        ConformanceSuite suite = ints(ConformanceReportTest::readPlainly);
+        AssertionError error = error(suite);
+        assertThat(error).hasMessage("""
+                mine: 48 of 67 cases failed
+                  refused, but moved or changed the output: 48 cases, the first:
+                    truncated after byte 1, array of exact size: After the refusal: 0 bytes are left, not 1: \
+                1 bytes at 0 of an array of 1: 81
+                    If your decoder does not promise to stay put after a refusal, say so with .withoutRollback().
+                  Every case, with stack traces: -Dparquet.decoding.testkit.details=true""");
+        assertThat(error.getCause()).isNull();
+        assertThat(error.getSuppressed()).isEmpty();
+        suite.withoutRollback().verify();
+    }
+
+    @Test
+    void theDetailsHaveEveryCaseAndTheStackTracesOfTheDecoder() {
+        ConformanceSuite suite = ints(in -> {
+            throw new IOException("broken\nin two");
+        }).refusingWith(BufferUnderflowException.class);
+        AssertionError error = errorWithDetails(suite);
+        assertThat(error.getMessage()).startsWith("mine: 67 of 67 cases failed\n  unexpected exception: 16 cases:\n");
+        suite.run().failures().forEach((name, failure) -> assertThat(error.getMessage().lines())
+                .containsOnlyOnce("    " + name + ": " + failure.getMessage().replace('\n', ' ')));
+        assertThat(error.getSuppressed()).hasSize(67).allMatch(IOException.class::isInstance);
+    }
+
+    @Test
+    void aDecoderWithEveryKindOfFaultHasALineOfEvidenceForEach() {
+        Map<String, AssertionError> results = new LinkedHashMap<>();
+        for (FailureKind kind : FailureKind.values()) {
+            for (int i = 0; i < 100; i++) {
+                results.put(kind.name() + i, kind.error("two\n  lines"));
+            }
+        }
+        Set<String> known = IntStream.range(0, 200).mapToObj(Integer::toString).collect(Collectors.toSet());
+        IntStream.range(0, 100).forEach(i -> results.put(Integer.toString(i), null));
+        AssertionError error = catchThrowableOfType(
+                AssertionError.class, () -> new ConformanceReport("mine", results).verifyExcept(known));
+        assertThat(error.getMessage().lines()).hasSizeLessThan(40)
+                .first().isEqualTo("mine: 1000 of 1100 cases failed that are not known to");
+        for (FailureKind kind : FailureKind.values()) {
+            assertThat(error.getMessage().lines()).containsOnlyOnce(
+                    "  " + kind + ": 100 cases, the first:", "    " + kind.name() + "0: two lines");
+        }
+        assertThat(error.getMessage()).contains(".withoutRollback()", ".refusingWith(", ".within(Duration)");
+    }
+
+    @Test
+    void anExceptionOfTheDecoderIsShownWithItsPlaceAndIsKept() {
+        ConformanceReport report = ints(in -> {
+            throw new IOException("broken");
+        }).run();
+        assertThat(report.failures()).doesNotContainKey("empty, array of exact size");
+        assertThat(report.failures().get("every value of one byte and of two"))
+                .message().matches("Threw java.io.IOException: broken, at .*ConformanceReportTest.*"
+                        + "\\(ConformanceReportTest.java:[0-9]+\\): 1 bytes at 0 of an array of 1: 00");
+        assertThat(report.failures().values()).allSatisfy(
+                failure -> assertThat(failure).hasCauseExactlyInstanceOf(IOException.class));
+    }
+
+    @Test
+    void aFailedAssertionOfTheCallerIsAFailure() {
+        AssertionError error = error(ints(in -> {
+            assertThat(in.remaining()).as("bytes").isEqualTo(-1);
+            return 0;
+        }));
+        assertThat(error).hasMessageContaining("  unexpected exception: 67 cases, the first:\n"
+                + "    every value of one byte and of two: Threw org.opentest4j.AssertionFailedError: [bytes]");
+    }
+
+    @Test
+    void knownFailuresMustFailAndOthersMustNot() {
+        ConformanceSuite suite = ints(in -> {
+            int position = in.position();
+            int value = readPlainly(in);
+            if (value == 1 << 31) {
+                in.position(position);
+                throw new IllegalArgumentException("too large");
+            }
+            return value;
+        }).withoutRollback();
+        String known = "ends of ranges in 5 bytes, padded where less would do";
+        suite.verifyExcept(Set.of(known));
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> suite.verifyExcept(Set.of(known, "empty, neighbours 01")))
+                .withMessage("mine: known to fail, but passed: empty, neighbours 01");
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> suite.verifyExcept(Set.of(known, "empty, neighbours 1")))
+                .withMessage("mine: known to fail, but there is no such case: empty, neighbours 1");
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> suite.verifyExcept(Set.of("empty, neighbours 01")))
+                .withMessageStartingWith("mine: 1 of 67 cases failed that are not known to\n"
+                        + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
+                .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
+    }
+
+    @Test
+    void casesCanBeRunOneByOne() {
+        List<ConformanceSuite.Case> cases = ints(ConformanceReportTest::readPlainly).cases();
+        assertThat(cases).extracting(ConformanceSuite.Case::name).doesNotHaveDuplicates()
+                .isEqualTo(ints(in -> 0).run().caseNames());
+        for (ConformanceSuite.Case one : cases) {
+            if (one.name().equals("one byte too long, neighbours FF")) {
+                assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run)
+                        .withMessageStartingWith("mine: one byte too long, neighbours FF: After the refusal: 1 bytes")
+                        .withMessageEndingWith(" say so with .withoutRollback().");
+            } else if (one.name().startsWith("back to back")) {
+                assertThatCode(one::run).doesNotThrowAnyException();
+            }
+        }
+    }
+
+    @Test
+    void theKitIsANamedModuleThatNeedsNoOther() throws Exception {
+        Path classes = Path.of(ConformanceSuite.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        ModuleDescriptor descriptor =
+                ModuleFinder.of(classes).find("io.github.parquetdecoding.testkit").orElseThrow().descriptor();
+        assertThat(descriptor.requires()).extracting(ModuleDescriptor.Requires::name).containsExactly("java.base");
+        assertThat(descriptor.exports()).extracting(ModuleDescriptor.Exports::source)
+                .containsExactly("io.github.parquetdecoding.testkit");
+    }
+}

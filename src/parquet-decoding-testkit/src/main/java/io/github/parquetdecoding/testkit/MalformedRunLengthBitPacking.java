@@ -4,6 +4,7 @@ package io.github.parquetdecoding.testkit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
@@ -146,15 +147,17 @@ public final class MalformedRunLengthBitPacking {
         return new MalformedRunLengthBitPacking(name, Fault.END, bitWidth, bytes, values, bytes.length);
     }
 
+    /** A refused read that begins in the other runs may lose its place, or the run's value, in a later run. */
     private MalformedRunLengthBitPacking afterOtherRuns() {
-        int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 8);
-        byte[] runs = ReferenceRunLengthBitPacking.encode(List.of(Run.packed(ids), Run.repeated(3, ids[0])), bitWidth);
-        int[] all = new int[11 + values.length];
-        Arrays.fill(all, ids[0]);
-        System.arraycopy(ids, 0, all, 0, 8);
-        System.arraycopy(values, 0, all, 11, values.length);
+        int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 24);
+        int another = bitWidth == 0 ? 0 : ids[0] ^ 1;
+        List<Run> runs = List.of(Run.packed(Arrays.copyOf(ids, 8)), Run.repeated(5, ids[0]),
+                Run.packed(Arrays.copyOfRange(ids, 8, 24)), Run.repeated(3, another));
+        byte[] before = ReferenceRunLengthBitPacking.encode(runs, bitWidth);
+        int[] all = IntStream.concat(
+                IntStream.of(ReferenceRunLengthBitPacking.values(runs)), IntStream.of(values)).toArray();
         return new MalformedRunLengthBitPacking(
-                name + " after 11 values", fault, bitWidth, concat(runs, bytes), all, runs.length + offset);
+                name + " after other runs", fault, bitWidth, concat(before, bytes), all, before.length + offset);
     }
 
     private static byte[] concat(byte[] some, byte[] others) {

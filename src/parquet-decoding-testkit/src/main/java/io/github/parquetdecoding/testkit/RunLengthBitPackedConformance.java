@@ -33,7 +33,7 @@ public final class RunLengthBitPackedConformance {
     private static final int VALUES_IN_BATCHES = 3_001;
     private static final int[] BATCH_SIZES = {1, 2, 3, 7, 8, 9, 31, 64, 100, 1_000, 1_024, VALUES_IN_BATCHES};
     /** Values of {@link MalformedRunLengthBitPacking}: the first, and one inside each of the runs before the fault. */
-    private static final int[] INSIDE_RUNS = {0};
+    private static final int[] INSIDE_RUNS = {0, 3, 10, 20, 30};
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 

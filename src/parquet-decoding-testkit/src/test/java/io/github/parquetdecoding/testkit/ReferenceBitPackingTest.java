@@ -89,7 +89,7 @@ class ReferenceBitPackingTest {
         assertThat(MalformedRunLengthBitPacking.ofBitWidth(9)).extracting(MalformedRunLengthBitPacking::fault)
                 .contains(MalformedRunLengthBitPacking.Fault.values());
         assertThat(MalformedRunLengthBitPacking.ofBitWidth(9))
-                .filteredOn(malformed -> malformed.name().endsWith("value of one bit more after 11 values"))
+                .filteredOn(malformed -> malformed.name().endsWith("value of one bit more after other runs"))
                 .singleElement().satisfies(malformed -> {
                     assertThat(Hex.of(malformed.bytes())).endsWith("C8 01 00 02");
                     assertThat(malformed.offset()).isEqualTo(malformed.bytes().length - 4);

@@ -2,6 +2,8 @@
 package io.github.parquetdecoding.testkit;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +174,7 @@ class RunLengthBitPackedConformanceTest {
     void readersThatTakeMalformedRunsFail() {
         assertThat(refusalFailures(Mistake.LOOKS_BEYOND_THE_END)).contains(
                 "header truncated after byte 1, neighbours 01", "repeated value truncated after byte 0, neighbours 01",
-                "packed run of 24 values cut to the bytes of 9 after 11 values, neighbours FF");
+                "packed run of 24 values cut to the bytes of 9 after other runs, neighbours FF");
         assertThat(refusalFailures(Mistake.TAKES_WIDE_VALUES)).hasSize(12)
                 .allMatch(name -> name.startsWith("repeated value of "));
         assertThat(refusalFailures(Mistake.TAKES_LOST_BYTES_FOR_0)).contains(
@@ -184,6 +186,12 @@ class RunLengthBitPackedConformanceTest {
     @Test
     void readersThatMoveWhenTheyRefuseFail() {
         assertThat(refusalFailures(Mistake.MOVES_WHEN_IT_REFUSES)).contains(
-                "no run after 11 values, array of exact size", "repeated value truncated after byte 1, neighbours 01");
+                "no run after other runs, array of exact size", "repeated value truncated after byte 1, neighbours 01");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "LOSES_.*", mode = EnumSource.Mode.MATCH_ALL)
+    void readersThatRefuseInsideARunAndLoseItFail(Mistake mistake) {
+        assertThat(refusalFailures(mistake)).isNotEmpty();
     }
 }

@@ -23,6 +23,10 @@ public final class BitPackingConformance {
     private static final long SEED = 20_261_123;
     private static final int MOST_SMALL_VALUES = 200;
     private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 1_024, 1_025, 4_099, 10_016};
+    /** More than a kernel's block holds, and more than 16 bits count. */
+    private static final int MANY_VALUES = 70_000;
+    /** Groups of 8, but not the multiple or the fraction of a kernel's block. */
+    private static final int VALUES_TO_REPEAT = 8 * 127;
 
     private BitPackingConformance() {
     }
@@ -158,6 +162,20 @@ public final class BitPackingConformance {
                 check.run(values, ReferenceBitPacking.pack(values, bitWidth));
             });
         }
+        int eightGroups = 8 * groupSize;
+        int many = (MANY_VALUES + eightGroups - 1) / eightGroups * eightGroups;
+        cases.put(many + " values", demands -> {
+            // The reference is slow: it packs a part, whose whole bytes are repeated.
+            long[] part = random(VALUES_TO_REPEAT, bitWidth);
+            byte[] packedPart = ReferenceBitPacking.pack(part, bitWidth);
+            long[] values = new long[many];
+            byte[] packed = new byte[many / 8 * bitWidth];
+            Arrays.setAll(values, i -> part[i % part.length]);
+            for (int at = 0; at < packed.length; at += packedPart.length) {
+                System.arraycopy(packedPart, 0, packed, at, Math.min(packedPart.length, packed.length - at));
+            }
+            check.run(values, packed);
+        });
         cases.put("ends of the range", demands -> {
             for (int count = 0; count <= MOST_SMALL_VALUES; count += groupSize) {
                 long[] values = random(count, Math.min(1, bitWidth));

@@ -23,7 +23,7 @@ import java.util.Random;
 public final class ByteStreamSplitConformance {
     /** From none past the double of the widest vector's bytes, then pages. */
     private static final int MOST_SMALL_VALUES = 130;
-    private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 4_099, 10_007};
+    private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 4_099, 10_007, 70_001};
     private static final int[] BATCH_SIZES = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 1_000};
     private static final int VALUES_IN_BATCHES = 1_003;
     private static final int SMALL_PAGE = 10;

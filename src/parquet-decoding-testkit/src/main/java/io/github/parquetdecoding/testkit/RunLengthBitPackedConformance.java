@@ -59,6 +59,7 @@ public final class RunLengthBitPackedConformance {
             addValues(cases, distribution, reader);
         }
         addRanges(cases, reader);
+        addLongRuns(cases, reader);
         for (OddRunLengthBitPacking odd : OddRunLengthBitPacking.ofBitWidth(bitWidth)) {
             cases.put(odd.name(), demands -> Neighbours.exactAndWithin(odd.bytes(), window -> {
                 int[] values = odd.values();
@@ -144,6 +145,29 @@ public final class RunLengthBitPackedConformance {
                         in.verifyRead(in.left());
                     }
                 }
+            });
+        });
+    }
+
+    /** Lengths in values and groups that do not fit in 16 bits: one long read, and long skips, each before a read. */
+    private static <I> void addLongRuns(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
+        cases.put("runs of more than 65536 values and groups", demands -> {
+            int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8 * 1_013);
+            int another = reader.bitWidth == 0 ? 0 : ids[0] ^ 1;
+            List<Run> runs = List.of(Run.repeated(1 << 15, ids[0]), Run.repeated(70_001, another),
+                    Run.packed(ids).times(65), Run.repeated(1 << 16, another), Run.repeated(3, ids[0]));
+            int[] values = ReferenceRunLengthBitPacking.values(runs);
+            byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
+            Neighbours.NONE.check(bytes, window -> {
+                reader.open(window, values).verifyRead(values.length);
+                Values<I> in = reader.open(window, values);
+                for (int skipped : new int[] {(1 << 15) - 1, 69_999, 65 * ids.length - 1, (1 << 16) - 2}) {
+                    in.skip(skipped);
+                    in.verifyRead(2);
+                }
+                Values<I> last = reader.open(window, values);
+                last.skip(values.length - 1);
+                last.verifyRead(1);
             });
         });
     }

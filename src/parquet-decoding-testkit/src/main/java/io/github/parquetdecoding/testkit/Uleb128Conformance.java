@@ -25,6 +25,8 @@ import java.util.stream.LongStream;
 public final class Uleb128Conformance {
     private static final int[] BATCH_SIZES = {
         0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 1_000};
+    /** More values than 16 bits count. */
+    private static final int MANY = 70_001;
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {10, 1}, {11, 0}, {Integer.MAX_VALUE, Integer.MAX_VALUE}};
     private static final int[] MALFORMED_AT = {0, 1, 2, 7, 8, 9, 31, 99};
@@ -232,6 +234,8 @@ public final class Uleb128Conformance {
                 cases.put("back to back, " + distribution, demands -> verifyTakes(
                         width.draw(distribution, Arrays.stream(BATCH_SIZES).sum() + 1), 1, BATCH_SIZES));
             }
+            cases.put(MANY + " values, run headers",
+                    demands -> verifyTakes(width.draw(Uleb128Distribution.runHeaders(), MANY + 1), 1, MANY));
             return cases;
         }
 

@@ -54,6 +54,26 @@ class BitPackingConformanceTest {
                 "one byte too few for 5 values", "one byte too few for 40 values");
     }
 
+    /** Kernels whose blocks of many values are wrong, which are found only with more values than a block has. */
+    @Test
+    void unpackersAndPackersOfWrongBlocksFail() {
+        for (int firstWrong : new int[] {10_016, 16_384, 32_768, 65_535, 65_536}) {
+            assertThat(BitPackingConformance.unpacking("mine", ArrayType.LONGS, 3, 1, ByteBuffer::wrap,
+                    (ByteBuffer packed, long[] out, int offset, int count) -> {
+                        unpack(packed, 3, out, offset, count, Set.of());
+                        if (count > firstWrong) {
+                            out[offset + firstWrong] ^= 1;
+                        }
+                    }).run().failures()).as("unpacking, from value %d on", firstWrong).isNotEmpty();
+            assertThat(packingFailures(11, (values, offset, count, out, outOffset) -> {
+                PACK.encode(values, offset, count, out, outOffset);
+                if (count > firstWrong) {
+                    out[outOffset + firstWrong * 11 / 8] ^= 1;
+                }
+            })).as("packing, from value %d on", firstWrong).isNotEmpty();
+        }
+    }
+
     private static final Calls.Encode<int[]> PACK = (values, offset, count, out, outOffset) -> {
         Objects.checkFromIndexSize(offset, count, values.length);
         byte[] packed = ReferenceBitPacking.pack(Arrays.copyOfRange(values, offset, offset + count), 11);

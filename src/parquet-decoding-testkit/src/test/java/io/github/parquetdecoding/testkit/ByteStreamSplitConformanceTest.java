@@ -92,6 +92,16 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
+    void aKernelWhoseLargeBlocksAreWrongFails() {
+        assertThat(failures(typed(ArrayType.INTS, values -> {
+            if (values.length > 16_384) {
+                values[16_384] ^= 1;
+            }
+            return values;
+        }))).containsExactly("a page of 70001 values");
+    }
+
+    @Test
     void aSkipWhoseSumOverflowsFails() {
         assertThat(failures(pages(4, opener(4), Batches::read, (page, count) -> {
             if (count < 0 || page.next + count > page.page.length / 4) {

@@ -61,7 +61,7 @@ class ConformanceReportTest {
         ConformanceSuite suite = ints(ConformanceReportTest::readPlainly);
         AssertionError error = error(suite);
         assertThat(error).hasMessage("""
-                mine: 48 of 67 cases failed
+                mine: 48 of 68 cases failed
                   refused, but moved or changed the output: 48 cases, the first:
                     truncated after byte 1, array of exact size: After the refusal: 0 bytes are left, not 1: \
                 1 bytes at 0 of an array of 1: 81
@@ -78,10 +78,10 @@ class ConformanceReportTest {
             throw new IOException("broken\nin two");
         }).refusingWith(BufferUnderflowException.class);
         AssertionError error = errorWithDetails(suite);
-        assertThat(error.getMessage()).startsWith("mine: 67 of 67 cases failed\n  unexpected exception: 16 cases:\n");
+        assertThat(error.getMessage()).startsWith("mine: 68 of 68 cases failed\n  unexpected exception: 17 cases:\n");
         suite.run().failures().forEach((name, failure) -> assertThat(error.getMessage().lines())
                 .containsOnlyOnce("    " + name + ": " + failure.getMessage().replace('\n', ' ')));
-        assertThat(error.getSuppressed()).hasSize(67).allMatch(IOException.class::isInstance);
+        assertThat(error.getSuppressed()).hasSize(68).allMatch(IOException.class::isInstance);
     }
 
     @Test
@@ -124,7 +124,7 @@ class ConformanceReportTest {
             assertThat(in.remaining()).as("bytes").isEqualTo(-1);
             return 0;
         }));
-        assertThat(error).hasMessageContaining("  unexpected exception: 67 cases, the first:\n"
+        assertThat(error).hasMessageContaining("  unexpected exception: 68 cases, the first:\n"
                 + "    every value of one byte and of two: Threw org.opentest4j.AssertionFailedError: [bytes]");
     }
 
@@ -149,7 +149,7 @@ class ConformanceReportTest {
                 .withMessage("mine: known to fail, but there is no such case: empty, neighbours 1");
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> suite.verifyExcept(Set.of("empty, neighbours 01")))
-                .withMessageStartingWith("mine: 1 of 67 cases failed that are not known to\n"
+                .withMessageStartingWith("mine: 1 of 68 cases failed that are not known to\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
     }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.testkit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.function.LongUnaryOperator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** A reader that is right passes; readers with one mistake each do not. */
 class RunLengthBitPackedConformanceTest {
@@ -193,5 +195,36 @@ class RunLengthBitPackedConformanceTest {
     @EnumSource(names = "LOSES_.*", mode = EnumSource.Mode.MATCH_ALL)
     void readersThatRefuseInsideARunAndLoseItFail(Mistake mistake) {
         assertThat(refusalFailures(mistake)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {255, 4_095, 4_800, 8_191, 10_016, 32_767, 32_768, 65_535, 65_536})
+    void readersWhoseRunsEndTooEarlyFail(long most) {
+        assertLengthsFail(length -> Math.min(length, most));
+    }
+
+    @Test
+    void readersWhoseCountersOverflowFail() {
+        assertLengthsFail(length -> Math.max(0, (short) length));
+        assertLengthsFail(length -> (char) length);
+        assertLongRunsFail(opener(1, LongUnaryOperator.identity(), length -> 8 * (char) (length / 8)));
+    }
+
+    private static void assertLengthsFail(LongUnaryOperator length) {
+        assertLongRunsFail(opener(1, length, LongUnaryOperator.identity()));
+        assertLongRunsFail(opener(1, LongUnaryOperator.identity(), length));
+    }
+
+    private static void assertLongRunsFail(InputOpener<Runs> opener) {
+        assertThat(ints(1, opener).cases())
+                .filteredOn(one -> one.name().equals("runs of more than 65536 values and groups")).singleElement()
+                .satisfies(one -> assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run));
+    }
+
+    @Test
+    void aSkipThatCountsIn16BitsFails() {
+        Calls.Skip<Runs> skip = (in, count) -> in.skip((char) count);
+        assertThat(RunLengthBitPackedConformance.ints("mine", 1, opener(1), Runs::read, skip).run().failures())
+                .containsOnlyKeys("runs of more than 65536 values and groups");
     }
 }

@@ -295,6 +295,16 @@ class Uleb128ConformanceTest {
     }
 
     @Test
+    void aCountThatOverflows16BitsFails() {
+        assertThat(failures(Uleb128Conformance.intBatches("mine", intBatches((in, out, offset, count) ->
+                readInts(in, out, offset, count < 0 ? count : (char) count))))).containsExactly(
+                        "70001 values, run headers");
+        assertThat(failures(Uleb128Conformance.skips("mine", ByteBuffer::wrap,
+                (in, count) -> skip(in, count < 0 ? count : (char) count), ByteBuffer::remaining))).containsExactly(
+                        "70001 values, run headers");
+    }
+
+    @Test
     void aSkipThatDoesNotLookForTheEndFails() {
         assertThat(failures(Uleb128Conformance.skips("mine", ByteBuffer::wrap,
                 (in, count) -> in.position(in.position() + count), ByteBuffer::remaining)))

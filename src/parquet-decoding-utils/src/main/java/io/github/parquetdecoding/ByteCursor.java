@@ -31,14 +31,7 @@ public class ByteCursor {
         this.position = 0;
     }
 
-    /**
-     * As {@link #of(byte[], int, int)}.
-     *
-     * @param array the bytes, not copied
-     * @param offset index of the first byte
-     * @param length number of bytes
-     * @throws IndexOutOfBoundsException if the window is not inside the array
-     */
+    /** As {@link #of(byte[], int, int)}. */
     protected ByteCursor(byte[] array, int offset, int length) {
         Checks.checkRange("array", array, array.length, offset, length);
         this.array = array;
@@ -47,11 +40,7 @@ public class ByteCursor {
         this.position = offset;
     }
 
-    /**
-     * {@return a cursor over the whole array, at its first byte} The array is not copied.
-     *
-     * @param array the bytes
-     */
+    /** {@return a cursor over the whole array, at its first byte} The array is not copied. */
     public static ByteCursor of(byte[] array) {
         return new ByteCursor(array);
     }
@@ -60,9 +49,6 @@ public class ByteCursor {
      * {@return a cursor over {@code length} bytes from {@code offset} on, at the first of them} The array is not
      * copied.
      *
-     * @param array the bytes
-     * @param offset index of the first byte
-     * @param length number of bytes
      * @throws IndexOutOfBoundsException if the window is not inside the array
      */
     public static ByteCursor of(byte[] array, int offset, int length) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
+import io.github.parquetdecoding.internal.bytestreamsplit.EncodedStreams;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
@@ -12,8 +12,9 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
  * {@code valueCount} values are scattered to one stream per byte of the element, each {@code valueCount} bytes long,
  * back to back. The page takes {@code valueCount * elementSize} bytes, no more and no less.
  *
- * <p>Values or a page outside of their arrays are refused before anything is written; nothing outside of the page is
- * ever written; nothing is allocated. The two arrays must not share bytes.
+ * <p>Values or a page outside of their arrays are refused with {@link IndexOutOfBoundsException}, a negative count and
+ * an element size below 1 with {@link IllegalArgumentException}, before anything is written. Nothing outside of the
+ * page is ever written; nothing is allocated. The two arrays must not share bytes.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="encoder"}
  *
@@ -23,18 +24,7 @@ public final class ByteStreamSplitEncoder {
     private ByteStreamSplitEncoder() {
     }
 
-    /**
-     * Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding.
-     *
-     * @param values the values
-     * @param offset index of the first value's first byte
-     * @param valueCount number of values, 0 or more
-     * @param elementSize bytes per value, at least 1
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding. */
     public static void encode(
             byte[] values, int offset, int valueCount, int elementSize, byte[] out, int outOffset) {
         checkElementSize(elementSize);
@@ -42,87 +32,37 @@ public final class ByteStreamSplitEncoder {
         long length = (long) valueCount * elementSize;
         checkWideRange("values", values, values.length, offset, length);
         checkWideRange("out", out, out.length, outOffset, length);
-        PageBytes.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        EncodedStreams.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
     }
 
-    /**
-     * Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param valueCount number of values, 0 or more
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each. */
     public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(2, values, values.length, offset, valueCount, out, outOffset);
-        PageBytes.encode(values, offset, valueCount, 2, out, outOffset, valueCount);
+        EncodedStreams.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
     }
 
-    /**
-     * Encodes INT32 values, into 4 bytes each.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param valueCount number of values, 0 or more
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes INT32 values, into 4 bytes each. */
     public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
+        EncodedStreams.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
     }
 
-    /**
-     * Encodes FLOAT values, bit for bit, into 4 bytes each.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param valueCount number of values, 0 or more
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes FLOAT values, bit for bit, into 4 bytes each. */
     public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        PageBytes.encode(values, offset, valueCount, 4, out, outOffset, valueCount);
+        EncodedStreams.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
     }
 
-    /**
-     * Encodes INT64 values, into 8 bytes each.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param valueCount number of values, 0 or more
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes INT64 values, into 8 bytes each. */
     public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
+        EncodedStreams.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
     }
 
-    /**
-     * Encodes DOUBLE values, bit for bit, into 8 bytes each.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param valueCount number of values, 0 or more
-     * @param out where the page goes
-     * @param outOffset index of the page's first byte
-     * @throws IllegalArgumentException if {@code valueCount} is negative
-     * @throws IndexOutOfBoundsException if the values or the page are not inside their arrays
-     */
+    /** Encodes DOUBLE values, bit for bit, into 8 bytes each. */
     public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        PageBytes.encode(values, offset, valueCount, 8, out, outOffset, valueCount);
+        EncodedStreams.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
     }
 
     private static void checkTyped(

@@ -3,7 +3,7 @@ package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
 
-import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
+import io.github.parquetdecoding.internal.bytestreamsplit.EncodedStreams;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
@@ -17,10 +17,11 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * value {@code i} is byte {@code k * valueCount + i} of the page; values are little-endian, as in PLAIN encoding.
  *
  * <p>An immutable view: the page's bytes are neither copied nor changed, and must not change while it is in use. It is
- * checked once, here. Every decode takes a range of values, so a reader decodes batch by batch, skips for free and
- * never holds a second copy of the page. A range or output that does not fit is refused before anything is written;
- * nothing outside of the output range is ever written. Decodes into a caller's array allocate nothing. The output must
- * not share bytes with the page.
+ * checked once, here; an element size below 1 or a negative count is an {@link IllegalArgumentException}. Every decode
+ * takes a range of values, so a reader decodes batch by batch, skips for free and never holds a second copy of the
+ * page. A range or output that does not fit is refused with {@link IndexOutOfBoundsException}, a type of another size
+ * than the page's with {@link IllegalStateException}, before anything is written; nothing outside of the output range
+ * is ever written. Decodes into a caller's array allocate nothing. The output must not share bytes with the page.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
@@ -29,13 +30,13 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * @since 0.1.0
  */
 public final class ByteStreamSplitPage {
-    private final PageBytes bytes;
+    private final EncodedStreams streams;
     private final int start;
     private final int valueCount;
     private final int elementSize;
 
-    private ByteStreamSplitPage(PageBytes bytes, int start, int valueCount, int elementSize) {
-        this.bytes = bytes;
+    private ByteStreamSplitPage(EncodedStreams streams, int start, int valueCount, int elementSize) {
+        this.streams = streams;
         this.start = start;
         this.valueCount = valueCount;
         this.elementSize = elementSize;
@@ -44,59 +45,29 @@ public final class ByteStreamSplitPage {
     /**
      * {@return a page that is the whole array}
      *
-     * @param encoded where the page is
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the array's length is not a multiple of {@code elementSize}
      */
     public static ByteStreamSplitPage of(byte[] encoded, int elementSize) {
         int valueCount = valueCount(encoded.length, elementSize, 0);
-        return new ByteStreamSplitPage(PageBytes.of(encoded), 0, valueCount, elementSize);
+        return new ByteStreamSplitPage(new EncodedStreams(encoded), 0, valueCount, elementSize);
     }
 
     /**
      * {@return a page that is {@code valueCount * elementSize} bytes of an array}
      *
-     * @param encoded where the page is
-     * @param offset index of the page's first byte
-     * @param valueCount number of values, 0 or more
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
      * @throws IndexOutOfBoundsException if the page is not inside the array
      */
     public static ByteStreamSplitPage of(byte[] encoded, int offset, int valueCount, int elementSize) {
         checkElementSize(elementSize);
         checkValueCount(valueCount);
         checkWideRange("encoded", encoded, encoded.length, offset, (long) valueCount * elementSize);
-        return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
-    }
-
-    /**
-     * {@return a page that is {@code length} bytes of an array, and must have as many values as its header says: one
-     * that is shorter or longer is refused, whatever lies behind it}
-     *
-     * @param encoded where the page is
-     * @param offset index of the page's first byte
-     * @param length bytes of the page
-     * @param valueCount number of values, 0 or more
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if {@code valueCount} is negative or {@code elementSize} less than 1
-     * @throws IndexOutOfBoundsException if the page is not inside the array
-     * @throws MalformedParquetException if {@code length} is not {@code valueCount * elementSize}; its offset is
-     *         {@code offset}
-     */
-    public static ByteStreamSplitPage of(byte[] encoded, int offset, int length, int valueCount, int elementSize) {
-        checkRange("encoded", encoded, encoded.length, offset, length);
-        checkLength(offset, length, valueCount, elementSize);
-        return new ByteStreamSplitPage(PageBytes.of(encoded), offset, valueCount, elementSize);
+        return new ByteStreamSplitPage(new EncodedStreams(encoded), offset, valueCount, elementSize);
     }
 
     /**
      * {@return a page that is all that remains of a cursor, which moves to its limit}
      *
      * @param in at the page's first byte
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
      *         the cursor's position, and the cursor has not moved
      */
@@ -104,25 +75,22 @@ public final class ByteStreamSplitPage {
         int start = in.position();
         int valueCount = valueCount(in.remaining(), elementSize, start);
         in.skip(in.remaining());
-        return new ByteStreamSplitPage(PageBytes.of(in.array()), start, valueCount, elementSize);
+        return new ByteStreamSplitPage(new EncodedStreams(in.array()), start, valueCount, elementSize);
     }
 
     /**
      * {@return a page that is the bytes of a buffer from its position to its limit, read in place: heap or direct,
      * writable or read-only, of any byte order} The buffer itself is not changed, and may be moved afterwards.
      *
-     * @param encoded where the page is
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if {@code elementSize} is less than 1
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
      *         the buffer's position
      */
     public static ByteStreamSplitPage of(ByteBuffer encoded, int elementSize) {
         int valueCount = valueCount(encoded.remaining(), elementSize, encoded.position());
-        return encoded.hasArray()
-                ? new ByteStreamSplitPage(PageBytes.of(encoded.array()), encoded.arrayOffset() + encoded.position(),
-                        valueCount, elementSize)
-                : new ByteStreamSplitPage(PageBytes.of(encoded), 0, valueCount, elementSize);
+        int start = encoded.hasArray() ? encoded.arrayOffset() + encoded.position() : 0;
+        EncodedStreams streams =
+                encoded.hasArray() ? new EncodedStreams(encoded.array()) : new EncodedStreams(encoded);
+        return new ByteStreamSplitPage(streams, start, valueCount, elementSize);
     }
 
     static void checkLength(int offset, int length, int valueCount, int elementSize) {
@@ -162,94 +130,41 @@ public final class ByteStreamSplitPage {
         return out;
     }
 
-    /**
-     * Decodes {@code count} values into {@code count * elementSize} bytes, little-endian and back to back.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first byte to write
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} values into {@code count * elementSize} bytes, little-endian and back to back. */
     public void decode(int firstValue, int count, byte[] out, int outOffset) {
         checkValues(firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
     }
 
-    /**
-     * Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 2
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning. */
     public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
         checkTyped(2, firstValue, count, out, out.length, outOffset);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decodeShorts(start + firstValue, valueCount, count, out, outOffset);
     }
 
-    /**
-     * Decodes {@code count} INT32 values.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 4
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} INT32 values. */
     public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decodeInts(start + firstValue, valueCount, count, out, outOffset);
     }
 
-    /**
-     * Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 4
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive. */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decodeFloats(start + firstValue, valueCount, count, out, outOffset);
     }
 
-    /**
-     * Decodes {@code count} INT64 values.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 8
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} INT64 values. */
     public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decodeLongs(start + firstValue, valueCount, count, out, outOffset);
     }
 
-    /**
-     * Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 8
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     */
+    /** Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive. */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
-        bytes.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decodeDoubles(start + firstValue, valueCount, count, out, outOffset);
     }
 
     private void checkTyped(int typeSize, int firstValue, int count, Object out, int outLength, int outOffset) {

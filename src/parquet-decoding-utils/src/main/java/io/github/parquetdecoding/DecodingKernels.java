@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
-import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
-import io.github.parquetdecoding.internal.bytestreamsplit.PageBytes;
-import io.github.parquetdecoding.internal.platform.KernelMode;
+import io.github.parquetdecoding.internal.bitpacking.VectorUnpackers;
+import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers;
+import io.github.parquetdecoding.internal.kernels.KernelChoice;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
 import io.github.parquetdecoding.internal.uleb128.PayloadBits;
+import io.github.parquetdecoding.internal.validity.VectorExpanders;
 
 /**
  * Which kernels run in this process and why: for logs, bug reports and benchmark results.
@@ -40,7 +41,7 @@ public final class DecodingKernels {
      */
     public static String describe() {
         String complaint = KernelMode.complaint();
-        return PageBytes.describe() + "\n" + BitUnpacker.describe() + "\n" + ValuesSpreader.describe() + "\n"
-                + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
+        return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorExpanders.choice())
+                + "\n" + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }
 }

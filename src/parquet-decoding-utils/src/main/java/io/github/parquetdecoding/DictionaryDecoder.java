@@ -6,8 +6,12 @@ import java.util.Arrays;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, looked up in
- * the dictionary of the column chunk. A run of equal ids is looked up once.
+ * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, from 0 to
+ * the dictionary's size, exclusive, are looked up in the dictionary of the column chunk, a run of equal ids once.
+ *
+ * <p>An output that is too small is refused with {@link IndexOutOfBoundsException} before anything is read. If an id is
+ * outside of the dictionary, a run is malformed or the bytes end before the ids do, the reader of ids stays where it
+ * was, and what the output's range holds is undefined.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="dictionary"}
  *
@@ -20,21 +24,15 @@ public final class DictionaryDecoder {
     /**
      * Decodes {@code count} values.
      *
-     * @param ids ids of values, from 0 to the dictionary's size, exclusive
-     * @param dictionary the values
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
      * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
-     *         before the ids do; the reader of ids is where it was, and what the output's range holds is undefined
      */
     public static void decodeInts(
             RunLengthBitPackedReader ids, int[] dictionary, int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        ids.runs.mark();
+        int size = dictionary.length;
+        ids.runs.begin(count);
         for (int end = offset + count; offset < end; ) {
-            int length = ids.nextIds(end - offset, dictionary.length);
+            int length = ids.nextIds(size);
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
@@ -46,24 +44,20 @@ public final class DictionaryDecoder {
             ids.runs.take(length);
             offset += length;
         }
-        ids.runs.done();
     }
 
     /**
-     * As {@link #decodeInts}.
+     * Decodes {@code count} values.
      *
-     * @param ids ids of values, from 0 to the dictionary's size, exclusive
-     * @param dictionary the values
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
+     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
      */
     public static void decodeLongs(
             RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        ids.runs.mark();
+        int size = dictionary.length;
+        ids.runs.begin(count);
         for (int end = offset + count; offset < end; ) {
-            int length = ids.nextIds(end - offset, dictionary.length);
+            int length = ids.nextIds(size);
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
@@ -75,24 +69,20 @@ public final class DictionaryDecoder {
             ids.runs.take(length);
             offset += length;
         }
-        ids.runs.done();
     }
 
     /**
-     * As {@link #decodeInts}.
+     * Decodes {@code count} values.
      *
-     * @param ids ids of values, from 0 to the dictionary's size, exclusive
-     * @param dictionary the values
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
+     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
      */
     public static void decodeFloats(
             RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        ids.runs.mark();
+        int size = dictionary.length;
+        ids.runs.begin(count);
         for (int end = offset + count; offset < end; ) {
-            int length = ids.nextIds(end - offset, dictionary.length);
+            int length = ids.nextIds(size);
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
@@ -104,24 +94,20 @@ public final class DictionaryDecoder {
             ids.runs.take(length);
             offset += length;
         }
-        ids.runs.done();
     }
 
     /**
-     * As {@link #decodeInts}.
+     * Decodes {@code count} values.
      *
-     * @param ids ids of values, from 0 to the dictionary's size, exclusive
-     * @param dictionary the values
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
+     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
      */
     public static void decodeDoubles(
             RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        ids.runs.mark();
+        int size = dictionary.length;
+        ids.runs.begin(count);
         for (int end = offset + count; offset < end; ) {
-            int length = ids.nextIds(end - offset, dictionary.length);
+            int length = ids.nextIds(size);
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
@@ -133,29 +119,25 @@ public final class DictionaryDecoder {
             ids.runs.take(length);
             offset += length;
         }
-        ids.runs.done();
     }
 
     /**
-     * Decodes {@code count} values of a fixed number of bytes into {@code count * elementSize} bytes. In all else as
-     * {@link #decodeInts}.
+     * Decodes {@code count} values of a fixed number of bytes into {@code count * elementSize} bytes.
      *
-     * @param ids ids of values, from 0 to the dictionary's size, exclusive
      * @param dictionary the values, back to back
      * @param elementSize bytes per value, at least 1
-     * @param out where the values go
-     * @param outOffset index of the first byte to write
-     * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code elementSize} is less than 1 or {@code count} is negative
+     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
      */
     public static void decode(
             RunLengthBitPackedReader ids, byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkElementSize(elementSize);
         Checks.checkValueCount(count);
         Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
-        ids.runs.mark();
+        int size = dictionary.length / elementSize;
+        ids.runs.begin(count);
         for (int read = 0; read < count; ) {
-            int length = ids.nextIds(count - read, dictionary.length / elementSize);
+            int length = ids.nextIds(size);
             for (int i = 0; i < length; i++) {
                 int id = ids.isRepeated() ? ids.repeatedValue() : ids.batch()[i];
                 System.arraycopy(dictionary, id * elementSize, out, outOffset + (read + i) * elementSize, elementSize);
@@ -163,6 +145,5 @@ public final class DictionaryDecoder {
             ids.runs.take(length);
             read += length;
         }
-        ids.runs.done();
     }
 }

@@ -21,7 +21,6 @@ public class MalformedParquetException extends RuntimeException {
     /**
      * An error at a place.
      *
-     * @param message what is wrong, and the limit that it breaks
      * @param offset index of the first byte of the malformed value or page, or {@link #UNKNOWN_OFFSET}
      */
     public MalformedParquetException(String message, long offset) {

@@ -4,25 +4,25 @@ package io.github.parquetdecoding;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
  * Reads Parquet's RLE/bit-packing hybrid: definition and repetition levels, dictionary ids and booleans. Runs follow
- * each other to the end of the bytes. Each begins with a ULEB128 header; where its lowest bit is 0, the rest is a
- * number of values that are all equal, and the value follows in whole bytes, little-endian; where it is 1, the rest is
- * a number of groups of 8 bit-packed values, which follow.
+ * each other to the end of the bytes. Each begins with a ULEB128 header; if its lowest bit is 0, the rest is a number
+ * of values that are all equal, and the value follows in whole bytes, little-endian; if it is 1, the rest is a number
+ * of groups of 8 bit-packed values, which follow.
  *
- * <p>What is around the runs is read by {@link #ofLengthPrefixed}, the 4 bytes of length before levels of a v1 page,
- * and by {@link #ofDictionaryIds}, the byte of bit width before ids; by nothing else. How many values there are is not
- * in the encoding: the last group is filled up with values that mean nothing, and a reader that has taken all of its
- * values stops.
+ * <p>{@link #ofLengthPrefixed} reads the 4 bytes of length before levels of a v1 page, and {@link #ofDictionaryIds} the
+ * byte of bit width before ids; nothing else looks at what is around the runs. How many values there are is not in the
+ * encoding: the last group is filled up with values that mean nothing, and a reader that has all of its values stops.
  *
  * <p>As writers do, the bytes may end within the last bit-packed run: those of its values that are there as a whole can
  * be read. Runs of length 0 are skipped. A read or skip that fails because the bytes are malformed or end too soon
- * leaves the reader where it was, so it fails again; what it wrote into the output's range is undefined. Nothing is
- * allocated by the size of a run. A reader belongs to one thread.
+ * throws {@link MalformedParquetException} and leaves the reader where it was, so it fails again; what it wrote into
+ * the output's range is undefined. After an {@link Error} in the middle of a call, a reader may refuse all others.
+ * Memory use does not depend on the size of a run. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="reader"}
  *
@@ -37,14 +37,13 @@ public final class RunLengthBitPackedReader {
     /** Made when it is first needed. */
     private int[] batch;
 
-    private RunLengthBitPackedReader(ByteCursor in, int bitWidth, int origin) {
-        this.runs = new RunLengthBitPackedRuns(in, bitWidth, origin);
+    private RunLengthBitPackedReader(ByteCursor in, int bitWidth, int offsetShift) {
+        this.runs = new RunLengthBitPackedRuns(in, bitWidth, offsetShift);
     }
 
     /**
      * {@return a reader of all that remains of a cursor, which moves to its limit}
      *
-     * @param in the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
      */
@@ -59,7 +58,6 @@ public final class RunLengthBitPackedReader {
      * {@return a reader of the bytes of a buffer from its position to its limit} The buffer is not changed; one with an
      * array is read in place, another is copied.
      *
-     * @param in the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range
      */
@@ -127,17 +125,13 @@ public final class RunLengthBitPackedReader {
     /**
      * Reads {@code count} values.
      *
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
      * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
      */
     public void readInts(int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        runs.mark();
+        runs.begin(count);
         for (int read = 0; read < count; ) {
-            int length = runs.require(count - read);
+            int length = runs.next();
             if (isRepeated()) {
                 Arrays.fill(out, offset + read, offset + read + length, runs.repeatedValue());
             } else {
@@ -146,40 +140,30 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             read += length;
         }
-        runs.done();
     }
 
     /**
      * Skips {@code count} values: whole runs for the price of their headers.
      *
-     * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a run is malformed or the bytes end before the values do
      */
     public void skip(int count) {
         Checks.checkValueCount(count);
-        runs.mark();
+        runs.begin(count);
         for (int skipped = 0; skipped < count; ) {
-            int length = runs.require(count - skipped);
+            int length = runs.next();
             runs.take(length);
             skipped += length;
         }
-        runs.done();
     }
 
     /**
      * For callers that work on runs: reads the next header if no values are left of the current run, and answers how
-     * many there are. They are then taken by a read or {@link #skip}; until then the answer is the same. The last
-     * bit-packed run has values more than were written, up to 7, which mean nothing.
-     *
-     * @return number of values, 0 at the end of the bytes
-     * @throws MalformedParquetException if the run is malformed
+     * many there are, 0 at the end of the bytes. They are then taken by a read or {@link #skip}; until then the answer
+     * is the same. The last bit-packed run has up to 7 values more than were written, which mean nothing.
      */
     public int readRun() {
-        runs.mark();
-        int length = runs.length();
-        runs.done();
-        return length;
+        return runs.peek();
     }
 
     /** {@return whether the run of {@link #readRun} repeats {@link #repeatedValue}; if not, it is bit-packed} */
@@ -200,43 +184,35 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Reads definition levels of a column that is not nested, of bit width 1, as validity: a bit is set where the level
-     * is 1 and the value is not null.
+     * Reads definition levels of a column that is not nested, of bit width 1, as {@link #readValidity(int, long[], int,
+     * int)} with a maximum of 1.
      *
-     * @param bits the lowest bit of each first
-     * @param firstBit index of the first bit to write, counted from bit 0 of {@code bits[0]}
-     * @param count number of levels, 0 or more; so many bits are written, and all others stay
-     * @return how many of the bits are set
      * @throws IllegalStateException if the bit width is not 1
-     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}; nothing has been read
-     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
      */
     public int readValidity(long[] bits, int firstBit, int count) {
         if (runs.bitWidth != 1) {
-            throw new IllegalStateException("readValidity(bits, firstBit, count) is for levels of 1 bit, and these have "
+            throw new IllegalStateException("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "
                     + runs.bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
         }
         return readValidity(1, bits, firstBit, count);
     }
 
     /**
-     * Reads definition levels as validity: a bit is set where the level is the column's maximum and the value is not
+     * Reads definition levels as validity: a bit is set if the level is the column's maximum, so that the value is not
      * null.
      *
-     * @param maxLevel the column's maximum definition level
      * @param bits the lowest bit of each first
      * @param firstBit index of the first bit to write, counted from bit 0 of {@code bits[0]}
-     * @param count number of levels, 0 or more; so many bits are written, and all others stay
+     * @param count number of levels; exactly this many bits are written, all others are unchanged
      * @return how many of the bits are set
      * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}; nothing has been read
-     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
      */
     public int readValidity(int maxLevel, long[] bits, int firstBit, int count) {
         Validity.check(bits, firstBit, count);
-        runs.mark();
+        runs.begin(count);
         int set = 0;
         for (int read = 0; read < count; ) {
-            int length = runs.require(count - read);
+            int length = runs.next();
             if (isRepeated()) {
                 boolean valid = runs.repeatedValue() == maxLevel;
                 ValidityBits.fill(bits, firstBit + read, length, valid);
@@ -251,25 +227,21 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             read += length;
         }
-        runs.done();
         return set;
     }
 
     /**
-     * Skips definition levels.
+     * Skips {@code count} definition levels.
      *
-     * @param maxLevel the column's maximum definition level
-     * @param count number of levels, 0 or more
-     * @return how many of them are the maximum: so many values are to be skipped, too
+     * @return how many of them are the maximum: skip this many values, too
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a run is malformed or the bytes end before the levels do
      */
     public int skipValidity(int maxLevel, int count) {
         Checks.checkValueCount(count);
-        runs.mark();
+        runs.begin(count);
         int set = 0;
         for (int skipped = 0; skipped < count; ) {
-            int length = runs.require(count - skipped);
+            int length = runs.next();
             if (isRepeated()) {
                 set += runs.repeatedValue() == maxLevel ? length : 0;
             } else {
@@ -281,18 +253,17 @@ public final class RunLengthBitPackedReader {
             runs.take(length);
             skipped += length;
         }
-        runs.done();
         return set;
     }
 
     /**
-     * Up to {@code count} ids of a dictionary, checked: all equal to {@link #repeatedValue} if the run
-     * {@link #isRepeated}, or else in {@link #batch}. They are not taken yet.
+     * Up to as many ids of a dictionary as the current call is to take, checked: all equal to {@link #repeatedValue} if
+     * the run {@link #isRepeated}, or else in {@link #batch}. They are not taken yet.
      *
      * @return how many, at least 1
      */
-    int nextIds(int count, int dictionarySize) {
-        int length = runs.require(count);
+    int nextIds(int dictionarySize) {
+        int length = runs.next();
         if (isRepeated()) {
             if (Integer.compareUnsigned(runs.repeatedValue(), dictionarySize) >= 0) {
                 throw runs.outsideOfDictionary(runs.repeatedValue(), dictionarySize, 0);
@@ -316,7 +287,7 @@ public final class RunLengthBitPackedReader {
         return length;
     }
 
-    /** What {@link #unpackBatch} has unpacked. */
+    /** What {@link #nextIds} has unpacked. */
     int[] batch() {
         return batch;
     }

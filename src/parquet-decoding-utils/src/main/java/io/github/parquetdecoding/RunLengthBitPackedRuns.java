@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.bitpacking.BitUnpacker;
+import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
+import io.github.parquetdecoding.internal.bitpacking.VectorUnpackers;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * The runs of the RLE/bit-packing hybrid: reads their headers, and knows how many values of the current one are left.
- * Whatever fails leaves it at its mark.
+ * Malformed bytes leave it where the call began that met them.
  */
 final class RunLengthBitPackedRuns {
     private static final int REPEATED = -1;
@@ -14,7 +16,7 @@ final class RunLengthBitPackedRuns {
     final ByteCursor in;
     final int bitWidth;
     /** What is added to an index in the array to get the caller's offset. */
-    private final int origin;
+    private final int offsetShift;
 
     /** Values left of the current run. */
     private int length;
@@ -24,27 +26,29 @@ final class RunLengthBitPackedRuns {
     private int packedTaken;
     private int repeatedValue;
 
-    /** Whether the call that set the mark has not come to its end: an error of the JVM may have ended it. */
-    private boolean unfinished;
+    /** Values that the current call has still to take; 0 between calls, unless an error of the JVM has ended one. */
+    private int missing;
     private int markedPosition;
     private int markedLength;
     private int markedPackedStart;
     private int markedPackedTaken;
     private int markedRepeatedValue;
 
-    RunLengthBitPackedRuns(ByteCursor in, int bitWidth, int origin) {
+    RunLengthBitPackedRuns(ByteCursor in, int bitWidth, int offsetShift) {
         Checks.checkBitWidth(bitWidth, Integer.SIZE);
+        // Fails here if vectors are asked for and cannot run, and not in the middle of a call.
+        VectorUnpackers.choice().vectors();
         this.in = in;
         this.bitWidth = bitWidth;
-        this.origin = origin;
+        this.offsetShift = offsetShift;
     }
 
-    /** To be called at the start of whatever takes values, and {@link #done} at its end. */
-    void mark() {
-        if (unfinished) {
-            restore();
+    /** Begins a call that takes {@code count} values. */
+    void begin(int count) {
+        if (missing != 0) {
+            throw new IllegalStateException("An error has ended an earlier call before it had all of its values");
         }
-        unfinished = true;
+        missing = count;
         markedPosition = in.position;
         markedLength = length;
         markedPackedStart = packedStart;
@@ -52,39 +56,35 @@ final class RunLengthBitPackedRuns {
         markedRepeatedValue = repeatedValue;
     }
 
-    void done() {
-        unfinished = false;
+    /** Values left of the current run, or of the next one if there are none; 0 at the end. A call of its own. */
+    int peek() {
+        begin(1);
+        int available = available();
+        missing = 0;
+        return available;
     }
 
-    private void restore() {
-        in.position = markedPosition;
-        length = markedLength;
-        packedStart = markedPackedStart;
-        packedTaken = markedPackedTaken;
-        repeatedValue = markedRepeatedValue;
-    }
-
-    /** Values left of the current run, or of the next one if there are none; 0 at the end. */
-    int length() {
+    private int available() {
         while (length == 0 && in.position < in.limit) {
             readHeader();
         }
         return length;
     }
 
-    /** So many values of one run, at least 1 and at most {@code wanted}. */
-    int require(int wanted) {
-        int available = length();
+    /** Values of one run that the current call can take, at least 1. */
+    int next() {
+        int available = available();
         if (available == 0) {
-            throw malformed(wanted + " more values are wanted, and the runs end there", in.position);
+            throw malformed(missing + " more values are wanted, and the runs end there", in.position);
         }
-        return Math.min(available, wanted);
+        return Math.min(available, missing);
     }
 
     /** Takes values of the current run. */
     void take(int count) {
         length -= count;
         packedTaken += count;
+        missing -= count;
     }
 
     boolean isRepeated() {
@@ -97,7 +97,8 @@ final class RunLengthBitPackedRuns {
 
     /** Unpacks values of the current run, and does not take them. */
     void unpack(int count, int[] out, int offset) {
-        BitUnpacker.unpack(in.array, packedStart, in.limit, packedTaken, count, bitWidth, out, offset);
+        BitUnpacking.unpack(
+                in.array, packedStart, in.limit, packedTaken, count, bitWidth, ElementType.INTS, out, offset);
     }
 
     /** The next value of the current run, which is bit-packed, in bits from bit 0 of byte 0 of the array. */
@@ -132,7 +133,7 @@ final class RunLengthBitPackedRuns {
         try {
             return Uleb128.readInt(in);
         } catch (MalformedParquetException e) {
-            e = MalformedUleb128.of(in.array, in.position, in.limit, Uleb128.MAX_INT_BYTES, origin);
+            e = Uleb128Errors.of(in.array, in.position, in.limit, Uleb128.MAX_INT_BYTES, offsetShift);
             throw malformed("The header of a run is malformed: " + e.getMessage(), in.position);
         }
     }
@@ -165,13 +166,19 @@ final class RunLengthBitPackedRuns {
     }
 
     private MalformedParquetException malformed(String message, int index) {
-        int offset = index + origin;
-        restore();
+        int offset = index + offsetShift;
+        in.position = markedPosition;
+        length = markedLength;
+        packedStart = markedPackedStart;
+        packedTaken = markedPackedTaken;
+        repeatedValue = markedRepeatedValue;
+        missing = 0;
         return new MalformedParquetException(message + ", at offset " + offset, offset);
     }
 
     @Override
     public String toString() {
-        return "position=" + (in.position + origin) + ", limit=" + (in.limit + origin) + ", bitWidth=" + bitWidth;
+        return "position=" + (in.position + offsetShift) + ", limit=" + (in.limit + offsetShift)
+                + ", bitWidth=" + bitWidth;
     }
 }

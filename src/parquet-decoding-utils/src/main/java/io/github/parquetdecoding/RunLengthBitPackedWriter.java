@@ -38,9 +38,8 @@ public final class RunLengthBitPackedWriter {
     private int packedGroups;
 
     /**
-     * A writer of nothing yet.
+     * A writer of values of 0 to 32 bits.
      *
-     * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if {@code bitWidth} is out of its range
      */
     public RunLengthBitPackedWriter(int bitWidth) {
@@ -80,9 +79,6 @@ public final class RunLengthBitPackedWriter {
     /**
      * Writes {@code count} values.
      *
-     * @param values of no more bits than the bit width, taken as unsigned
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
      * @throws IllegalArgumentException if a value has more bits than the bit width; those before it have been written
      * @throws IndexOutOfBoundsException if the values are not inside of their array; nothing has been written
      */
@@ -94,10 +90,8 @@ public final class RunLengthBitPackedWriter {
     }
 
     /**
-     * Ends the last run and answers all of them. Values that are written after that begin a new one; to a reader, zeros
-     * that the last group was filled up with are values before them.
-     *
-     * @return the runs in a new array
+     * Ends the last run and returns all runs in a new array. Values that are written after that begin a new one; to a
+     * reader, zeros that the last group was filled up with are values before them.
      */
     public byte[] toByteArray() {
         if (repeated >= GROUP) {

@@ -5,6 +5,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Lists;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Word;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
+import io.github.parquetdecoding.internal.uleb128.ZigZag;
 
 /**
  * Unsigned LEB128 integers: seven payload bits a byte, the lowest first; the high bit of a byte, the continuation bit,
@@ -14,7 +15,13 @@ import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
  * <p>An int takes at most {@value #MAX_INT_BYTES} bytes and a long at most {@value #MAX_LONG_BYTES}; padded forms
  * within that ({@code 80 00} for 0) are legal. A value that is truncated by the cursor's limit, is longer, or has
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
- * value's first byte, and the cursor has not moved. A read never looks at or past the limit.
+ * value's first byte, and the cursor has not moved. A read never looks at or past the limit. Values are unsigned: from
+ * 2^31 or 2^63 on they come back as negative ones.
+ *
+ * <p>Lists are far faster to read than single values, above all if the lengths of values are mixed. If one of the
+ * values is malformed, the message gives its index too, the cursor has not moved, and what the output's range holds is
+ * undefined. What does not fit into an output is refused with {@link IndexOutOfBoundsException} before anything is read
+ * or written.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="uleb128"}
  *
@@ -22,21 +29,15 @@ import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
  */
 public final class Uleb128 {
     /** The longest form of an int: 4 bytes of 7 bits and one of 4. */
-    public static final int MAX_INT_BYTES = 5;
+    public static final int MAX_INT_BYTES = Uleb128Writer.MAX_INT_BYTES;
 
     /** The longest form of a long: 9 bytes of 7 bits and one of 1. */
-    public static final int MAX_LONG_BYTES = 10;
+    public static final int MAX_LONG_BYTES = Uleb128Writer.MAX_LONG_BYTES;
 
     private Uleb128() {
     }
 
-    /**
-     * Reads one value of up to 32 bits.
-     *
-     * @param in at the value's first byte
-     * @return the value; 2^31 and more come back as negative ints
-     * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
-     */
+    /** Reads one value of up to 32 bits. */
     public static int readInt(ByteCursor in) {
         // Bytes are signed, and each byte that continues flips the value's sign: the bits above their payloads are
         // taken out at the end, by a constant per length.
@@ -65,7 +66,7 @@ public final class Uleb128 {
         }
         int last = byteAt(array, start, 4, limit);
         if (last >>> 4 != 0) {
-            throw MalformedUleb128.of(array, start, limit, MAX_INT_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
         }
         in.position = start + 5;
         return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
@@ -74,27 +75,17 @@ public final class Uleb128 {
     /** One byte of the value that begins at {@code start}; all before it continue the value. */
     private static byte byteAt(byte[] array, int start, int index, int limit) {
         if (limit - start <= index) {
-            throw MalformedUleb128.of(array, start, limit, MAX_INT_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
         }
         return array[start + index];
     }
 
-    /**
-     * {@return one value, read from zig-zag code} In all else as {@link #readInt}.
-     *
-     * @param in at the value's first byte
-     */
+    /** Reads one value of up to 32 bits in zig-zag code. */
     public static int readZigZagInt(ByteCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(readInt(in));
+        return ZigZag.decode(readInt(in));
     }
 
-    /**
-     * Reads one value of up to 64 bits.
-     *
-     * @param in at the value's first byte
-     * @return the value; 2^63 and more come back as negative longs
-     * @throws MalformedParquetException if the value is truncated, too long or overflows; the cursor has not moved
-     */
+    /** Reads one value of up to 64 bits. */
     public static long readLong(ByteCursor in) {
         byte[] array = in.array;
         int start = in.position;
@@ -117,32 +108,18 @@ public final class Uleb128 {
         int more = rest >>> 7 & 1;
         int tenth = rest >>> 8 & -more;
         if (tenth > 0x01) {
-            throw MalformedUleb128.of(array, start, limit, MAX_LONG_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_LONG_BYTES);
         }
         in.position = start + 9 + more;
         return Uleb128Word.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
     }
 
-    /**
-     * {@return one value, read from zig-zag code} In all else as {@link #readLong}.
-     *
-     * @param in at the value's first byte
-     */
+    /** Reads one value of up to 64 bits in zig-zag code. */
     public static long readZigZagLong(ByteCursor in) {
-        return ParquetDecodingUtils.zigZagDecode(readLong(in));
+        return ZigZag.decode(readLong(in));
     }
 
-    /**
-     * Reads {@code count} values of up to 32 bits: far faster than one by one, above all if their lengths are mixed.
-     *
-     * @param in at the first value's first byte
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
-     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
-     */
+    /** Reads {@code count} values of up to 32 bits. */
     public static void readInts(ByteCursor in, int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
         int start = in.position;
@@ -155,36 +132,19 @@ public final class Uleb128 {
             }
         } catch (MalformedParquetException e) {
             in.position = start;
-            throw MalformedUleb128.inList(e, read, count);
+            throw Uleb128Errors.inList(e, read, count);
         }
     }
 
-    /**
-     * Reads {@code count} values in zig-zag code: in all else as {@link #readInts}.
-     *
-     * @param in at the first value's first byte
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     */
+    /** Reads {@code count} values of up to 32 bits in zig-zag code. */
     public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
         readInts(in, out, offset, count);
         for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
+            out[i] = ZigZag.decode(out[i]);
         }
     }
 
-    /**
-     * Reads {@code count} values of up to 64 bits: far faster than one by one, above all if their lengths are mixed.
-     *
-     * @param in at the first value's first byte
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if one of the values is truncated, too long or overflows; its message gives the
-     *         value's index too, the cursor has not moved, and what the output's range holds is undefined
-     */
+    /** Reads {@code count} values of up to 64 bits. */
     public static void readLongs(ByteCursor in, long[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
         int start = in.position;
@@ -197,22 +157,15 @@ public final class Uleb128 {
             }
         } catch (MalformedParquetException e) {
             in.position = start;
-            throw MalformedUleb128.inList(e, read, count);
+            throw Uleb128Errors.inList(e, read, count);
         }
     }
 
-    /**
-     * Reads {@code count} values in zig-zag code: in all else as {@link #readLongs}.
-     *
-     * @param in at the first value's first byte
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     */
+    /** Reads {@code count} values of up to 64 bits in zig-zag code. */
     public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
         readLongs(in, out, offset, count);
         for (int i = offset; i < offset + count; i++) {
-            out[i] = ParquetDecodingUtils.zigZagDecode(out[i]);
+            out[i] = ZigZag.decode(out[i]);
         }
     }
 
@@ -220,11 +173,7 @@ public final class Uleb128 {
      * Moves past {@code count} values of up to {@value #MAX_LONG_BYTES} bytes. Their payloads are not looked at: an
      * overflow is not found.
      *
-     * @param in at the first value's first byte
-     * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if one of the values is truncated or too long; its message gives the value's
-     *         index too, and the cursor has not moved
      */
     public static void skip(ByteCursor in, int count) {
         Checks.checkValueCount(count);
@@ -239,7 +188,7 @@ public final class Uleb128 {
                 position++;
             }
             if (position == end) {
-                throw MalformedUleb128.inList(MalformedUleb128.endless(
+                throw Uleb128Errors.inList(Uleb128Errors.endless(
                         "ULEB128 value", first, end - first, MAX_LONG_BYTES, in.limit), skipped, count);
             }
             position++;
@@ -247,104 +196,42 @@ public final class Uleb128 {
         in.position = position;
     }
 
-    /**
-     * Writes a value in its shortest form.
-     *
-     * @param value taken as unsigned
-     * @param out where the bytes go
-     * @param offset index of the first byte to write
-     * @return the number of bytes written, {@link #sizeOfInt}
-     * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
-     */
+    /** Writes a value in its shortest form, and returns the number of bytes written. */
     public static int writeInt(int value, byte[] out, int offset) {
         return Uleb128Writer.write(Integer.toUnsignedLong(value), out, offset);
     }
 
-    /**
-     * Writes a value in its shortest form.
-     *
-     * @param value taken as unsigned
-     * @param out where the bytes go
-     * @param offset index of the first byte to write
-     * @return the number of bytes written, {@link #sizeOfLong}
-     * @throws IndexOutOfBoundsException if the bytes do not fit into the output; nothing has been written
-     */
+    /** Writes a value in its shortest form, and returns the number of bytes written. */
     public static int writeLong(long value, byte[] out, int offset) {
         return Uleb128Writer.write(value, out, offset);
     }
 
-    /**
-     * Writes {@code count} values in their shortest form, back to back.
-     *
-     * @param values taken as unsigned
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param out where the bytes go
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     * @throws IndexOutOfBoundsException if values or bytes are not inside their arrays; nothing has been written
-     */
+    /** Writes {@code count} values in their shortest forms, back to back, and returns the number of bytes. */
     public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
     }
 
-    /**
-     * Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeInts}.
-     *
-     * @param values signed
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param out where the bytes go
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_INT_BYTES} per value
-     */
+    /** Writes {@code count} signed values in zig-zag code, back to back, and returns the number of bytes. */
     public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeInts(values, offset, count, true, out, outOffset);
     }
 
-    /**
-     * Writes {@code count} values in their shortest form, back to back.
-     *
-     * @param values taken as unsigned
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param out where the bytes go
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     * @throws IndexOutOfBoundsException if values or bytes are not inside their arrays; nothing has been written
-     */
+    /** Writes {@code count} values in their shortest forms, back to back, and returns the number of bytes. */
     public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
     }
 
-    /**
-     * Writes {@code count} values in zig-zag code, which are signed: in all else as {@link #writeLongs}.
-     *
-     * @param values signed
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @param out where the bytes go
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written, at most {@value #MAX_LONG_BYTES} per value
-     */
+    /** Writes {@code count} signed values in zig-zag code, back to back, and returns the number of bytes. */
     public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
         return Uleb128Writer.writeLongs(values, offset, count, true, out, outOffset);
     }
 
-    /**
-     * {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_INT_BYTES}}
-     *
-     * @param value taken as unsigned
-     */
+    /** {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_INT_BYTES}} */
     public static int sizeOfInt(int value) {
         return Uleb128Writer.size(Integer.toUnsignedLong(value));
     }
 
-    /**
-     * {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_LONG_BYTES}}
-     *
-     * @param value taken as unsigned
-     */
+    /** {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_LONG_BYTES}} */
     public static int sizeOfLong(long value) {
         return Uleb128Writer.size(value);
     }

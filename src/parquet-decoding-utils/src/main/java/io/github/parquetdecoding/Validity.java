@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.bitpacking.ValidityBits;
-import io.github.parquetdecoding.internal.bitpacking.ValuesSpreader;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
+import io.github.parquetdecoding.internal.validity.ValueExpansion;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set
- * where a value is not null. {@link RunLengthBitPackedReader#readValidity} makes them of definition levels.
+ * where a value is not null; {@code firstBit} is counted from bit 0 of {@code bits[0]}. {@link
+ * RunLengthBitPackedReader#readValidity} makes them of definition levels.
  *
- * <p>Pages have the values of a column back to back, without places for nulls. {@code expand} moves values that were
- * decoded so to where they belong, in place.
+ * <p>Pages have the values of a column back to back, without gaps for nulls. {@code expand} moves values that were
+ * decoded so to where they belong, in place. Values or bits outside of their arrays are refused with {@link
+ * IndexOutOfBoundsException} before anything moves.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="validity"}
  *
@@ -20,48 +23,25 @@ public final class Validity {
     private Validity() {
     }
 
-    /**
-     * {@return the number of set bits: of the values that a page has for so many places}
-     *
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first bit, counted from bit 0 of {@code bits[0]}
-     * @param count number of bits, 0 or more
-     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}
-     */
+    /** {@return the number of set bits: that of the values that are not null} */
     public static int count(long[] bits, int firstBit, int count) {
         check(bits, firstBit, count);
         return ValidityBits.count(bits, firstBit, count);
     }
 
     /**
-     * Moves values to the places of set bits: as many as there are set bits, which lie back to back from
-     * {@code offset} on and keep their order. What the places of nulls hold then is undefined.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @throws IndexOutOfBoundsException if the places or the bits are not inside of their arrays; nothing has moved
+     * Moves values, which lie back to back from {@code offset} on, to the indexes of set bits among {@code count} from
+     * there on; they keep their order. What is then at the indexes of nulls is undefined.
      */
     public static void expand(int[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.INTS, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}, and puts a value in the places of nulls.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}, and puts a value at the indexes of nulls. */
     public static void expand(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
         expand(values, offset, count, bits, firstBit);
-        // The last place may be so near to the largest int that i is none any more behind it.
+        // The last index may be so near to the largest int that i overflows behind it.
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -69,30 +49,13 @@ public final class Validity {
         }
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(long[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.LONGS, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int, int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int, int)}. */
     public static void expand(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
         expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -102,30 +65,13 @@ public final class Validity {
         }
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(float[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.FLOATS, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int, int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int, int)}. */
     public static void expand(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
         expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -135,30 +81,13 @@ public final class Validity {
         }
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(double[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.DOUBLES, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int, int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int, int)}. */
     public static void expand(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
         expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -168,30 +97,13 @@ public final class Validity {
         }
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(short[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.SHORTS, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int, int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int, int)}. */
     public static void expand(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
         expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -201,30 +113,13 @@ public final class Validity {
         }
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     */
+    /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit) {
         check(values, values.length, offset, count, bits, firstBit);
-        ValuesSpreader.spread(values, offset, count, bits, firstBit);
+        ValueExpansion.expand(ElementType.BYTES, values, offset, count, bits, firstBit);
     }
 
-    /**
-     * As {@link #expand(int[], int, int, long[], int, int)}.
-     *
-     * @param values the values back to back, which are moved in this array
-     * @param offset index of the first place, which is that of the first value before
-     * @param count number of places, 0 or more
-     * @param bits a bit per place, set if it has a value
-     * @param firstBit index of the first place's bit, counted from bit 0 of {@code bits[0]}
-     * @param nullValue what the places of nulls hold then
-     */
+    /** As {@link #expand(int[], int, int, long[], int, int)}. */
     public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
         expand(values, offset, count, bits, firstBit);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
@@ -234,7 +129,7 @@ public final class Validity {
         }
     }
 
-    /** Of up to 64 places, bits that are set where a value is null. */
+    /** Bits for up to 64 values, set where one is null. */
     private static long nulls(long[] bits, int firstBit, int count) {
         return ~ValidityBits.get(bits, firstBit, Math.min(count, Long.SIZE)) & -1L >>> Long.SIZE - Math.min(count, 64);
     }

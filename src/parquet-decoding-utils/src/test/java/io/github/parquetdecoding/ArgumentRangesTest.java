@@ -32,7 +32,8 @@ class ArgumentRangesTest {
     private static final ByteBuffer HEAP = ByteBuffer.wrap(new byte[LENGTH + 5], 3, LENGTH).slice();
 
     private static final Pattern NAMED = Pattern.compile(
-            "(array|bits|encoded|out|packed|page|values): (negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
+            "(array|bits|encoded|out|packed|page|values): "
+                    + "(negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
                     + "|Cannot skip \\d+ bytes at position \\d+: \\d+ remain up to limit \\d+");
 
@@ -137,9 +138,6 @@ class ArgumentRangesTest {
                 call("page of a range", 3, a -> ByteStreamSplitPage.of(BYTES, a[0], a[1], a[2]))
                         .illegalIf(a -> a[1] < 0 || a[2] < 1)
                         .outsideIf(a -> outside(a[0], (long) a[1] * a[2], LENGTH)),
-                call("page of a length", 4, a -> ByteStreamSplitPage.of(BYTES, a[0], a[1], a[2], a[3]))
-                        .illegalIf(a -> a[2] < 0 || a[3] < 1).outsideIf(a -> outside(a[0], a[1], LENGTH))
-                        .malformedIf(a -> a[1] != (long) a[2] * a[3]),
                 call("decodeByteStreamSplit", 2, a -> ParquetDecodingUtils.decodeByteStreamSplit(DIRECT, a[0], a[1]))
                         .illegalIf(a -> a[0] < 0 || a[1] < 1).malformedIf(a -> LENGTH != (long) a[0] * a[1]));
     }
@@ -295,22 +293,22 @@ class ArgumentRangesTest {
         return List.of(
                 call("count of bits", 2, a -> Validity.count(bits, a[0], a[1]))
                         .outsideIf(a -> outside(a[0], a[1], 128)),
-                spread(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
-                spread(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
-                spread(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
-                spread(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
-                spread(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (short) 0)),
-                spread(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
-                spread(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (byte) 0)));
+                expand(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new int[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                expand(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new long[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                expand(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new float[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                expand(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new double[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], 0)),
+                expand(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new short[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (short) 0)),
+                expand(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2])),
+                expand(new byte[33], (out, a) -> Validity.expand(out, a[0], a[1], bits, a[2], (byte) 0)));
     }
 
-    private static <T> Call<T> spread(T out, BiConsumer<T, int[]> method) {
-        return call("spread of " + out.getClass().getSimpleName(), 3, out, method)
+    private static <T> Call<T> expand(T out, BiConsumer<T, int[]> method) {
+        return call("expand of " + out.getClass().getSimpleName(), 3, out, method)
                 .outsideIf(a -> outside(a[0], a[1], 33) || outside(a[2], a[1], 128));
     }
 }

@@ -140,8 +140,8 @@ class BitPackingTest {
                 assertThat(out).isEqualTo(expected);
                 assertThatExceptionOfType(IndexOutOfBoundsException.class)
                         .isThrownBy(() -> BitPacking.unpackBytes(buffer, index, 102, 3, new byte[102], 0))
-                        .withMessage("packed: range [" + index + ", " + (index + 39) + ") is outside of a buffer of limit "
-                                + limit);
+                        .withMessage("packed: range [" + index + ", " + (index + 39)
+                                + ") is outside of a buffer of limit " + limit);
                 assertThat(buffer.position()).isEqualTo(position);
                 assertThat(buffer.limit()).isEqualTo(limit);
                 assertThat(buffer.order()).isEqualTo(order);

@@ -66,8 +66,9 @@ class BoxedVectorsTest {
             Map<String, Runnable> calls = new LinkedHashMap<>();
             for (int elementSize : new int[] {2, 4, 8, 12, 16, 20}) {
                 for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
-                    ByteStreamSplitPage page = PageCodecs.open(source, new byte[elementSize * MANY], elementSize);
-                    PageCodecs.codecs(elementSize).forEach(codec -> put(calls, source, page, codec));
+                    ByteStreamSplitPage page =
+                            ByteStreamSplitCodecs.open(source, new byte[elementSize * MANY], elementSize);
+                    ByteStreamSplitCodecs.codecs(elementSize).forEach(codec -> put(calls, source, page, codec));
                 }
             }
             putBitPacking(calls);

@@ -31,7 +31,7 @@ class ByteStreamSplitPageTest {
     @EnumSource
     void aPageOfNoValuesIsLegalWhateverTheElementSize(PageSource source) {
         for (int elementSize : new int[] {1, 2, 3, 4, 8, 12, Integer.MAX_VALUE}) {
-            ByteStreamSplitPage page = PageCodecs.open(source, new byte[0], elementSize);
+            ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, new byte[0], elementSize);
             assertThat(page.valueCount()).isZero();
             assertThat(page.decode()).isEmpty();
             page.decode(0, 0, new byte[1], 1);
@@ -131,8 +131,8 @@ class ByteStreamSplitPageTest {
             for (int elementSize : new int[] {2, 3, 4, 8}) {
                 byte[] encoded = new byte[10 * elementSize];
                 Arrays.fill(encoded, (byte) 1);
-                ByteStreamSplitPage page = PageCodecs.open(source, encoded, elementSize);
-                for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+                ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, encoded, elementSize);
+                for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                     verifyRefused(page, codec, firstValue, count, outOffset, message);
                 }
             }
@@ -195,32 +195,6 @@ class ByteStreamSplitPageTest {
     }
 
     @Test
-    void aPageThatIsShorterOrLongerThanItsCountIsMalformedWhateverLiesBehindIt() {
-        byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
-        assertThat(ByteStreamSplitPage.of(array, 1, 6, 3, 2).decode()).containsExactly(1, 11, 2, 12, 3, 13);
-        for (int length : new int[] {0, 5, 7, 8}) {
-            assertThatExceptionOfType(MalformedParquetException.class)
-                    .isThrownBy(() -> ByteStreamSplitPage.of(array, 1, length, 3, 2))
-                    .withMessage("A BYTE_STREAM_SPLIT page of 3 values of 2 bytes has 6 bytes, but there are " + length
-                            + " at offset 1")
-                    .satisfies(e -> assertThat(e.offset()).isEqualTo(1));
-        }
-        // Products that wrap to 6 and 0.
-        for (int valueCount : new int[] {715827884, 1 << 31 - 2}) {
-            assertThatExceptionOfType(MalformedParquetException.class)
-                    .isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, valueCount, 6));
-        }
-        for (int[] outside : new int[][] {{-1, 6}, {4, 6}, {1, -6}, {Integer.MAX_VALUE, 6}, {1, Integer.MAX_VALUE}}) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> ByteStreamSplitPage.of(array, outside[0], outside[1], 3, 2));
-        }
-        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, -3, 2))
-                .withMessage("Negative value count: -3");
-        assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitPage.of(array, 1, 6, 3, 0))
-                .withMessage("Element size must be at least 1 byte: 0");
-    }
-
-    @Test
     void aPageIsAllThatRemainsOfACursorWhichMovesPastIt() {
         byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
         ByteCursor in = ByteCursor.of(array, 0, 7);
@@ -258,8 +232,9 @@ class ByteStreamSplitPageTest {
     void aDecodeIntoTheCallersArrayAllocatesNothing(PageSource source) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Callable<?>[] decodes = IntStream.of(2, 4, 7, 8, 16, 20)
-                .mapToObj(elementSize -> PageCodecs.open(source, new byte[1_003 * elementSize], elementSize))
-                .flatMap(page -> PageCodecs.codecs(page.elementSize()).stream().map(codec -> decode(page, codec)))
+                .mapToObj(elementSize -> ByteStreamSplitCodecs.open(source, new byte[1_003 * elementSize], elementSize))
+                .flatMap(page -> ByteStreamSplitCodecs.codecs(page.elementSize()).stream()
+                        .map(codec -> decode(page, codec)))
                 .toArray(Callable<?>[]::new);
         // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
         int runs = 1_000;

@@ -39,10 +39,10 @@ class ByteStreamSplitRoundTripTest {
             byte[] values = values(count, elementSize);
             byte[] encoded = ReferenceByteStreamSplit.encode(values, elementSize);
             for (PageSource source : PageSource.values()) {
-                ByteStreamSplitPage page = PageCodecs.open(source, encoded, elementSize);
+                ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, encoded, elementSize);
                 assertThat(page.valueCount()).isEqualTo(count);
                 assertThat(page.elementSize()).isEqualTo(elementSize);
-                for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+                for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                     verifyRange(source, codec, page, values, 0, count, 0, 0);
                     verifyRange(source, codec, page, values, 0, count, 3, 70);
                 }
@@ -59,8 +59,8 @@ class ByteStreamSplitRoundTripTest {
         byte[] values = values(count, elementSize);
         byte[] encoded = ReferenceByteStreamSplit.encode(values, elementSize);
         for (PageSource source : PageSource.values()) {
-            ByteStreamSplitPage page = PageCodecs.open(source, encoded, elementSize);
-            for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+            ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, encoded, elementSize);
+            for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                 for (int first : edges) {
                     for (int length : edges) {
                         if (first + length <= count) {
@@ -101,7 +101,7 @@ class ByteStreamSplitRoundTripTest {
             byte[] encoded = ReferenceByteStreamSplit.encode(values, elementSize);
             byte[] surrounded = new byte[values.length + 5 * elementSize];
             System.arraycopy(values, 0, surrounded, 2 * elementSize, values.length);
-            for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                 verifyEncode(codec, values, 0, encoded, 0, 0);
                 verifyEncode(codec, surrounded, 2, encoded, 3, 70);
             }
@@ -128,7 +128,7 @@ class ByteStreamSplitRoundTripTest {
             byte[] values = PlainValues.edges(elementSize, count);
             byte[] encoded = ReferenceByteStreamSplit.encode(values, elementSize);
             ByteStreamSplitPage page = ByteStreamSplitPage.of(encoded, elementSize);
-            for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                 assertThat(codec.decode(page, 0, count)).as("into %s", codec).isEqualTo(values);
                 assertThat(codec.encode(values)).as("from %s", codec).isEqualTo(encoded);
             }

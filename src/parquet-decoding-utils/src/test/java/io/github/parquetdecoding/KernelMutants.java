@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -70,26 +70,29 @@ public final class KernelMutants {
         if (className.startsWith("org.apache.parquet.")) {
             return List.of("parquetjava.PackersTest");
         }
-        if (className.contains("PageBytes")) {
+        if (className.contains("EncodedStreams")) {
             return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
         }
         if (className.contains("internal.bytestreamsplit.")) {
-            return List.of(CHOICE, "internal.bytestreamsplit.VectorKernelsTest",
-                    "internal.bytestreamsplit.VectorSelfCheckTest");
+            return List.of(CHOICE, "internal.bytestreamsplit.VectorTransposersTest",
+                    "internal.bytestreamsplit.TransposeSelfCheckTest");
         }
         if (className.contains("internal.bitpacking.Vector")) {
             return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest",
-                    "internal.bitpacking.VectorSelfCheckTest", "ValidityTest");
+                    "internal.bitpacking.UnpackSelfCheckTest");
         }
-        if (className.contains("BitUnpacker")) {
+        if (className.contains("internal.validity.")) {
+            return List.of(CHOICE, "internal.validity.ExpandSelfCheckTest", "ValidityTest");
+        }
+        if (className.contains("BitUnpacking")) {
             return List.of(CHOICE, "BitPackingTest", "BitPackingErrorsTest", "RunLengthBitPackedReaderTest");
         }
         if (className.contains("internal.bitpacking.")) {
-            return List.of(CHOICE, "internal.bitpacking.UnpackKernelsTest", "BitPackingTest", "ValidityTest");
+            return List.of(CHOICE, "internal.bitpacking.ScalarUnpackersTest", "BitPackingTest");
         }
-        return List.of(CHOICE, "internal.platform.KernelPolicyTest", "internal.platform.ProcessorTest",
-                "internal.bytestreamsplit.ChosenKernelsTest", "ValidityTest",
-                "internal.bitpacking.VectorUnpackersTest", "internal.bytestreamsplit.VectorKernelsTest");
+        return List.of(CHOICE, "internal.kernels.KernelPolicyTest", "internal.kernels.ProcessorTest",
+                "internal.kernels.KernelChoiceTest", "ValidityTest",
+                "internal.bitpacking.VectorUnpackersTest", "internal.bytestreamsplit.VectorTransposersTest");
     }
 
     /**

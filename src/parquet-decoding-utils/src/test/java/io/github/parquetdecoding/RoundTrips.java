@@ -37,7 +37,7 @@ final class RoundTrips implements Runnable {
     RoundTrips(int count) {
         this.count = count;
         for (int elementSize = 1; elementSize <= 17; elementSize++) {
-            for (ArrayCodec<ByteStreamSplitPage, ?> codec : PageCodecs.codecs(elementSize)) {
+            for (ArrayCodec<ByteStreamSplitPage, ?> codec : ByteStreamSplitCodecs.codecs(elementSize)) {
                 putByteStreamSplit(codec);
             }
         }

@@ -293,7 +293,7 @@ class RunLengthBitPackedReaderErrorsTest {
         for (int bitWidth : new int[] {0, 2, 32}) {
             RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
             assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
-                    .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit, and these have "
+                    .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "
                             + bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
             assertThat(reader.readRun()).isEqualTo(10);
         }

@@ -32,7 +32,7 @@ class Uleb128KernelsTest {
     void theFormOfThisRunIsThatOfItsCompilerAndMachine() throws IOException {
         boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
         assertThat(PayloadBits.describe()).startsWith(NEW_JDK && c2 && hasFastInstruction()
-                ? "ULEB128 lists with Long.compress: fast here" : "ULEB128 lists with shifts and masks: ");
+                ? "ULEB128 lists: Long.compress, fast here" : "ULEB128 lists: shifts and masks, ");
         assertThat(DecodingKernels.describe()).endsWith("\n" + PayloadBits.describe());
     }
 
@@ -47,7 +47,7 @@ class Uleb128KernelsTest {
         """)
     void withoutC2ListsAreReadWithShiftsAndMasks(String option, String reason) throws Exception {
         String description = describedBy(option);
-        assertThat(description).startsWith("ULEB128 lists with shifts and masks: ");
+        assertThat(description).startsWith("ULEB128 lists: shifts and masks, ");
         if (NEW_JDK && hasFastInstruction()) {
             assertThat(description).contains("Long.compress is slow: " + reason);
         }
@@ -63,7 +63,7 @@ class Uleb128KernelsTest {
     void listsAreReadWhereASecurityManagerRefusesPropertiesAndFiles() throws Exception {
         // Later JDKs have none.
         String option = NEW_JDK ? "-Dunrelated=" : "-Djava.security.manager";
-        assertThat(describedBy(option)).contains("ULEB128 lists with ");
+        assertThat(describedBy(option)).contains("ULEB128 lists: ");
     }
 
     /** The output of a process that reads lists: what its kernels say of themselves, and what else is logged. */
@@ -78,12 +78,12 @@ class Uleb128KernelsTest {
     /** The choice of kernels without the class that knows processors: as if anything else in it had failed. */
     @Test
     void aChoiceThatFailsLeavesShiftsAndMasks() throws ReflectiveOperationException {
-        String missing = "io.github.parquetdecoding.internal.platform.Processor";
+        String missing = "io.github.parquetdecoding.internal.kernels.Processor";
         OwnClasses classes = new OwnClasses(name -> name.equals(missing), OwnClasses.Change.NONE);
         Method method = classes.loadClass(OwnProcess.class.getName()).getDeclaredMethod("readLists");
         method.setAccessible(true);
         assertThat((String) method.invoke(null)).startsWith(
-                "ULEB128 lists with shifts and masks: the choice failed: java.lang.NoClassDefFoundError");
+                "ULEB128 lists: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
     }
 
     static final class OwnProcess {

@@ -107,9 +107,8 @@ class ByteStreamSplitFuzz {
         }
 
         private ByteStreamSplitPage open(byte[] array, int offset, int length) {
-            return switch (in.below(3)) {
+            return switch (in.below(2)) {
                 case 0 -> ByteStreamSplitPage.of(array, offset, valueCount, elementSize);
-                case 1 -> ByteStreamSplitPage.of(array, offset, length, valueCount, elementSize);
                 default -> offset == 0 && length == array.length
                         ? ByteStreamSplitPage.of(array, elementSize)
                         : ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize);
@@ -120,15 +119,10 @@ class ByteStreamSplitFuzz {
             int offset = in.argument(encoded.length);
             int count = in.argument(valueCount);
             int size = in.argument(20);
-            int length = in.flag() ? count * size : in.argument(encoded.length - offset);
             boolean illegal = size < 1 || count < 0;
             boolean tooLong = (long) count * size > encoded.length - offset || offset < 0 || offset > encoded.length;
             Refusals.when(illegal, IllegalArgumentException.class).or(tooLong, IndexOutOfBoundsException.class)
                     .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, count, size));
-            Refusals.when(illegal, IllegalArgumentException.class)
-                    .or(isOutside(offset, length, encoded.length), IndexOutOfBoundsException.class)
-                    .or(length != (long) count * size, MalformedParquetException.class).withOffset(offset, offset)
-                    .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, length, count, size));
         }
 
         /** Other numbers and sizes of values than those that the page has. */

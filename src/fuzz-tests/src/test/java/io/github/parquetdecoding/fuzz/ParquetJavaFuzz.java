@@ -202,7 +202,7 @@ class ParquetJavaFuzz {
                 .verify(0, () -> decoder[0] = new RunLengthBitPackingHybridDecoder(bitWidth, stream))) {
             return;
         }
-        Runs runs = new Runs(data, bitWidth);
+        FuzzRuns runs = new FuzzRuns(data, bitWidth);
         int there = count;
         while (there > 0 && runs.next(there) == null) {
             there /= 2;

@@ -102,14 +102,14 @@ class RunLengthBitPackedFuzz {
     /** Steps of a reader, and what each must answer. */
     private static final class Steps {
         private final RunLengthBitPackedReader reader;
-        private final Runs runs;
+        private final FuzzRuns runs;
         private final int start;
         private final int end;
 
         Steps(RunLengthBitPackedReader reader, byte[] data, int bitWidth, int start) {
             this.reader = reader;
             this.start = start;
-            runs = new Runs(data, bitWidth);
+            runs = new FuzzRuns(data, bitWidth);
             end = start + data.length;
             verify(reader.bitWidth() == bitWidth, reader, bitWidth);
         }

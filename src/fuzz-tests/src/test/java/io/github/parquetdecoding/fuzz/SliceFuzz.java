@@ -128,7 +128,7 @@ class SliceFuzz {
                     .verify(0, () -> decoder[0] = new RunLengthBitPackedDecoder(bitWidth))) {
                 return;
             }
-            Runs runs = new Runs(data, bitWidth);
+            FuzzRuns runs = new FuzzRuns(data, bitWidth);
             decoder[0].init(cursor);
             verify(cursor.remaining() == 0, cursor);
             for (int step = 0; step < STEPS; step++) {
@@ -158,7 +158,7 @@ class SliceFuzz {
         private void readValidity() {
             ValidityDecoder decoder = new ValidityDecoder();
             decoder.init(cursor.asSlice());
-            Runs runs = new Runs(data, 1);
+            FuzzRuns runs = new FuzzRuns(data, 1);
             for (int step = 0; step < STEPS; step++) {
                 int count = steps.argument(100);
                 boolean skips = steps.flag();

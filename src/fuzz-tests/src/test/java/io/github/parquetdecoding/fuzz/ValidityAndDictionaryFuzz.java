@@ -140,7 +140,7 @@ class ValidityAndDictionaryFuzz {
                 window.array(), window.offset(), window.offset() + window.length());
         ByteCursor cursor = ByteCursor.of(window.array(), window.offset(), window.length());
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(cursor, bitWidth);
-        Runs runs = new Runs(data, bitWidth);
+        FuzzRuns runs = new FuzzRuns(data, bitWidth);
         for (int step = 0; step < STEPS; step++) {
             int count = steps.below(8) == 0 ? steps.size(1_200) : steps.argument(100);
             int offset = steps.argument(5);

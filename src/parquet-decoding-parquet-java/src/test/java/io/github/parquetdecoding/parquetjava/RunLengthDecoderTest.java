@@ -38,7 +38,7 @@ class RunLengthDecoderTest {
     @ParameterizedTest
     @MethodSource("bitWidths")
     void theValuesAreThoseThatWereWritten(int bitWidth) throws IOException {
-        Runs runs = Runs.random(new Random(20261122 + bitWidth), bitWidth, 40);
+        HybridRuns runs = HybridRuns.random(new Random(20261122 + bitWidth), bitWidth, 40);
         for (PageStream source : PageStream.values()) {
             RunLengthBitPackingHybridDecoder decoder =
                     new RunLengthBitPackingHybridDecoder(bitWidth, source.of(runs.bytes()));
@@ -51,7 +51,7 @@ class RunLengthDecoderTest {
     @ParameterizedTest
     @MethodSource("bitWidths")
     void valuesAndBytesTakenAreThoseOfTheStockDecoder(int bitWidth) throws Exception {
-        Runs runs = Runs.random(new Random(20261123 + bitWidth), bitWidth, 40);
+        HybridRuns runs = HybridRuns.random(new Random(20261123 + bitWidth), bitWidth, 40);
         assertSameAsStock(bitWidth, runs.values().length + 1, () -> stream(runs.bytes()));
         assertSameAsStock(bitWidth, runs.values().length + 1, () -> new ByteArrayInputStream(runs.bytes()));
         for (int atOnce : new int[] {1, 3, 7, 1000}) {
@@ -73,7 +73,7 @@ class RunLengthDecoderTest {
     @ParameterizedTest
     @MethodSource("bitWidths")
     void runsThatAreCutOffEndAsInTheStockDecoder(int bitWidth) throws Exception {
-        Runs runs = Runs.random(new Random(20261125 + bitWidth), bitWidth, 6);
+        HybridRuns runs = HybridRuns.random(new Random(20261125 + bitWidth), bitWidth, 6);
         for (int length = Math.max(0, runs.bytes().length - 300); length < runs.bytes().length; length++) {
             byte[] cut = Arrays.copyOf(runs.bytes(), length);
             assertSameAsStock(bitWidth, runs.values().length + 1, () -> stream(cut));
@@ -145,7 +145,7 @@ class RunLengthDecoderTest {
 
     @Test
     void nothingIsAllocatedPerValueOrRun() throws IOException {
-        Runs runs = Runs.random(new Random(20261126), 17, 2_000);
+        HybridRuns runs = HybridRuns.random(new Random(20261126), 17, 2_000);
         assertThat(runs.values().length).isGreaterThan(300_000);
         assertThatItTakesNoMoreThanABatch(17, runs.bytes(), runs.values().length);
 

@@ -19,7 +19,7 @@ class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
     private static final int DECODERS = 150;
 
-    private final Runs runs = Runs.random(new Random(20261127), BIT_WIDTH, 100);
+    private final HybridRuns runs = HybridRuns.random(new Random(20261127), BIT_WIDTH, 100);
     private final int[] expected = runs.values();
     private final RunLengthBitPackingHybridDecoder[] decoders = new RunLengthBitPackingHybridDecoder[DECODERS];
     /** How many values each decoder has given. */

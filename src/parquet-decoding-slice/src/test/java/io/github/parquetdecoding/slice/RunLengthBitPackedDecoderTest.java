@@ -39,7 +39,7 @@ class RunLengthBitPackedDecoderTest {
         for (int bitWidth = 0; bitWidth <= 32; bitWidth++) {
             RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(bitWidth);
             for (int page = 0; page < 20; page++) {
-                Runs runs = Runs.random(random, bitWidth, 20);
+                SliceRuns runs = SliceRuns.random(random, bitWidth, 20);
                 int[] expected = runs.values();
                 ByteWindow in = page % 2 == 0
                         ? ByteWindow.between(runs.bytes(), 0xFF) : ByteWindow.atEnd(runs.bytes(), 0xFF);

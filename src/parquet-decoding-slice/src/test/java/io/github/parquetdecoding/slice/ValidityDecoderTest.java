@@ -33,7 +33,7 @@ class ValidityDecoderTest {
         Random random = new Random(51);
         ValidityDecoder decoder = new ValidityDecoder();
         for (int page = 0; page < 300; page++) {
-            Runs runs = Runs.random(random, 1, 20);
+            SliceRuns runs = SliceRuns.random(random, 1, 20);
             int[] levels = runs.values();
             ByteWindow in = page % 2 == 0
                     ? ByteWindow.between(runs.bytes(), 0xFF) : ByteWindow.atEnd(runs.bytes(), 0xFF);

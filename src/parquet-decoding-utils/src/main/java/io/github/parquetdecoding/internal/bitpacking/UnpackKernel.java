@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
-/** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacker}, and are not checked. */
+/** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacking}, and are not checked. */
 interface UnpackKernel {
     /** Values in a group, which takes as many bytes as a value has bits. */
     int GROUP = 8;

@@ -3,19 +3,26 @@ package io.github.parquetdecoding.internal.bitpacking;
 
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 
 import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
 /**
- * Groups of 8 values by shifts and masks of 64-bit words, as few as hold them. A template: {@link UnpackKernels}
+ * Groups of 8 values by shifts and masks of 64-bit words, as few as hold them. A template: {@link ScalarUnpackers}
  * defines it anew for each bit width, which makes the shifts constants, and for each type of output. A variable number
  * of bits takes 1.3 to 1.6 times as long.
  *
  * <p>Methods are small enough for C2 to inline them: one method for all widths is not.
  */
 final class UnrolledUnpacker implements UnpackKernel {
-    private static final int WIDTH = KernelSpecializer.dataOf(MethodHandles.lookup(), Integer.class);
+    /** What a definition is for. */
+    record Output(int bitWidth, ElementType type) {
+    }
+
+    private static final Output OUTPUT = KernelSpecializer.dataOf(MethodHandles.lookup(), Output.class);
+    private static final int WIDTH = OUTPUT.bitWidth();
+    private static final Class<?> ARRAY = OUTPUT.type().array();
     private static final long MASK = -1L >>> Long.SIZE - WIDTH;
 
     /** Values in a word, in which up to 7 bits are in front of them. */
@@ -89,14 +96,13 @@ final class UnrolledUnpacker implements UnpackKernel {
         store(out, outIndex + 1, word >>> WIDTH);
     }
 
-    /** The type of output is in the profile of a definition, so it is asked for once, before the loop. */
     private static void store(Object out, int index, long word) {
-        if (out instanceof int[] ints) {
-            ints[index] = (int) word & (int) MASK;
-        } else if (out instanceof long[] longs) {
-            longs[index] = word & MASK;
-        } else if (out instanceof byte[] bytes) {
-            bytes[index] = (byte) ((int) word & (int) MASK);
+        if (ARRAY == int[].class) {
+            ((int[]) out)[index] = (int) word & (int) MASK;
+        } else if (ARRAY == long[].class) {
+            ((long[]) out)[index] = word & MASK;
+        } else if (ARRAY == byte[].class) {
+            ((byte[]) out)[index] = (byte) ((int) word & (int) MASK);
         } else {
             ((short[]) out)[index] = (short) ((int) word & (int) MASK);
         }

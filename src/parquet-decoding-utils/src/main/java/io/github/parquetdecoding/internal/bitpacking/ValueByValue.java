@@ -7,24 +7,45 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
  * Bit-packed values one by one: from any bit on and up to the last byte, so for what is left over before and after the
  * groups that other kernels unpack.
  */
-final class ValueByValue {
+public final class ValueByValue {
     private ValueByValue() {
     }
 
     /**
      * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
      * @param limit index after the last byte that may be looked at; all values end there or before
-     * @param bitWidth at least 1
+     * @param bitWidth of 0, values are 0
      */
     static void unpack(
             byte[] packed, long firstBit, int limit, int count, int bitWidth, Object out, int outOffset) {
-        for (int i = 0; i < count; i++) {
-            store(out, outOffset + i, valueAt(packed, firstBit + (long) i * bitWidth, limit, bitWidth));
+        int end = outOffset + count;
+        long bit = firstBit - (long) outOffset * bitWidth;
+        if (out instanceof int[] ints) {
+            for (int i = outOffset; i < end; i++) {
+                ints[i] = (int) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
+            }
+        } else if (out instanceof long[] longs) {
+            for (int i = outOffset; i < end; i++) {
+                longs[i] = valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
+            }
+        } else if (out instanceof byte[] bytes) {
+            for (int i = outOffset; i < end; i++) {
+                bytes[i] = (byte) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
+            }
+        } else {
+            short[] shorts = (short[]) out;
+            for (int i = outOffset; i < end; i++) {
+                shorts[i] = (short) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
+            }
         }
     }
 
-    /** One value. */
-    static long valueAt(byte[] packed, long bit, int limit, int bitWidth) {
+    private static long valueOrZero(byte[] packed, long bit, int limit, int bitWidth) {
+        return bitWidth == 0 ? 0 : valueAt(packed, bit, limit, bitWidth);
+    }
+
+    /** One value, of at least 1 bit. */
+    public static long valueAt(byte[] packed, long bit, int limit, int bitWidth) {
         long mask = -1L >>> Long.SIZE - bitWidth;
         int index = (int) (bit >>> 3);
         int shift = (int) bit & 7;
@@ -49,17 +70,5 @@ final class ValueByValue {
             word |= (bytes[i] & 0xFFL) << Byte.SIZE * (Long.BYTES - limit + i);
         }
         return word;
-    }
-
-    private static void store(Object out, int index, long value) {
-        if (out instanceof int[] ints) {
-            ints[index] = (int) value;
-        } else if (out instanceof long[] longs) {
-            longs[index] = value;
-        } else if (out instanceof byte[] bytes) {
-            bytes[index] = (byte) value;
-        } else {
-            ((short[]) out)[index] = (short) value;
-        }
     }
 }

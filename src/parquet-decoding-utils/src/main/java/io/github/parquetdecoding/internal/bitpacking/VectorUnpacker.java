@@ -3,8 +3,7 @@ package io.github.parquetdecoding.internal.bitpacking;
 
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -26,16 +25,16 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
  * vector of bytes stays, and the values move in it.
  */
 final class VectorUnpacker implements UnpackKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
-    private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
-    private static final VectorSpecies<Integer> INTS = MEMORY.species(int.class);
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
+    private static final VectorSpecies<Byte> BYTES = TARGET.species(byte.class);
+    private static final VectorSpecies<Integer> INTS = TARGET.species(int.class);
     private static final Class<? extends IntVector> INT_VECTOR = INTS.vectorType().asSubclass(IntVector.class);
     private static final int LANES = INTS.length();
-    private static final Class<?> ARRAY = MEMORY.array();
+    private static final Class<?> ARRAY = TARGET.array();
     /** As many shorts and bytes as a vector has ints. */
-    private static final VectorSpecies<Short> SHORTS = MEMORY.shortsOfInts();
+    private static final VectorSpecies<Short> SHORTS = TARGET.shortsOfInts();
     private static final Class<? extends ShortVector> SHORT_VECTOR = SHORTS.vectorType().asSubclass(ShortVector.class);
-    private static final VectorSpecies<Byte> NARROW_BYTES = MEMORY.bytes(int.class);
+    private static final VectorSpecies<Byte> NARROW_BYTES = TARGET.bytes(int.class);
     private static final Class<? extends ByteVector> BYTE_VECTOR =
             NARROW_BYTES.vectorType().asSubclass(ByteVector.class);
 

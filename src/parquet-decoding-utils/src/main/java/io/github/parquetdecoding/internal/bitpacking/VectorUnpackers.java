@@ -1,34 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
-import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.KernelTable;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.KernelChoice;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.KernelTable;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, shorts and bytes. */
-final class VectorUnpackers {
+public final class VectorUnpackers {
     /** Values of the self-check: of 1 bit they fill the widest vector of bytes, and more. */
     private static final int COUNT = 600;
+
+    /** Null until it is used. */
+    private static KernelChoice<VectorUnpackers> choice;
 
     private final int bits;
     private final KernelTable<UnpackKernel> kernels;
 
     private VectorUnpackers(int bits) {
+        ElementType[] types = ElementType.values();
         this.bits = bits;
-        this.kernels = new KernelTable<>(ArrayTypes.COUNT, slot -> define(ArrayTypes.ofSlot(slot)));
+        this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
+    }
+
+    /** Whether there are some in this process, and why. */
+    public static KernelChoice<VectorUnpackers> choice() {
+        KernelChoice<VectorUnpackers> chosen = choice;
+        if (chosen == null) {
+            chosen = KernelChoice.of("bit-packed values", VectorUnpackers::verified);
+            choice = chosen;
+        }
+        return chosen;
     }
 
     /** Null if there is none. */
-    UnpackKernel kernel(Object out) {
-        return out instanceof long[] ? null : kernels.get(ArrayTypes.slot(out));
+    UnpackKernel kernel(ElementType type) {
+        return type == ElementType.LONGS ? null : kernels.get(type.ordinal());
     }
 
-    private UnpackKernel define(Class<?> array) {
+    private UnpackKernel define(ElementType type) {
         return KernelSpecializer.define(
-                MethodHandles.lookup(), VectorUnpacker.class, UnpackKernel.class, new VectorMemory(bits, false, array));
+                VectorUnpacker.class, UnpackKernel.class, new VectorSpecialization(bits, false, type));
     }
 
     /**
@@ -39,7 +54,7 @@ final class VectorUnpackers {
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);
         // A definition of its own: what readers use has no profile of this.
-        UnpackKernel kernel = unpackers.define(int[].class);
+        UnpackKernel kernel = unpackers.define(ElementType.INTS);
         for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
             byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];
             for (int i = 0; i < packed.length; i++) {

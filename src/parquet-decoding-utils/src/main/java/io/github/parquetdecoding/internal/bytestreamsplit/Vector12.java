@@ -5,8 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.function.IntUnaryOperator;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -20,29 +19,29 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /** Elements of 12 bytes, whose values lie in arrays of bytes only: ints of four streams each are mixed. */
-final class Vector12 implements VectorKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
-    private static final boolean SHORTS = MEMORY.permutesShorts();
+final class Vector12 implements TransposeKernel {
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
+    private static final boolean SHORTS = TARGET.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
-    private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
-    private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
-    private static final MethodHandle EVEN = MEMORY.even(LANE);
-    private static final MethodHandle ODD = MEMORY.odd(LANE);
+    private static final MethodHandle LOAD = TARGET.load(LANE);
+    private static final MethodHandle ZIP_LOW = TARGET.zipLow(LANE);
+    private static final MethodHandle ZIP_HIGH = TARGET.zipHigh(LANE);
+    private static final MethodHandle EVEN = TARGET.even(LANE);
+    private static final MethodHandle ODD = TARGET.odd(LANE);
 
     /** Bytes of one stream: as many as a vector has lanes. */
-    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
-    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
-    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
-    private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = TARGET.species(int.class);
+    private static final VectorSpecies<Byte> BYTES = TARGET.species(byte.class);
     private static final Class<? extends ByteVector> BYTE_VECTOR = BYTES.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
-    private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
+    private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
     /** Bytes of a vector, and ints. */
-    private static final int WIDTH = MEMORY.vectorBytes();
+    private static final int WIDTH = TARGET.vectorBytes();
     private static final int INTS = WIDTH / 4;
 
     // (IntVector, IntVector, IntVector) -> IntVector: int t of the values, counted through all their vectors, is int
@@ -60,11 +59,11 @@ final class Vector12 implements VectorKernel {
 
     /** Of three vectors, by two selections: lanes of the first two, then of those and the third. */
     private static MethodHandle select(IntUnaryOperator intOfLane) {
-        MethodHandle firstTwo = MEMORY.select(int.class, lane -> {
+        MethodHandle firstTwo = TARGET.select(int.class, lane -> {
             int source = intOfLane.applyAsInt(lane);
             return source < 2 * INTS ? source : 0;
         });
-        MethodHandle third = MEMORY.select(int.class, lane -> {
+        MethodHandle third = TARGET.select(int.class, lane -> {
             int source = intOfLane.applyAsInt(lane);
             return source < 2 * INTS ? lane : source - INTS;
         });

@@ -4,8 +4,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -22,29 +21,29 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * Elements of 16 bytes (UUIDs, wide decimals), whose values lie in arrays of bytes only: zipped as 8-byte elements are,
  * once more.
  */
-final class Vector16 implements VectorKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
-    private static final boolean SHORTS = MEMORY.permutesShorts();
+final class Vector16 implements TransposeKernel {
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
+    private static final boolean SHORTS = TARGET.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
-    private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
-    private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
-    private static final MethodHandle EVEN = MEMORY.even(LANE);
-    private static final MethodHandle ODD = MEMORY.odd(LANE);
+    private static final MethodHandle LOAD = TARGET.load(LANE);
+    private static final MethodHandle ZIP_LOW = TARGET.zipLow(LANE);
+    private static final MethodHandle ZIP_HIGH = TARGET.zipHigh(LANE);
+    private static final MethodHandle EVEN = TARGET.even(LANE);
+    private static final MethodHandle ODD = TARGET.odd(LANE);
 
     /** Bytes of one stream: as many as a vector has lanes. */
-    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
-    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
-    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
-    private static final VectorSpecies<Byte> BYTES = MEMORY.species(byte.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = TARGET.species(int.class);
+    private static final VectorSpecies<Byte> BYTES = TARGET.species(byte.class);
     private static final Class<? extends ByteVector> BYTE_VECTOR = BYTES.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
-    private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
+    private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
     /** Bytes of a vector. */
-    private static final int WIDTH = MEMORY.vectorBytes();
+    private static final int WIDTH = TARGET.vectorBytes();
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {

@@ -4,8 +4,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
@@ -17,24 +16,24 @@ import static jdk.incubator.vector.VectorOperators.S2B;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /** Elements of 2 bytes: both streams are widened to shorts and joined. */
-final class Vector2 implements VectorKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
+final class Vector2 implements TransposeKernel {
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
 
-    private static final MethodHandle LOAD = MEMORY.load(short.class);
-    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE = MEMORY.storeValues();
+    private static final MethodHandle LOAD = TARGET.load(short.class);
+    private static final MethodHandle LOAD_VALUES = TARGET.loadValues();
+    private static final MethodHandle STORE = TARGET.storeValues();
 
     /** Bytes of one stream: as many as a vector has shorts. */
-    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(short.class);
+    private static final VectorSpecies<Byte> STREAM = TARGET.bytes(short.class);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
-    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
-    private static final VectorSpecies<?> VALUES = MEMORY.values();
-    private static final Class<? extends Vector<?>> VALUES_VECTOR = MEMORY.vector(VALUES);
+    private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
+    private static final VectorSpecies<?> VALUES = TARGET.values();
+    private static final Class<? extends Vector<?>> VALUES_VECTOR = TARGET.vector(VALUES);
 
     /** Values that are moved at a time: a vector of shorts. */
-    private static final int BLOCK = MEMORY.vectorBytes() / 2;
+    private static final int BLOCK = TARGET.vectorBytes() / 2;
     /** Elements of the array of values in a value. */
-    private static final int UNITS = MEMORY.lanes() / BLOCK;
+    private static final int UNITS = TARGET.lanes() / BLOCK;
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {

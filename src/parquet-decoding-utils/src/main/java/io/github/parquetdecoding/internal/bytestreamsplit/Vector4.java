@@ -4,8 +4,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
@@ -23,32 +22,32 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * Elements of 4 bytes: shorts of two streams each are zipped; where shorts cannot be permuted, streams are widened to
  * ints and joined.
  */
-final class Vector4 implements VectorKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
-    private static final boolean SHORTS = MEMORY.permutesShorts();
+final class Vector4 implements TransposeKernel {
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
+    private static final boolean SHORTS = TARGET.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
-    private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle STORE = MEMORY.storeValues();
-    private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
-    private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
-    private static final MethodHandle EVEN = MEMORY.even(LANE);
-    private static final MethodHandle ODD = MEMORY.odd(LANE);
+    private static final MethodHandle LOAD = TARGET.load(LANE);
+    private static final MethodHandle LOAD_VALUES = TARGET.loadValues();
+    private static final MethodHandle STORE = TARGET.storeValues();
+    private static final MethodHandle ZIP_LOW = TARGET.zipLow(LANE);
+    private static final MethodHandle ZIP_HIGH = TARGET.zipHigh(LANE);
+    private static final MethodHandle EVEN = TARGET.even(LANE);
+    private static final MethodHandle ODD = TARGET.odd(LANE);
 
     /** Bytes of one stream: as many as a vector has lanes. */
-    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
-    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
-    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
-    private static final VectorSpecies<?> VALUES = MEMORY.values();
-    private static final Class<? extends Vector<?>> VALUES_VECTOR = MEMORY.vector(VALUES);
+    private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = TARGET.species(int.class);
+    private static final VectorSpecies<?> VALUES = TARGET.values();
+    private static final Class<? extends Vector<?>> VALUES_VECTOR = TARGET.vector(VALUES);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
-    private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
+    private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
     /** Elements of the array of values in a vector, and in a value. */
-    private static final int LANES = MEMORY.lanes();
-    private static final int UNITS = 4 * LANES / MEMORY.vectorBytes();
+    private static final int LANES = TARGET.lanes();
+    private static final int UNITS = 4 * LANES / TARGET.vectorBytes();
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {

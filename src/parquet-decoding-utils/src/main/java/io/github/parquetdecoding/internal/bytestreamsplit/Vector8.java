@@ -4,8 +4,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-import io.github.parquetdecoding.internal.platform.KernelSpecializer;
-import io.github.parquetdecoding.internal.platform.VectorMemory;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.IntVector;
@@ -27,36 +26,36 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * <p>Values are stored without a handle: so many loads take C2 to its limit of nodes, from where on it inlines handles
  * late, and then before it knows the class of the vector.
  */
-final class Vector8 implements VectorKernel {
-    private static final VectorMemory MEMORY = KernelSpecializer.dataOf(MethodHandles.lookup(), VectorMemory.class);
-    private static final Class<?> ARRAY = MEMORY.array();
-    private static final boolean SHORTS = MEMORY.permutesShorts();
+final class Vector8 implements TransposeKernel {
+    private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
+    private static final Class<?> ARRAY = TARGET.array();
+    private static final boolean SHORTS = TARGET.permutesShorts();
     private static final Class<?> LANE = SHORTS ? short.class : int.class;
 
-    private static final MethodHandle LOAD = MEMORY.load(LANE);
-    private static final MethodHandle LOAD_VALUES = MEMORY.loadValues();
-    private static final MethodHandle ZIP_LOW = MEMORY.zipLow(LANE);
-    private static final MethodHandle ZIP_HIGH = MEMORY.zipHigh(LANE);
-    private static final MethodHandle EVEN = MEMORY.even(LANE);
-    private static final MethodHandle ODD = MEMORY.odd(LANE);
+    private static final MethodHandle LOAD = TARGET.load(LANE);
+    private static final MethodHandle LOAD_VALUES = TARGET.loadValues();
+    private static final MethodHandle ZIP_LOW = TARGET.zipLow(LANE);
+    private static final MethodHandle ZIP_HIGH = TARGET.zipHigh(LANE);
+    private static final MethodHandle EVEN = TARGET.even(LANE);
+    private static final MethodHandle ODD = TARGET.odd(LANE);
 
     /** Bytes of one stream: as many as a vector has lanes. */
-    private static final VectorSpecies<Byte> STREAM = MEMORY.bytes(LANE);
+    private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
-    private static final VectorSpecies<Short> SHORT_VECTORS = MEMORY.species(short.class);
-    private static final VectorSpecies<Integer> INT_VECTORS = MEMORY.species(int.class);
+    private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
+    private static final VectorSpecies<Integer> INT_VECTORS = TARGET.species(int.class);
     private static final Class<? extends ByteVector> BYTE_VECTOR =
-            MEMORY.species(byte.class).vectorType().asSubclass(ByteVector.class);
+            TARGET.species(byte.class).vectorType().asSubclass(ByteVector.class);
     private static final Class<? extends LongVector> LONG_VECTOR =
-            MEMORY.species(long.class).vectorType().asSubclass(LongVector.class);
+            TARGET.species(long.class).vectorType().asSubclass(LongVector.class);
     private static final Class<? extends DoubleVector> DOUBLE_VECTOR =
-            MEMORY.species(double.class).vectorType().asSubclass(DoubleVector.class);
+            TARGET.species(double.class).vectorType().asSubclass(DoubleVector.class);
 
     /** Values that are moved at a time: a vector of shorts or ints. */
-    private static final int BLOCK = MEMORY.vectorBytes() / (SHORTS ? 2 : 4);
+    private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
     /** Elements of the array of values in a vector, and in a value. */
-    private static final int LANES = MEMORY.lanes();
-    private static final int UNITS = 8 * LANES / MEMORY.vectorBytes();
+    private static final int LANES = TARGET.lanes();
+    private static final int UNITS = 8 * LANES / TARGET.vectorBytes();
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {

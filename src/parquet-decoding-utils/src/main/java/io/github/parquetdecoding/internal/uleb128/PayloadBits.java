@@ -5,9 +5,12 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.LongCompressPolicy;
+
 /**
  * Packs the payloads of ULEB128 bytes, seven bits each, or their continuation bits: with {@code Long.compress} where
- * that is one fast instruction, or with shifts and masks. {@link Uleb128Policy} decides.
+ * that is one fast instruction, or with shifts and masks. {@link LongCompressPolicy} decides.
  */
 public final class PayloadBits {
     private static final long PAYLOADS = 0x7F7F_7F7F_7F7F_7F7FL;
@@ -33,7 +36,7 @@ public final class PayloadBits {
         String description = null;
         Throwable failure = null;
         try {
-            Uleb128Policy policy = Uleb128Policy.current();
+            LongCompressPolicy policy = LongCompressPolicy.current();
             if (policy.compresses()) {
                 compress = find("compress");
                 expand = find("expand");
@@ -56,7 +59,7 @@ public final class PayloadBits {
 
     /** One line: which form is used and why. */
     public static String describe() {
-        return FAILURE == null ? DESCRIPTION : "ULEB128 lists with shifts and masks: the choice failed: " + FAILURE;
+        return FAILURE == null ? DESCRIPTION : "ULEB128 lists: shifts and masks, the choice failed: " + FAILURE;
     }
 
     private static MethodHandle find(String name) throws ReflectiveOperationException {
@@ -87,12 +90,12 @@ public final class PayloadBits {
     }
 
     /** The lowest 56 bits, seven to a byte; the others must be 0. */
-    static long spread(long value) {
+    static long expand(long value) {
         if (COMPRESSES) {
             try {
                 return (long) EXPAND.invokeExact(value, PAYLOADS);
             } catch (Throwable e) {
-                throw unchecked(e);
+                throw KernelSpecializer.unchecked(e);
             }
         }
         value = value & 0x0FFF_FFFFL | value << 4 & 0x0FFF_FFFF_0000_0000L;
@@ -104,12 +107,7 @@ public final class PayloadBits {
         try {
             return (long) COMPRESS.invokeExact(word, mask);
         } catch (Throwable e) {
-            throw unchecked(e);
+            throw KernelSpecializer.unchecked(e);
         }
-    }
-
-    /** The methods throw nothing but what any may: errors, of a stack that has overflown. */
-    private static Error unchecked(Throwable e) {
-        return e instanceof Error error ? error : new LinkageError("A method of Long throws an exception", e);
     }
 }

@@ -120,7 +120,7 @@ public final class Uleb128Writer {
 
     /** Writes a value of up to 56 bits, and zeros behind it, as eight bytes; how many of them are its own. */
     private static int putWord(long value, byte[] out, int position) {
-        long word = PayloadBits.spread(value);
+        long word = PayloadBits.expand(value);
         int bitsBehind = Long.numberOfLeadingZeros(word | 1) & -Byte.SIZE;
         // Continuation bits in all bytes before the last one.
         ByteAccess.putLong(out, position, word | 0x0080_8080_8080_8080L >>> bitsBehind);
@@ -128,7 +128,7 @@ public final class Uleb128Writer {
     }
 
     private static int putNineOrTen(long value, byte[] out, int position) {
-        ByteAccess.putLong(out, position, PayloadBits.spread(value & 0x00FF_FFFF_FFFF_FFFFL) | 0x8080_8080_8080_8080L);
+        ByteAccess.putLong(out, position, PayloadBits.expand(value & 0x00FF_FFFF_FFFF_FFFFL) | 0x8080_8080_8080_8080L);
         // Nine bytes end with payload bits 56 to 62; ten have a continuation bit there, and bit 63 behind it.
         out[position + 8] = (byte) (value >>> 56);
         if (value >= 0) {
@@ -141,11 +141,11 @@ public final class Uleb128Writer {
     /** As unsigned. */
     private static long value(int[] values, int index, boolean zigZag) {
         int value = values[index];
-        return (zigZag ? value << 1 ^ value >> 31 : value) & 0xFFFF_FFFFL;
+        return (zigZag ? ZigZag.encode(value) : value) & 0xFFFF_FFFFL;
     }
 
     private static long value(long[] values, int index, boolean zigZag) {
         long value = values[index];
-        return zigZag ? value << 1 ^ value >> 63 : value;
+        return zigZag ? ZigZag.encode(value) : value;
     }
 }

@@ -6,7 +6,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.internal.platform.Platform;
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.Platform;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
@@ -30,6 +31,8 @@ class VectorUnpackersTest {
     @MethodSource("widthsAndArrays")
     <A> void unpackAsManyGroupsAsThereAreInTheirBytes(int bits, ArrayType<A> array) throws Throwable {
         VectorUnpackers unpackers = VectorUnpackers.verified(bits);
+        ElementType type = Arrays.stream(ElementType.values())
+                .filter(each -> each.array().isInstance(array.allocate(0))).findFirst().orElseThrow();
         SplittableRandom random = new SplittableRandom(20261124);
         for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
             long mask = -1L >>> Long.SIZE - bitWidth;
@@ -40,7 +43,7 @@ class VectorUnpackersTest {
                 for (int behind = 0; behind <= 1; behind++) {
                     byte[] packed = Arrays.copyOf(exact, exact.length + behind);
                     CanariedArray<A> out = CanariedArray.of(array, 3, count, 5);
-                    int unpacked = unpackers.kernel(out.array())
+                    int unpacked = unpackers.kernel(type)
                             .unpack(packed, 0, packed.length, count, bitWidth, out.array(), out.offset());
                     byte[] expected = new byte[count * array.elementSize()];
                     for (int i = 0; i < expected.length; i++) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.slice;
+
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Runs of the RLE/bit-packing hybrid, and the values that they hold. */
+record SliceRuns(byte[] bytes, int[] values) {
+    /** Runs of both kinds and of many lengths, 0 among them. */
+    static SliceRuns random(Random random, int bitWidth, int runCount) {
+        List<Run> runs = new ArrayList<>();
+        int mask = (int) ((1L << bitWidth) - 1);
+        for (int i = 0; i < runCount; i++) {
+            int length = random.nextInt(4) == 0 ? random.nextInt(5_000) : random.nextInt(70);
+            runs.add(random.nextBoolean()
+                    ? Run.repeated(length, random.nextInt() & mask)
+                    : Run.packed(random.ints(length & ~7).map(value -> value & mask).toArray()));
+        }
+        return new SliceRuns(
+                ReferenceRunLengthBitPacking.encode(runs, bitWidth), ReferenceRunLengthBitPacking.values(runs));
+    }
+}

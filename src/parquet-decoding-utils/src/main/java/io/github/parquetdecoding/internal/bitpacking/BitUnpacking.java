@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.bitpacking;
+
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.KernelPolicy;
+
+/**
+ * Unpacks bit-packed values with the kernels of this process. Arguments are not checked here: callers have checked
+ * them.
+ */
+public final class BitUnpacking {
+    private BitUnpacking() {
+    }
+
+    /**
+     * @param start index of the first byte of the packed values
+     * @param limit index after the last byte that may be looked at
+     * @param firstValue the first value to unpack, counted from {@code start}
+     * @param bitWidth bits per value, from 0 to those of the output's type
+     * @param type of the output: bytes, shorts, ints or longs
+     */
+    public static void unpack(
+            byte[] packed, int start, int limit, int firstValue, int count, int bitWidth, ElementType type, Object out,
+            int outOffset) {
+        VectorUnpackers vectors = VectorUnpackers.choice().vectors();
+        if (bitWidth == 0) {
+            ValueByValue.unpack(packed, 0, limit, count, 0, out, outOffset);
+            return;
+        }
+        int i = Math.min(count, -firstValue & UnpackKernel.GROUP - 1);
+        if (i > 0) {
+            ValueByValue.unpack(
+                    packed, 8L * start + (long) firstValue * bitWidth, limit, i, bitWidth, out, outOffset);
+        }
+        int group = start + (int) ((long) (firstValue + i) / UnpackKernel.GROUP * bitWidth);
+        i += unpackGroups(vectors, packed, group, limit, count - i, bitWidth, type, out, outOffset + i);
+        if (i < count) {
+            ValueByValue.unpack(packed, 8L * start + (long) (firstValue + i) * bitWidth, limit, count - i, bitWidth,
+                    out, outOffset + i);
+        }
+    }
+
+    private static int unpackGroups(
+            VectorUnpackers vectors, byte[] packed, int start, int limit, int count, int bitWidth, ElementType type,
+            Object out, int outOffset) {
+        int i = 0;
+        UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES ? null : vectors.kernel(type);
+        if (vector != null) {
+            i = vector.unpack(packed, start, limit, count, bitWidth, out, outOffset);
+        }
+        UnpackKernel unrolled = count - i < UnpackKernel.GROUP ? null : ScalarUnpackers.kernel(bitWidth, type);
+        return unrolled == null ? i : i + unrolled.unpack(
+                packed, start + i / UnpackKernel.GROUP * bitWidth, limit, count - i, bitWidth, out, outOffset + i);
+    }
+}

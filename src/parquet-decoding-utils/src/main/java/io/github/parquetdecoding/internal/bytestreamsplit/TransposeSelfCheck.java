@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.bytestreamsplit;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers.Values;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
+
+/**
+ * A few values by vector kernels of every element size, compared with what they must be: a Vector API that has been
+ * changed or is broken is seen here, before a reader depends on it. The definitions that are checked are used for
+ * nothing else, so what readers use has no profile of this.
+ */
+final class TransposeSelfCheck {
+    private static final int[] ELEMENT_SIZES = {2, 4, 8, 12, 16};
+
+    /** Two of the largest blocks, and a few values more. */
+    private static final int COUNT = 67;
+
+    private TransposeSelfCheck() {
+    }
+
+    /**
+     * Kernels that work.
+     *
+     * @throws IllegalStateException if an answer is wrong
+     */
+    static VectorTransposers verified(int bits) {
+        VectorTransposers kernels = new VectorTransposers(bits);
+        try {
+            for (int elementSize : ELEMENT_SIZES) {
+                Values values = Values.ofBytes(elementSize);
+                verify(elementSize, kernels.define(false, values), kernels.define(true, values));
+            }
+        } catch (Throwable e) {
+            throw KernelSpecializer.unchecked(e);
+        }
+        return kernels;
+    }
+
+    private static void verify(int elementSize, TransposeKernel ofArray, TransposeKernel ofSegment) throws Throwable {
+        byte[] page = new byte[COUNT * elementSize];
+        for (int i = 0; i < page.length; i++) {
+            page[i] = (byte) (i * 0x9E3779B1 >>> 24);
+        }
+        // By the definition of BYTE_STREAM_SPLIT: byte k of value i is byte i of stream k.
+        byte[] values = new byte[page.length];
+        for (int i = 0; i < page.length; i++) {
+            values[i] = page[i % elementSize * COUNT + i / elementSize];
+        }
+        byte[] fromArray = new byte[page.length];
+        byte[] fromSegment = new byte[page.length];
+        byte[] encoded = new byte[page.length];
+        ofArray.decode(page, 0, COUNT, COUNT, fromArray, 0);
+        // On the heap: there may be no direct memory left.
+        ofSegment.decode(VectorSpecialization.segment(ByteBuffer.wrap(page)), 0, COUNT, COUNT, fromSegment, 0);
+        ofArray.encode(values, 0, COUNT, encoded, 0, COUNT);
+        if (!Arrays.equals(fromArray, values) || !Arrays.equals(fromSegment, values) || !Arrays.equals(encoded, page)) {
+            throw new IllegalStateException("wrong answers for elements of " + elementSize + " bytes");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.kernels;
+
+import java.util.Locale;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+/** The kernels that the system property {@value #PROPERTY} asks for. */
+public enum KernelMode {
+    AUTO, SCALAR, VECTOR;
+
+    public static final String PROPERTY = "parquet.decoding.kernels";
+
+    /** Null until it is read. */
+    private static String value;
+
+    /** What this process asks for; read once. */
+    public static KernelMode requested() {
+        return of(value());
+    }
+
+    /** What is wrong with the property's value, which then counts as {@code auto}; empty if nothing is. */
+    public static String complaint() {
+        return complaint(value());
+    }
+
+    private static synchronized String value() {
+        if (value == null) {
+            value = Platform.property(PROPERTY);
+            String complaint = complaint(value);
+            if (!complaint.isEmpty()) {
+                Log.log(WARNING, complaint, null);
+            }
+        }
+        return value;
+    }
+
+    static KernelMode of(String value) {
+        for (KernelMode mode : values()) {
+            if (mode.toString().equals(value)) {
+                return mode;
+            }
+        }
+        return AUTO;
+    }
+
+    static String complaint(String value) {
+        return value.isEmpty() || of(value).toString().equals(value)
+                ? ""
+                : "-D" + PROPERTY + "=" + value + " is none of auto, scalar and vector, and is taken as auto";
+    }
+
+    /** As the property has it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

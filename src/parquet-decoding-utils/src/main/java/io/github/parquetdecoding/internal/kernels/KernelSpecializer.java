@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.kernels;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+
+/**
+ * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
+ * once, against constants; each definition is a hidden class with constants of its own in its class data, which its
+ * {@code static final} fields take, and so C2 compiles it as if it had been written for them alone. Definitions share
+ * no profile either, but for that of the JDK's methods.
+ *
+ * <p>A definition takes some milliseconds, the first of a process some more.
+ */
+public final class KernelSpecializer {
+    private KernelSpecializer() {
+    }
+
+    /**
+     * A new object of a new definition.
+     *
+     * @param template has a constructor without arguments, and is itself never initialised
+     * @param kernel what the template implements
+     * @param data what {@link #dataOf} answers in the definition
+     * @throws LinkageError if the class cannot be defined, as where a process cannot define classes at run time
+     */
+    public static <T> T define(Class<? extends T> template, Class<T> kernel, Object data) {
+        String file = template.getName().substring(template.getPackageName().length() + 1) + ".class";
+        try (InputStream bytes = template.getResourceAsStream(file)) {
+            if (bytes == null) {
+                throw new LinkageError("The class file of " + template.getName() + " cannot be read");
+            }
+            Lookup defined = MethodHandles.privateLookupIn(template, MethodHandles.lookup())
+                    .defineHiddenClassWithClassData(bytes.readAllBytes(), data, true);
+            return kernel.cast(defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class))
+                    .asType(MethodType.methodType(Object.class)).invokeExact());
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new LinkageError("No class can be defined from " + template.getName(), e);
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            // A native image's refusal to define classes is an Error of its own.
+            throw new LinkageError("No object can be made of " + template.getName(), e);
+        }
+    }
+
+    /**
+     * What a kernel has thrown, to be thrown on. Kernels call method handles, which can throw anything; those of the
+     * JDK throw what is unchecked.
+     */
+    public static RuntimeException unchecked(Throwable e) {
+        if (e instanceof RuntimeException unchecked) {
+            return unchecked;
+        }
+        throw e instanceof Error error ? error : new LinkageError("A method of the JDK has thrown " + e, e);
+    }
+
+    /** What the definition was made with: for the static part of a template. */
+    public static <T> T dataOf(Lookup definition, Class<T> type) {
+        try {
+            return MethodHandles.classData(definition, ConstantDescs.DEFAULT_NAME, type);
+        } catch (IllegalAccessException e) {
+            throw new LinkageError("No class data", e);
+        }
+    }
+}

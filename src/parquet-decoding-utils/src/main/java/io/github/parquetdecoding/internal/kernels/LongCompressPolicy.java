@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.kernels;
+
+import java.util.function.Supplier;
+
+/**
+ * Whether lists of ULEB128 values are read with {@code Long.compress} or with shifts and masks: a pure function of what
+ * was asked for and of the platform.
+ *
+ * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
+ * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others.
+ *
+ * <p>There is no form with vectors: {@code benchmarks/KERNELS.md}.
+ *
+ * @param reason why {@code Long.compress} is used or is not, in a few words
+ */
+public record LongCompressPolicy(boolean compresses, String reason) {
+    /** The oldest that the tests are run on with {@code Long.compress}. */
+    private static final int OLDEST_FEATURE = 25;
+
+    public static LongCompressPolicy current() {
+        return of(KernelMode.requested(), Runtime.version().feature(), Processor.current(), JitCompiler::current);
+    }
+
+    /**
+     * Decides. {@code VECTOR} is as {@code AUTO}.
+     *
+     * @param feature the feature number of the Java version
+     * @param compiler asked for only if nothing else decides
+     */
+    public static LongCompressPolicy of(
+            KernelMode mode, int feature, Processor processor, Supplier<JitCompiler> compiler) {
+        String obstacle = mode == KernelMode.SCALAR ? "as asked for" : obstacle(feature, processor, compiler);
+        return new LongCompressPolicy(obstacle == null, obstacle == null ? "fast here" : obstacle);
+    }
+
+    private static String obstacle(int feature, Processor processor, Supplier<JitCompiler> compiler) {
+        if (feature < OLDEST_FEATURE) {
+            return "Long.compress is used from JDK " + OLDEST_FEATURE + " on, and this is JDK " + feature;
+        }
+        if (!processor.flags().contains("bmi2")) {
+            return "the processor is not known to have the instruction pext";
+        }
+        // Zen 3 was AMD's first processor with a pext in hardware, and its first with vaes.
+        if (!processor.vendor().equals("GenuineIntel") && !processor.flags().contains("vaes")) {
+            return "the instruction pext may be slow on this processor of " + processor.vendor();
+        }
+        String withoutC2 = compiler.get().obstacle();
+        return withoutC2 == null ? null : "Long.compress is slow: " + withoutC2;
+    }
+
+    public String describe() {
+        return "ULEB128 lists: " + (compresses ? "Long.compress, " : "shifts and masks, ") + reason;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.kernels;
+
+import java.util.Optional;
+
+/**
+ * The facts of a Java process that the choice of vector kernels rests on. What is known of its compiler is apart, in
+ * {@link JitCompiler}, because it takes longer to find.
+ *
+ * @param architecture the system property {@code os.arch}
+ * @param feature the feature number of the Java version
+ * @param vectorModule whether the module {@value #VECTOR_MODULE} is there
+ * @param vectorBits width of the vectors that the Vector API prefers; 0 without the module
+ */
+public record Platform(String architecture, int feature, boolean vectorModule, int vectorBits) {
+    public static final String VECTOR_MODULE = "jdk.incubator.vector";
+
+    public static Platform current() {
+        boolean vectorModule = vectorModuleOfThisProcess().isPresent();
+        return new Platform(property("os.arch"), Runtime.version().feature(), vectorModule,
+                vectorModule ? preferredBits() : 0);
+    }
+
+    public static Optional<Module> vectorModuleOfThisProcess() {
+        return ModuleLayer.boot().findModule(VECTOR_MODULE);
+    }
+
+    /** A system property; empty if there is none or a security manager does not give it. */
+    static String property(String name) {
+        try {
+            return System.getProperty(name, "");
+        } catch (SecurityException e) {
+            return "";
+        }
+    }
+
+    /** By reflection: this class is loaded without the module, too. */
+    private static int preferredBits() {
+        try {
+            Class<?> shape = Class.forName("jdk.incubator.vector.VectorShape");
+            Object preferred = shape.getMethod("preferredShape").invoke(null);
+            return (int) shape.getMethod("vectorBitSize").invoke(preferred);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // An API that has changed: no width is one that kernels are there for.
+            return 0;
+        }
+    }
+}

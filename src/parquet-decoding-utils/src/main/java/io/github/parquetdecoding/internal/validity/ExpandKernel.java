@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.validity;
+
+/** Moves values to the indexes of set bits, by whole words of 64, from the last to the first; checks no arguments. */
+interface ExpandKernel {
+    /**
+     * What is at the indexes of clear bits may be overwritten.
+     *
+     * @param indexOfBit0 of word 0, which need not be inside of the array
+     * @param end index after the last value
+     * @return index of the first value that has moved
+     */
+    int expand(Object values, int indexOfBit0, int end, long[] bits, int firstWord, int endWord) throws Throwable;
+}

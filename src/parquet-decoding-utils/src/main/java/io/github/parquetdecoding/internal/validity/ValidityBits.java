@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.validity;
+
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
+
+/**
+ * Bits of an array of longs, the lowest of each first: set where a value is not null. Arguments are not checked here:
+ * callers have checked them.
+ */
+public final class ValidityBits {
+    private ValidityBits() {
+    }
+
+    /** The lowest {@code count} bits, from 1 to 64. */
+    private static long mask(int count) {
+        return -1L >>> Long.SIZE - count;
+    }
+
+    /** Bits of one word that can be written at once from {@code bit} on. */
+    private static int inWord(int bit, int count) {
+        return Math.min(Long.SIZE - (bit & 63), count);
+    }
+
+    private static void put(long[] bits, int bit, int count, long value) {
+        long mask = mask(count) << bit;
+        bits[bit >>> 6] = bits[bit >>> 6] & ~mask | value << bit & mask;
+    }
+
+    /** @param count at least 1 */
+    public static void fill(long[] bits, int first, int count, boolean value) {
+        long word = value ? -1L : 0;
+        int inFirst = inWord(first, count);
+        put(bits, first, inFirst, word);
+        int firstWhole = (first >>> 6) + 1;
+        int rest = count - inFirst;
+        int endWhole = firstWhole + (rest >>> 6);
+        if (endWhole > firstWhole) {
+            Arrays.fill(bits, firstWhole, endWhole, word);
+        }
+        if ((rest & 63) != 0) {
+            put(bits, endWhole << 6, rest & 63, word);
+        }
+    }
+
+    /**
+     * Bits of a bit-packed run of width 1.
+     *
+     * @param firstPacked counted from bit 0 of byte 0
+     * @return how many of them are set
+     */
+    public static int copy(byte[] packed, int limit, long firstPacked, long[] bits, int first, int count) {
+        int set = 0;
+        for (int i = 0, n; i < count; i += n) {
+            n = inWord(first + i, count - i);
+            long word = ValueByValue.valueAt(packed, firstPacked + i, limit, n);
+            put(bits, first + i, n, word);
+            set += Long.bitCount(word);
+        }
+        return set;
+    }
+
+    /**
+     * Sets bits where values are equal to one.
+     *
+     * @param values from element 0 on
+     * @return how many are set
+     */
+    public static int equal(int[] values, int value, long[] bits, int first, int count) {
+        int set = 0;
+        for (int i = 0, n; i < count; i += n) {
+            n = inWord(first + i, count - i);
+            long word = 0;
+            for (int j = 0; j < n; j++) {
+                word |= (values[i + j] == value ? 1L : 0) << j;
+            }
+            put(bits, first + i, n, word);
+            set += Long.bitCount(word);
+        }
+        return set;
+    }
+
+    /** Up to 64 bits, as the lowest of the answer. */
+    public static long get(long[] bits, int first, int count) {
+        int inFirst = Long.SIZE - (first & 63);
+        long word = bits[first >>> 6] >>> first;
+        if (count > inFirst) {
+            word |= bits[(first >>> 6) + 1] << inFirst;
+        }
+        return word & mask(count);
+    }
+
+    public static int count(long[] bits, int first, int count) {
+        int set = 0;
+        for (int i = 0, n; i < count; i += n) {
+            n = inWord(first + i, count - i);
+            set += Long.bitCount(bits[first + i >>> 6] >>> first + i & mask(n));
+        }
+        return set;
+    }
+}

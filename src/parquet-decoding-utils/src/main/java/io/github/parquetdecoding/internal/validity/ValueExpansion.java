@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.validity;
+
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.KernelTable;
+
+/**
+ * Moves values that lie back to back to the indexes of set bits, with the kernels of this process. Arguments are not
+ * checked here: callers have checked them.
+ *
+ * <p>Values move from the last to the first, so none is overwritten that has not moved: no value moves forward.
+ */
+public final class ValueExpansion {
+    /** Null until it is used. */
+    private static KernelTable<ExpandKernel> scalars;
+
+    private ValueExpansion() {
+    }
+
+    /** @param offset index of the first value and of the first bit's value */
+    public static void expand(ElementType type, Object values, int offset, int count, long[] bits, int firstBit) {
+        VectorExpanders vectors = VectorExpanders.choice().vectors();
+        int end = offset + ValidityBits.count(bits, firstBit, count);
+        // May be before the array.
+        int indexOfBit0 = offset - firstBit;
+        int endBit = firstBit + count;
+        int firstWord = firstBit + 63 >>> 6;
+        int endWord = endBit >>> 6;
+        if (firstWord > endWord) {
+            // All bits are inside of one word.
+            expandBits(values, indexOfBit0, end, bits, endWord, -1L << firstBit & ~(-1L << endBit));
+            return;
+        }
+        if ((endBit & 63) != 0) {
+            end = expandBits(values, indexOfBit0, end, bits, endWord, ~(-1L << endBit));
+        }
+        if (firstWord < endWord) {
+            ExpandKernel vector = vectors == null ? null : vectors.kernel(type);
+            try {
+                end = (vector == null ? scalar(type) : vector)
+                        .expand(values, indexOfBit0, end, bits, firstWord, endWord);
+            } catch (Throwable e) {
+                throw KernelSpecializer.unchecked(e);
+            }
+        }
+        if ((firstBit & 63) != 0) {
+            expandBits(values, indexOfBit0, end, bits, firstWord - 1, -1L << firstBit);
+        }
+    }
+
+    private static int expandBits(Object values, int indexOfBit0, int end, long[] bits, int word, long mask) {
+        return ScalarExpander.expandRuns(values, indexOfBit0 + Long.SIZE * word, end, bits[word] & mask);
+    }
+
+    private static ExpandKernel scalar(ElementType type) {
+        KernelTable<ExpandKernel> table = scalars;
+        if (table == null) {
+            ElementType[] types = ElementType.values();
+            table = new KernelTable<>(types.length, index ->
+                    KernelSpecializer.define(ScalarExpander.class, ExpandKernel.class, types[index]));
+            scalars = table;
+        }
+        ExpandKernel kernel = table.get(type.ordinal());
+        return kernel == null ? new ScalarExpander() : kernel;
+    }
+}

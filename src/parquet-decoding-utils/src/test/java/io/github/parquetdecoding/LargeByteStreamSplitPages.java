@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Pages as large as an array or a direct buffer can be. Part of the profile {@code large}, which has the memory. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LargeByteStreamSplitPages {
+    /** What other JVMs than HotSpot allocate, too. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private byte[] in = PeriodicBytes.array(MOST);
+    private byte[] out = new byte[MOST];
+    private ByteBuffer direct;
+
+    @AfterAll
+    void free() {
+        in = null;
+        out = null;
+        direct = null;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 12, 16, 31, MOST / 33, MOST / 9, MOST / 7, MOST})
+    void pagesOfTheLargestArrayAreDecoded(int elementSize) {
+        int count = MOST / elementSize;
+        int start = MOST - count * elementSize;
+        ByteStreamSplitPage.of(in, start, count, elementSize).decode(0, count, out, start);
+        assertDecoded(start, count, 0, count, elementSize, start);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 12, 16, 31, MOST / 33, MOST / 9, MOST / 7, MOST})
+    void pagesOfTheLargestDirectBufferAreDecoded(int elementSize) {
+        int count = Integer.MAX_VALUE / elementSize;
+        int start = Integer.MAX_VALUE - count * elementSize;
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(direct().position(start), elementSize);
+        int first = count - MOST / elementSize;
+        page.decode(first, count - first, out, 1 & start);
+        assertDecoded(start, count, first, count - first, elementSize, 1 & start);
+    }
+
+    private void assertDecoded(int start, int valueCount, int first, int count, int elementSize, int outOffset) {
+        PeriodicBytes.sample((long) count * elementSize).forEach(index -> {
+            long i = index / elementSize;
+            long k = index % elementSize;
+            if (out[(int) (outOffset + index)] != PeriodicBytes.at(start + k * valueCount + first + i)) {
+                throw new AssertionError("byte " + k + " of value " + (first + i));
+            }
+        });
+    }
+
+    private ByteBuffer direct() {
+        if (direct == null) {
+            direct = ByteBuffer.allocateDirect(Integer.MAX_VALUE).put(in);
+            for (int i = MOST; i < Integer.MAX_VALUE; i++) {
+                direct.put(i, PeriodicBytes.at(i));
+            }
+        }
+        return direct.clear();
+    }
+
+    @Test
+    void typedValuesAtTheEndOfTheLargestPagesAreDecoded() {
+        for (int count : new int[] {1, 7, 8, 9, 33, 1_003}) {
+            for (int elementSize : new int[] {2, 4, 8}) {
+                int ofArray = MOST / elementSize;
+                assertTyped(ByteStreamSplitPage.of(in, MOST % elementSize, ofArray, elementSize), MOST % elementSize,
+                        count);
+                int start = Integer.MAX_VALUE % elementSize;
+                assertTyped(ByteStreamSplitPage.of(direct().position(start), elementSize), start, count);
+            }
+        }
+    }
+
+    private void assertTyped(ByteStreamSplitPage page, int start, int count) {
+        int first = page.valueCount() - count;
+        long[] values = new long[count];
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < page.elementSize(); k++) {
+                values[i] |= (PeriodicBytes.at((long) start + k * page.valueCount() + first + i) & 0xFFL) << 8 * k;
+            }
+        }
+        short[] shorts = new short[count];
+        int[] ints = new int[count];
+        float[] floats = new float[count];
+        long[] longs = new long[count];
+        double[] doubles = new double[count];
+        switch (page.elementSize()) {
+            case 2 -> page.decodeShorts(first, count, shorts, 0);
+            case 4 -> {
+                page.decodeInts(first, count, ints, 0);
+                page.decodeFloats(first, count, floats, 0);
+            }
+            default -> {
+                page.decodeLongs(first, count, longs, 0);
+                page.decodeDoubles(first, count, doubles, 0);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            switch (page.elementSize()) {
+                case 2 -> assertThat(shorts[i]).isEqualTo((short) values[i]);
+                case 4 -> {
+                    assertThat(ints[i]).isEqualTo((int) values[i]);
+                    assertThat(Float.floatToRawIntBits(floats[i])).isEqualTo((int) values[i]);
+                }
+                default -> {
+                    assertThat(longs[i]).isEqualTo(values[i]);
+                    assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(values[i]);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 8, 12, 16, 31, MOST / 33, MOST / 9, MOST / 7, MOST})
+    void pagesAreEncodedIntoTheLargestArray(int elementSize) {
+        int count = MOST / elementSize;
+        int start = MOST - count * elementSize;
+        ByteStreamSplitEncoder.encode(in, start, count, elementSize, out, start);
+        PeriodicBytes.sample((long) count * elementSize).forEach(index -> {
+            long k = index / count;
+            long i = index % count;
+            if (out[(int) (start + index)] != PeriodicBytes.at(start + i * elementSize + k)) {
+                throw new AssertionError("byte " + k + " of value " + i);
+            }
+        });
+    }
+}

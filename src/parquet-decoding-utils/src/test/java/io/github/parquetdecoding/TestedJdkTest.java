@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TestedJdkTest {
+    @Test
+    void thisRunIsOnTheJdkThatTheBuildSays() {
+        assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.bytestreamsplit;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers.Values;
+import io.github.parquetdecoding.internal.kernels.KernelPolicy;
+import io.github.parquetdecoding.internal.kernels.Platform;
+import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Kernels of every width that the machine has, whichever the process has chosen. */
+@Tag("vector-module")
+class VectorTransposersTest {
+    private static final int LEAST = KernelPolicy.LEAST_VALUES;
+
+    static Stream<Arguments> widthsAndArrays() {
+        List<ArrayType<?>> arrays = List.of(
+                ArrayType.bytes(2), ArrayType.bytes(4), ArrayType.bytes(8), ArrayType.bytes(12), ArrayType.bytes(16),
+                ArrayType.SHORTS, ArrayType.INTS, ArrayType.FLOATS, ArrayType.LONGS, ArrayType.DOUBLES);
+        return widths().boxed().flatMap(bits -> arrays.stream().map(array -> Arguments.of(bits, array)));
+    }
+
+    /** Those of 256 bits, at least: all machines on which vectors are measured have them. */
+    private static IntStream widths() {
+        return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("widthsAndArrays")
+    <A> void moveEveryCountOfValuesInTheMiddleOfPagesAndArrays(int bits, ArrayType<A> array) throws Throwable {
+        VectorTransposers kernels = new VectorTransposers(bits);
+        // Past twice the widest block, and one loop that is long enough to be compiled while it runs.
+        for (int count : IntStream.concat(IntStream.rangeClosed(LEAST, 2 * LEAST + 6), IntStream.of(5_003)).toArray()) {
+            verify(kernels, array, count, 0, 0);
+            verify(kernels, array, count, 3, 2);
+        }
+    }
+
+    private static <A> void verify(VectorTransposers kernels, ArrayType<A> array, int count, int before, int after)
+            throws Throwable {
+        int elementSize = array.elementSize();
+        int stride = before + count + after;
+        byte[] plain = new byte[stride * elementSize];
+        new SplittableRandom(31L * count + elementSize).nextBytes(plain);
+        byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
+        A values = array.fromPlain(plain);
+        // Where nothing is moved, all bits are turned.
+        byte[] turned = new byte[plain.length];
+        for (int i = 0; i < plain.length; i++) {
+            boolean moved = i / elementSize >= before && i / elementSize < before + count;
+            turned[i] = moved ? plain[i] : (byte) ~plain[i];
+        }
+        int offset = before * array.slotsPerValue();
+        Values moved = values instanceof byte[]
+                ? Values.ofBytes(elementSize)
+                : Values.valueOf(values.getClass().componentType().getName().toUpperCase(Locale.ROOT) + "S");
+        ByteBuffer direct = ByteBuffer.allocateDirect(page.length).put(page).flip();
+
+        A fromArray = array.fromPlain(turnedAll(plain));
+        kernels.kernel(false, moved, count).decode(page, before, stride, count, fromArray, offset);
+        assertThat(array.toPlain(fromArray)).isEqualTo(turned);
+        A fromSegment = array.fromPlain(turnedAll(plain));
+        kernels.kernel(true, moved, count)
+                .decode(VectorSpecialization.segment(direct), before, stride, count, fromSegment, offset);
+        assertThat(array.toPlain(fromSegment)).isEqualTo(turned);
+        byte[] encoded = turnedAll(page);
+        kernels.kernel(false, moved, count).encode(values, offset, count, encoded, before, stride);
+        assertThat(ReferenceByteStreamSplit.decode(encoded, elementSize)).isEqualTo(turned);
+    }
+
+    private static byte[] turnedAll(byte[] bytes) {
+        byte[] turned = bytes.clone();
+        for (int i = 0; i < turned.length; i++) {
+            turned[i] = (byte) ~turned[i];
+        }
+        return turned;
+    }
+
+    @Test
+    void thereAreNoneForFewValuesAndOtherSizes() {
+        VectorTransposers kernels = new VectorTransposers(256);
+        assertThat(kernels.kernel(false, Values.INTS, LEAST - 1)).isNull();
+        assertThat(kernels.kernel(false, Values.INTS, LEAST)).isNotNull();
+        for (int elementSize : new int[] {1, 3, 5, 6, 7, 9, 15, 17, 20, 32}) {
+            assertThat(kernels.kernel(false, Values.ofBytes(elementSize), 1_000)).isNull();
+        }
+    }
+
+    @Test
+    void eachIsDefinedOnceAndForItsMemoryAlone() {
+        VectorTransposers kernels = new VectorTransposers(256);
+        TransposeKernel ints = kernels.kernel(false, Values.INTS, LEAST);
+        assertThat(kernels.kernel(false, Values.INTS, 1_000)).isSameAs(ints);
+        Object[] others = {
+            kernels.kernel(true, Values.INTS, LEAST), kernels.kernel(false, Values.FLOATS, LEAST),
+            kernels.kernel(false, Values.BYTES_4, LEAST), new VectorTransposers(256).kernel(false, Values.INTS, LEAST)};
+        assertThat(Arrays.stream(others).map(Object::getClass).toList()).doesNotHaveDuplicates()
+                .doesNotContain(ints.getClass());
+    }
+}

@@ -10,17 +10,12 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /** Vector API kernels of one width, each defined when it is first used. */
 public final class VectorTransposers {
-    /** What there are kernels for, from {@value KernelPolicy#LEAST_VALUES} values on. */
+    /**
+     * What there are kernels for, from {@value KernelPolicy#LEAST_VALUES} values on. Its initialiser loads no other
+     * class: if it ran out of stack in doing so, this one would be unusable for good.
+     */
     enum Values {
-        BYTES_2(ElementType.BYTES), BYTES_4(ElementType.BYTES), BYTES_8(ElementType.BYTES), BYTES_12(ElementType.BYTES),
-        BYTES_16(ElementType.BYTES), SHORTS(ElementType.SHORTS), INTS(ElementType.INTS), FLOATS(ElementType.FLOATS),
-        LONGS(ElementType.LONGS), DOUBLES(ElementType.DOUBLES);
-
-        private final ElementType type;
-
-        Values(ElementType type) {
-            this.type = type;
-        }
+        BYTES_2, BYTES_4, BYTES_8, BYTES_12, BYTES_16, SHORTS, INTS, FLOATS, LONGS, DOUBLES;
 
         /** Values of a size in an array of bytes; null if there is no kernel for them. */
         static Values ofBytes(int elementSize) {
@@ -43,23 +38,33 @@ public final class VectorTransposers {
                 case BYTES_16 -> Vector16.class;
             };
         }
+
+        private ElementType type() {
+            return switch (this) {
+                case BYTES_2, BYTES_4, BYTES_8, BYTES_12, BYTES_16 -> ElementType.BYTES;
+                case SHORTS -> ElementType.SHORTS;
+                case INTS -> ElementType.INTS;
+                case FLOATS -> ElementType.FLOATS;
+                case LONGS -> ElementType.LONGS;
+                case DOUBLES -> ElementType.DOUBLES;
+            };
+        }
     }
 
     static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4, 8, 12 and 16 bytes";
-
-    private static final Values[] VALUES = Values.values();
 
     /** Null until it is used. */
     private static KernelChoice<VectorTransposers> choice;
 
     private final int bits;
-    private final KernelTable<TransposeKernel> forArrays =
-            new KernelTable<>(VALUES.length, index -> define(false, VALUES[index]));
-    private final KernelTable<TransposeKernel> forSegments =
-            new KernelTable<>(VALUES.length, index -> define(true, VALUES[index]));
+    private final KernelTable<TransposeKernel> forArrays;
+    private final KernelTable<TransposeKernel> forSegments;
 
     VectorTransposers(int bits) {
+        Values[] values = Values.values();
         this.bits = bits;
+        this.forArrays = new KernelTable<>(values.length, index -> define(false, values[index]));
+        this.forSegments = new KernelTable<>(values.length, index -> define(true, values[index]));
     }
 
     /** Whether there are some in this process, and why. */
@@ -86,6 +91,6 @@ public final class VectorTransposers {
     /** A definition of its own. */
     TransposeKernel define(boolean segments, Values values) {
         return KernelSpecializer.define(
-                values.source(), TransposeKernel.class, new VectorSpecialization(bits, segments, values.type));
+                values.source(), TransposeKernel.class, new VectorSpecialization(bits, segments, values.type()));
     }
 }

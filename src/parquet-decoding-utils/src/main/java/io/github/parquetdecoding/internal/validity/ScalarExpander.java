@@ -9,13 +9,11 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 /**
  * Moves values by 64 indexes at a time: run by run where there are few runs, which are long or far apart. Where there
  * are many, each index takes the value that is next, null or not: that has no branch, which would often be predicted
- * wrongly. A template: {@link ValueExpansion} defines it anew for each type of array. Where no class can be defined,
- * this one moves all values run by run.
+ * wrongly. A template: {@link ValueExpansion} defines it anew for each type of array.
  */
 final class ScalarExpander implements ExpandKernel {
-    /** Null if this is no definition. */
-    private static final ElementType TYPE = KernelSpecializer.dataOf(MethodHandles.lookup(), ElementType.class);
-    private static final Class<?> ARRAY = TYPE == null ? null : TYPE.array();
+    private static final Class<?> ARRAY =
+            KernelSpecializer.dataOf(MethodHandles.lookup(), ElementType.class).array();
 
     /** More changes between set and clear bits take longer than 64 indexes. */
     private static final int FEW_CHANGES = 10;
@@ -29,39 +27,18 @@ final class ScalarExpander implements ExpandKernel {
                 return indexOfBit0 + Long.SIZE * firstWord;
             }
             long word = bits[i];
-            end = ARRAY == null || Long.bitCount(word ^ word << 1) <= FEW_CHANGES
-                    ? expandRuns(values, index, end, word)
-                    : expandEach(values, index, end, word);
+            end = Long.bitCount(word ^ word << 1) <= FEW_CHANGES
+                    ? RunwiseExpander.expandWord(values, index, end, word)
+                    : expandWord(values, index, end, word);
         }
         return end;
     }
 
-    private static int expandEach(Object values, int index, int end, long word) {
+    private static int expandWord(Object values, int index, int end, long word) {
         for (int i = Long.SIZE - 1; i >= 0; i--) {
             end -= (int) (word >>> 63);
             move(values, end, index + i);
             word <<= 1;
-        }
-        return end;
-    }
-
-    /**
-     * Moves the values of one word; only those at indexes of set bits are overwritten.
-     *
-     * @param index of bit 0
-     * @param end index after the last value
-     * @return index of the first value that has moved
-     */
-    static int expandRuns(Object values, int index, int end, long word) {
-        int runEnd = index + Long.SIZE;
-        while (word != 0) {
-            int clear = Long.numberOfLeadingZeros(word);
-            word <<= clear;
-            int set = Long.numberOfLeadingZeros(~word);
-            word = word << set - 1 << 1;
-            runEnd -= clear + set;
-            end -= set;
-            System.arraycopy(values, end, values, runEnd, set);
         }
         return end;
     }

@@ -50,7 +50,7 @@ public final class ValueExpansion {
     }
 
     private static int expandBits(Object values, int indexOfBit0, int end, long[] bits, int word, long mask) {
-        return ScalarExpander.expandRuns(values, indexOfBit0 + Long.SIZE * word, end, bits[word] & mask);
+        return RunwiseExpander.expandWord(values, indexOfBit0 + Long.SIZE * word, end, bits[word] & mask);
     }
 
     private static ExpandKernel scalar(ElementType type) {
@@ -62,6 +62,7 @@ public final class ValueExpansion {
             scalars = table;
         }
         ExpandKernel kernel = table.get(type.ordinal());
-        return kernel == null ? new ScalarExpander() : kernel;
+        // Where no class can be defined: slower, if runs are short.
+        return kernel == null ? new RunwiseExpander() : kernel;
     }
 }

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Every Java block of the Markdown files is a complete source file, and prints the text block right behind it. */
+@Isolated("System.out is that of the whole process")
 class MarkdownExamplesTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("(?ms)^ *```java\\n(.*?)^ *```$(?:\\s*^ *```text\\n(.*?)^ *```$)?");

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * a codec is first used with nearly no stack or heap left: what is tried again gives the right values. In a JVM of its
  * own, whose classes may fail, too.
  */
-@Tag("own-options")
+@Tag("pressure")
 class FirstUseTest {
     private static final List<String> USES = List.of(
             "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every codec in JVMs with other options: another collector, another compiler, C2 whose choices are shuffled. A build
- * takes the most telling of them, and one with {@code -Ppressure} all.
+ * Every codec in JVMs with other options: another collector, another compiler, C2 whose choices are shuffled. {@code
+ * -Pci} takes the most telling of them, {@code -Ppressure} all.
  */
-@Tag("own-options")
+@Tag("pressure")
 class JvmOptionsTest {
     private static final boolean ALL = System.getProperty("jvm.options").equals("all");
     private static final boolean IS_X86 = System.getProperty("os.arch").equals("amd64");
@@ -31,9 +31,9 @@ class JvmOptionsTest {
             + (HAS_VECTORS
                     ? " -XX:+StressMacroExpansion -XX:+StressUnstableIfTraps -XX:+StressIncrementalInlining" : "")
             + " -XX:StressSeed=";
-    private static final List<String> FEW = List.of(STRESS + 1, "-XX:+UseZGC", "-XX:UseAVX=2");
+    private static final List<String> FEW = List.of(STRESS + 1, "-XX:+UseZGC", "-XX:UseAVX=2", "-XX:TieredStopAtLevel=1");
     private static final List<String> OTHERS = List.of(
-            STRESS + 2, STRESS + 3, "-Xcomp", "-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation",
+            STRESS + 2, STRESS + 3, "-Xcomp", "-Xint", "-XX:-TieredCompilation",
             "-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseShenandoahGC",
             "-XX:UseAVX=0", "-XX:UseAVX=1", "-XX:UseAVX=3");
 

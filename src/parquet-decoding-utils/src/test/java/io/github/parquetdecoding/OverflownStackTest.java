@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A reader that finds no more stack in the middle of a call gives the right values afterwards, or none. */
-@Tag("own-options")
+@Tag("pressure")
 class OverflownStackTest {
     /** Interpreted, calls overflow the stack at more places. */
     @Test

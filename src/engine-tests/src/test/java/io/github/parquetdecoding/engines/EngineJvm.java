@@ -3,8 +3,6 @@ package io.github.parquetdecoding.engines;
 
 import org.apache.spark.launcher.JavaModuleOptions;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,11 +16,6 @@ final class EngineJvm {
     private static final String VECTORS = "jdk.incubator.vector";
 
     private EngineJvm() {
-    }
-
-    /** @param engine as its folder is called, spark-4.2 */
-    static String classPath(String engine) throws IOException {
-        return Files.readString(Path.of("engines", engine, "target", "classpath"));
     }
 
     /** The beginning of a command, with what Spark wants opened, which is more than Flink does. */

@@ -19,36 +19,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class EngineProgram {
     private static final long SECONDS = 120;
 
-    private final String engine;
-    private final Path source;
-    private final List<String> jars;
-
-    /** @param engine as its folder is called, flink-2.3 */
-    EngineProgram(String engine, String program) throws IOException {
-        this.engine = engine;
-        source = Path.of("src", "test", "programs", program + ".java");
-        jars = new ArrayList<>(List.of(EngineJvm.classPath(engine).split(File.pathSeparator)));
+    private EngineProgram() {
     }
 
-    /** Takes a jar from the class path. */
-    String takeOut(String artifact) {
-        String taken = jars.stream().filter(jar -> Path.of(jar).getFileName().toString().startsWith(artifact + "-"))
-                .findFirst().orElseThrow();
-        jars.remove(taken);
-        return taken;
-    }
-
-    /** @param jvmOption an option of the JVM, or nothing */
-    Run run(String jvmOption, List<String> arguments) throws IOException, InterruptedException {
+    /** @param jarOfTheJob an artifact whose jar is an argument instead of being on the class path, or null */
+    static Run run(Engine engine, String program, List<String> jvmOptions, String jarOfTheJob, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> jars = new ArrayList<>(List.of(engine.classPath().split(File.pathSeparator)));
         List<String> command = EngineJvm.command();
         command.addAll(EngineJvm.vectors());
-        if (!jvmOption.isEmpty()) {
-            command.add(jvmOption);
+        command.addAll(jvmOptions);
+        String jar = jarOfTheJob == null ? null : jars.stream()
+                .filter(each -> Path.of(each).getFileName().toString().startsWith(jarOfTheJob + "-"))
+                .findFirst().orElseThrow();
+        jars.remove(jar);
+        Collections.addAll(command, "-cp", String.join(File.pathSeparator, jars),
+                Path.of("src", "test", "programs", program + ".java").toString());
+        Collections.addAll(command, arguments);
+        if (jar != null) {
+            command.add(jar);
         }
-        Collections.addAll(command, "-cp", String.join(File.pathSeparator, jars), source.toString());
-        command.addAll(arguments);
 
-        Path output = Files.createTempDirectory(Files.createDirectories(Path.of("target", engine)), "run-");
+        Path output = Files.createTempDirectory(Files.createDirectories(Path.of("target", engine.name())), "run-");
         Path rows = output.resolve("rows");
         Path log = output.resolve("log");
         Process process = new ProcessBuilder(command)

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,26 +29,27 @@ class FlinkAndPaimonTest {
             `decimal9%1$s` DECIMAL(9, 2), `decimal18%1$s` DECIMAL(18, 4), \
             `decimal16%1$s` DECIMAL(16, 3), `decimal38%1$s` DECIMAL(38, 10)""";
 
-    enum Engine {
-        FLINK_WITH_PARQUET_ON_THE_CLASS_PATH("flink-1.20", "FlinkRows", null,
+    /** A program of src/test/programs, and what it is to find. */
+    enum Reader {
+        FLINK_WITH_PARQUET_ON_THE_CLASS_PATH(Engine.FLINK_1_20, "FlinkRows", null,
                 "org.apache.parquet.", "jdk.internal.loader.ClassLoaders$AppClassLoader",
                 "UnsupportedOperationException: Unsupported encoding: BYTE_STREAM_SPLIT"),
-        FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB("flink-2.3", "FlinkRows", "flink-sql-parquet",
+        FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB(Engine.FLINK_2_3, "FlinkRows", "flink-sql-parquet",
                 "org.apache.parquet.", "org.apache.flink.util.ChildFirstClassLoader",
                 "UnsupportedOperationException: Unsupported encoding: BYTE_STREAM_SPLIT"),
-        PAIMON("paimon-1.4", "PaimonRows", null,
+        PAIMON(Engine.PAIMON_1_4, "PaimonRows", null,
                 "org.apache.paimon.shade.org.apache.parquet.", "jdk.internal.loader.ClassLoaders$AppClassLoader",
                 "RuntimeException: error: _LEGACY_ERROR_TEMP_3189, encoding: BYTE_STREAM_SPLIT");
 
-        private final String folder;
+        private final Engine engine;
         private final String program;
         private final String jarOfTheJob;
         private final String parquet;
         private final String loader;
         private final String stockMessage;
 
-        Engine(String folder, String program, String jarOfTheJob, String parquet, String loader, String stockMessage) {
-            this.folder = folder;
+        Reader(Engine engine, String program, String jarOfTheJob, String parquet, String loader, String stockMessage) {
+            this.engine = engine;
             this.program = program;
             this.jarOfTheJob = jarOfTheJob;
             this.parquet = parquet;
@@ -57,13 +57,9 @@ class FlinkAndPaimonTest {
             this.stockMessage = stockMessage;
         }
 
-        EngineProgram.Run read(Path files, String columns, String jvmOption) throws IOException, InterruptedException {
-            EngineProgram reader = new EngineProgram(folder, program);
-            List<String> arguments = new ArrayList<>(List.of(files.toString(), columns));
-            if (jarOfTheJob != null) {
-                arguments.add(reader.takeOut(jarOfTheJob));
-            }
-            return reader.run(jvmOption, arguments);
+        EngineProgram.Run read(Path files, String columns, String... jvmOptions)
+                throws IOException, InterruptedException {
+            return EngineProgram.run(engine, program, List.of(jvmOptions), jarOfTheJob, files.toString(), columns);
         }
     }
 
@@ -71,7 +67,7 @@ class FlinkAndPaimonTest {
     private static Path folder;
 
     @Parameter
-    Engine engine;
+    Reader reader;
 
     /** The same rows in pages of both versions, and of version 1 alone: Flink cannot read how version 2 has twins. */
     @BeforeAll
@@ -85,19 +81,19 @@ class FlinkAndPaimonTest {
 
     @Test
     void withTheAgentItReadsWhatItReadsOfPlainTwinsWithout() throws Exception {
-        List<String> twins = engine.read(folder.resolve("version-1"), COLUMNS.formatted(Twins.SUFFIX), "").success();
+        List<String> twins = reader.read(folder.resolve("version-1"), COLUMNS.formatted(Twins.SUFFIX)).success();
         assertThat(twins).hasSize(ROWS).doesNotHaveDuplicates().anyMatch(row -> row.contains("null"));
 
-        EngineProgram.Run withAgent = engine.read(folder.resolve("both"), COLUMNS.formatted(""),
+        EngineProgram.Run withAgent = reader.read(folder.resolve("both"), COLUMNS.formatted(""),
                 "-javaagent:" + System.getProperty("agent") + "=verbose");
         assertThat(withAgent.success()).isEqualTo(twins.stream().flatMap(row -> Stream.of(row, row)).toList());
-        assertThat(withAgent.log()).contains("\nparquet-decoding-agent: " + engine.parquet
-                + "hadoop.ColumnChunkPageReadStore of " + engine.loader).doesNotContain("stays as it is");
+        assertThat(withAgent.log()).contains("\nparquet-decoding-agent: " + reader.parquet
+                + "hadoop.ColumnChunkPageReadStore of " + reader.loader).doesNotContain("stays as it is");
     }
 
     @Test
     void withoutTheAgentItFails() throws Exception {
-        EngineProgram.Run stock = engine.read(folder.resolve("both"), COLUMNS.formatted(""), "");
-        assertThat(stock.failure()).contains(engine.stockMessage);
+        EngineProgram.Run stock = reader.read(folder.resolve("both"), COLUMNS.formatted(""));
+        assertThat(stock.failure()).contains(reader.stockMessage);
     }
 }

@@ -23,7 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * JDK 25.
  */
 class IcebergTest {
-    private static final String ENGINE = "iceberg-1.10";
     private static final int ROWS_OF_A_FILE = 1000;
     private static final String COLUMNS = """
             float32%1$s FLOAT, float64%1$s DOUBLE, int32%1$s INT, int64%1$s BIGINT, day%1$s DATE, time%1$s TIMESTAMP, \
@@ -38,8 +37,8 @@ class IcebergTest {
 
     @BeforeAll
     static void makeTables() throws IOException, InterruptedException {
-        cluster = new SparkCluster(ENGINE, Path.of("target", ENGINE));
-        withAgent = cluster.applicationWithAgent("-javaagent:" + System.getProperty("agent"));
+        cluster = new SparkCluster(Engine.ICEBERG_1_10);
+        withAgent = cluster.applicationWithAgent();
         stock = cluster.stockApplication();
         for (SparkApplication application : List.of(withAgent, stock)) {
             // add_files has so many tasks.

@@ -26,29 +26,27 @@ final class SparkCluster implements AutoCloseable {
     private final Instant started = Instant.now();
     private final String master;
 
-    /**
-     * @param engine    as its folder is called, spark-4.2
-     * @param folder    is made, and gets the logs
-     */
-    SparkCluster(String engine, Path folder) throws IOException, InterruptedException {
-        this.folder = folder.toAbsolutePath();
-        classPath = EngineJvm.classPath(engine) + File.pathSeparator
+    /** Its logs are in a folder under target/. */
+    SparkCluster(Engine engine) throws IOException, InterruptedException {
+        folder = Path.of("target", engine + "-jdk" + Runtime.version().feature()).toAbsolutePath();
+        classPath = engine.classPath() + File.pathSeparator
                 + Path.of("target", "test-classes").toAbsolutePath();
         // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
-        Files.createDirectories(this.folder.resolve("jars"));
+        Files.createDirectories(folder.resolve("jars"));
         String daemon = TiedToParent.class.getName();
         start("master", List.of(daemon, "org.apache.spark.deploy.master.Master",
                 "--host", "127.0.0.1", "--port", "0", "--webui-port", "0"));
-        master = await(this.folder.resolve("master.log"), MASTER);
+        master = await(folder.resolve("master.log"), MASTER);
         for (String name : new String[] {"worker1", "worker2"}) {
             workers.add(start(name, List.of(daemon, "org.apache.spark.deploy.worker.Worker",
                     "--host", "127.0.0.1", "--port", "0", "--webui-port", "0", "--cores", "2", "--memory", "2g",
-                    "--work-dir", this.folder.resolve(name).toString(), master)));
+                    "--work-dir", folder.resolve(name).toString(), master)));
         }
     }
 
     /** Starts an application with the agent in its driver and in an executor on each worker. */
-    SparkApplication applicationWithAgent(String agent) throws IOException {
+    SparkApplication applicationWithAgent() throws IOException {
+        String agent = "-javaagent:" + System.getProperty("agent");
         String vectors = String.join(" ", EngineJvm.vectors());
         return application("with-agent", 2, agent + "=verbose " + vectors, agent);
     }

@@ -3,11 +3,12 @@ package io.github.parquetdecoding.engines;
 
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,8 +28,9 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Spark's own readers on a cluster: an application with the agent in all its JVMs, and one as it comes. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class SparkTest {
+@ParameterizedClass
+@MethodSource("engines")
+class SparkTest {
     private static final int FILES_OF_A_KIND = 10;
     private static final int ROWS_OF_A_FILE = 400;
     private static final Pattern INVALID_STREAM = Pattern.compile(
@@ -41,16 +45,20 @@ abstract class SparkTest {
                     flba12%1$s binary, flba16%1$s binary, decimal%1$s decimal(18, 2)"""::formatted)
             .reduce((columns, twins) -> columns + ", " + twins).orElseThrow();
 
-    private final String engine;
-    private Path folder;
-    private Path files;
-    private SparkCluster cluster;
-    SparkApplication withAgent;
-    SparkApplication stock;
+    @TempDir
+    private static Path folder;
+    private static Path files;
+    private static SparkCluster cluster;
+    private static SparkApplication withAgent;
+    private static SparkApplication stock;
 
-    /** @param engine as its folder is called */
-    SparkTest(String engine) {
-        this.engine = engine;
+    @Parameter
+    Engine engine;
+
+    /** Older Sparks and their Hadoop do not run on JDK 25. */
+    static Set<Engine> engines() {
+        return Boolean.getBoolean("all.engines") && Runtime.version().feature() < 25
+                ? EnumSet.range(Engine.SPARK_3_5, Engine.SPARK_4_2) : EnumSet.of(Engine.SPARK_4_2);
     }
 
     /** One file of a page version and codec, or a folder of them. */
@@ -58,12 +66,11 @@ abstract class SparkTest {
         return List.of("v1-uncompressed", "v1-snappy", "v1-zstd", "v2-uncompressed", "v2-snappy", "v2-zstd");
     }
 
-    @BeforeAll
-    void writeFilesAndStartTheCluster(@TempDir Path folder) throws IOException, InterruptedException {
-        cluster = new SparkCluster(engine, Path.of("target", engine + "-jdk" + Runtime.version().feature()));
-        withAgent = cluster.applicationWithAgent("-javaagent:" + System.getProperty("agent"));
+    @BeforeParameterizedClassInvocation
+    static void writeFilesAndStartTheCluster(Engine engine) throws IOException, InterruptedException {
+        cluster = new SparkCluster(engine);
+        withAgent = cluster.applicationWithAgent();
         stock = cluster.stockApplication();
-        this.folder = folder;
         files = folder.resolve("files");
         for (String kind : kinds()) {
             for (int i = 0; i < FILES_OF_A_KIND; i++) {
@@ -72,15 +79,15 @@ abstract class SparkTest {
         }
     }
 
-    @AfterAll
-    void endTheCluster() {
+    @AfterParameterizedClassInvocation
+    static void endTheCluster() {
         if (cluster != null) {
             cluster.close();
         }
     }
 
     /** A file with pages of 100 rows that have their number in a column. */
-    private Path write(String kind, String name) throws IOException {
+    private static Path write(String kind, String name) throws IOException {
         Path file = folder.resolve(name).resolve(name + "-" + kind + ".parquet");
         write(kind, file, 0, 3000);
         return file;
@@ -110,7 +117,7 @@ abstract class SparkTest {
         Path file = Path.of("target", "test-classes", name).toAbsolutePath();
         TwinFiles.check(file);
         Query query = Query.vectorised(file).withSchema(COLUMNS_OF_THE_CPP_WRITER);
-        if (engine.equals("spark-3.5")) {
+        if (engine == Engine.SPARK_3_5) {
             // Its parquet-java fails on all files that have a float16, whatever is read.
             assertThat(stock.ask(query.ofTwins()).failure()).contains("parquet.format.LogicalType");
             return;
@@ -156,6 +163,28 @@ abstract class SparkTest {
         Answer answer = stock.ask(query);
         assertThat(answer.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
         assertThat(answer.plan()).isEqualTo(withAgent.ask(query).plan());
+    }
+
+    /** Spark 4.2 can write the encoding, of floats and doubles, and its vectorised reader cannot read it. */
+    @Test
+    void whatSparkItselfWroteIsRead(@TempDir Path folder) {
+        Query write = Query.statement("""
+                INSERT OVERWRITE DIRECTORY '%s' USING parquet
+                OPTIONS ('parquet.enable.bytestreamsplit' = 'true', 'parquet.enable.dictionary' = 'false')
+                SELECT f, f AS f_plain, d, d AS d_plain
+                FROM (SELECT CAST(id / 3 AS FLOAT) AS f, IF(id %% 5 = 0, NULL, id / 7D) AS d FROM range(0, 3000))"""
+                .formatted(folder));
+        assertThat(stock.ask(write).failure()).isNull();
+        Query query = Query.vectorised(folder);
+        if (engine == Engine.SPARK_4_2) {
+            assertThat(stock.ask(query).failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
+        } else {
+            assertThat(stock.ask(query).failure()).isNull();
+        }
+        Twins twins = withAgent.ask(query).twins();
+        assertThat(twins.rows()).isEqualTo(3000);
+        assertThat(twins.nulls()).isEqualTo(600);
+        assertThat(twins).isEqualTo(stock.ask(query.byRows()).twins());
     }
 
     @Test

@@ -5,6 +5,7 @@ import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is tried again after an OutOfMemoryError gives the right values. In a JVM of its own, whose heap is filled. */
+@Tag("pressure")
 class MemoryPressureTest {
     private static final int COUNT = 1_000;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.BitPacking;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -67,9 +66,10 @@ final class ClassFiles {
         ClassVisitor around(ClassVisitor writer);
     }
 
-    /** Turns calls of {@link BitPacking#unpackInts} into calls of a method that has the kernel linked. */
+    /** Turns calls of the library's {@code BitPacking.unpackInts} into calls of a method that has the kernel linked. */
     private static final class KernelCalls extends ClassVisitor {
-        private static final String LIBRARY = BitPacking.class.getName().replace('.', '/');
+        /** Its package is another one in the patch jar, and another one again in the agent's. */
+        private static final String LIBRARY = "/BitPacking";
         private static final String DESCRIPTOR = "([BIII[II)V";
 
         private String owner;
@@ -94,7 +94,7 @@ final class ClassFiles {
                 public void visitMethodInsn(
                         int opcode, String called, String method, String type, boolean ofInterface) {
                     super.visitMethodInsn(
-                            opcode, called.equals(LIBRARY) ? owner : called, method, type, ofInterface);
+                            opcode, called.endsWith(LIBRARY) ? owner : called, method, type, ofInterface);
                 }
             };
         }

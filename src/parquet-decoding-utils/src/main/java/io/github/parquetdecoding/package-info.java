@@ -21,8 +21,8 @@
  * io.github.parquetdecoding.DecodingKernels} describes which kernels run.
  *
  * <p>Errors name the value and the limit: {@link java.lang.IllegalArgumentException} for a count or size that can never
- * be right, {@link java.lang.IndexOutOfBoundsException} for a range, {@link java.lang.IllegalStateException} for a typed
- * decode of another element size, and {@link io.github.parquetdecoding.MalformedParquetException} for bytes that no
+ * be right, {@link java.lang.IndexOutOfBoundsException} for a range, {@link java.lang.IllegalStateException} for a
+ * typed decode of another element size, and {@link io.github.parquetdecoding.MalformedParquetException} for bytes that no
  * writer produces. Static methods and pages may be shared by threads; cursors, readers and writers may not.
  */
 package io.github.parquetdecoding;

@@ -7,199 +7,258 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.IntBitUnpacker;
 import io.trino.parquet.reader.decoders.IntBitUnpackers;
+import io.trino.parquet.reader.decoders.LongBitUnpacker;
+import io.trino.parquet.reader.decoders.LongBitUnpackers;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
+import java.util.Random;
 
 import org.apache.parquet.column.values.bitpacking.BytePacker;
+import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
 import org.apache.parquet.column.values.bitpacking.Packer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Unpacks bit-packed ints, in batches per ms. Any bit width from 1 to 32 can be given; the decoder of hardwood has
- * no 32.
+ * Unpacks bit-packed values, in batches per ms. Any bit width up to 32, or 64 for longs, can be given; hardwood has
+ * decoders of ints up to 31. With {@link Profile#POLLUTED} the same code has unpacked values of every width before, few
+ * and many, as a reader of wide tables does; JIT compilers decide otherwise in some forks then, so take ten or more.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class BitUnpackingBenchmark {
+public class BitUnpackingBenchmark extends PagesPerMillisecond {
     private static final int GROUP = 8;
     private static final int LARGEST_GROUP = 32;
 
     /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
     public abstract static class PackedState extends CheckedState {
+        @Param({"1", "2", "3", "4", "5", "7", "8", "9", "10", "12", "13", "16", "17", "20", "24", "25", "28", "31"})
+        int bitWidth;
+
         @Param("4096")
         int count;
 
-        int[] unpacked;
-        byte[] packed;
-        int[] out;
+        @Param("CLEAN")
+        Profile profile;
 
-        abstract int bitWidth();
+        byte[] packed;
+        int[] ints;
+        long[] longs;
+        /** One of these two. */
+        Object unpacked;
+        Object out;
+
+        abstract Elements elements();
+
+        final boolean isInt() {
+            return elements() == Elements.INT;
+        }
 
         @Setup
         public void generate() {
-            unpacked = Arrays.copyOf(RunDistribution.UNIFORM_IDS.values(bitWidth(), count),
-                    roundedUp(count, LARGEST_GROUP));
-            packed = ReferenceBitPacking.pack(unpacked, bitWidth());
+            long[] values = new Random(SEED).longs(count).map(value -> value >>> Long.SIZE - bitWidth).toArray();
+            longs = Arrays.copyOf(values, roundedUp(count, LARGEST_GROUP));
+            ints = Arrays.stream(longs).mapToInt(value -> (int) value).toArray();
+            packed = ReferenceBitPacking.pack(longs, bitWidth);
+            unpacked = isInt() ? ints : longs;
             out = outFor(unpacked);
+            if (isInt()) {
+                ints = (int[]) out;
+            } else {
+                longs = (long[]) out;
+            }
+            profile.pollute(counts -> {
+                byte[] zeros = new byte[counts * Long.BYTES];
+                for (int width = 1; width <= Integer.SIZE; width++) {
+                    unpackBefore(zeros, width, roundedUp(counts, GROUP));
+                }
+            });
+        }
+
+        /** What the row's reader does before, into {@link #ints}. */
+        void unpackBefore(byte[] zeros, int width, int values) {
         }
 
         /** Forgets what rows that unpack groups have written behind the values. */
         @Override
         public void verify() {
-            Arrays.fill(out, count, out.length, 0);
+            System.arraycopy(unpacked, count, out, count, (isInt() ? ints.length : longs.length) - count);
             super.verify();
         }
     }
 
-    /** For rows that unpack any width. */
-    public static class AnyWidthState extends PackedState {
-        @Param({"1", "2", "3", "4", "5", "7", "8", "9", "10", "12", "13", "16", "17", "20", "24", "25", "28", "31",
-            "32"})
-        int bitWidth;
+    /** For rows that unpack ints and longs. */
+    public static class AnyState extends PackedState {
+        @Param({"INT", "LONG"})
+        Elements elements;
 
         @Override
-        int bitWidth() {
-            return bitWidth;
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For ours, which has unpacked into arrays of every type, from arrays and from direct memory. */
+    public static class OurState extends AnyState {
+        private final ByteBuffer direct = ByteBuffer.allocateDirect(Profile.LARGEST_COUNT * Integer.BYTES);
+
+        @Override
+        void unpackBefore(byte[] zeros, int width, int values) {
+            BitPacking.unpackInts(zeros, 0, values, width, new int[values], 0);
+            BitPacking.unpackInts(direct, 0, values, width, new int[values], 0);
+            BitPacking.unpackLongs(zeros, 0, values, width, new long[values], 0);
+            if (width <= Short.SIZE) {
+                BitPacking.unpackShorts(zeros, 0, values, width, new short[values], 0);
+            }
+            if (width <= Byte.SIZE) {
+                BitPacking.unpackBytes(zeros, 0, values, width, new byte[values], 0);
+            }
         }
     }
 
     /** For parquet-java's rows. */
-    public static class ParquetJavaState extends AnyWidthState {
+    public static class ParquetJavaState extends AnyState {
         BytePacker packer;
-        ByteBuffer buffer;
+        BytePackerForLong packerForLong;
 
         @Override
         public void generate() {
+            packer = Packer.LITTLE_ENDIAN.newBytePacker(Math.min(bitWidth, Integer.SIZE));
+            packerForLong = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
             super.generate();
-            packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
-            buffer = ByteBuffer.wrap(packed);
+        }
+
+        @Override
+        void unpackBefore(byte[] zeros, int width, int values) {
+            unpack8(Packer.LITTLE_ENDIAN.newBytePacker(width), zeros, width, new int[values], values);
+        }
+
+        @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
+        static void unpack8(BytePacker packer, byte[] packed, int bitWidth, int[] out, int count) {
+            for (int i = 0; i < count; i += GROUP) {
+                packer.unpack8Values(packed, i / GROUP * bitWidth, out, i);
+            }
         }
     }
 
     /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
-    public static class TrinoState extends AnyWidthState {
-        IntBitUnpacker unpacker;
+    public static class TrinoState extends AnyState {
         Slice slice;
+        IntBitUnpacker unpacker;
+        LongBitUnpacker unpackerOfLongs;
 
         @Override
         public void generate() {
             super.generate();
-            unpacker = trinoUnpacker(bitWidth);
             slice = Slices.wrappedBuffer(packed);
+            unpacker = unpacker(Math.min(bitWidth, Integer.SIZE));
+            unpackerOfLongs = LongBitUnpackers.getLongBitUnpacker(bitWidth);
+        }
+
+        @Override
+        void unpackBefore(byte[] zeros, int width, int values) {
+            unpacker(width).unpack(new int[values], 0, new SimpleSliceInputStream(Slices.wrappedBuffer(zeros)), values);
+        }
+
+        /** With the code that Trino itself takes where the Vector API is. */
+        static IntBitUnpacker unpacker(int bitWidth) {
+            return HybridPages.vectors()
+                    ? VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth)
+                    : IntBitUnpackers.getIntBitUnpacker(bitWidth);
+        }
+
+        /** Longs in whole groups only, of the largest size. */
+        void unpack() {
+            if (isInt()) {
+                unpacker.unpack(ints, 0, new SimpleSliceInputStream(slice), roundedUp(count, GROUP));
+            } else {
+                unpackerOfLongs.unpack(longs, 0, new SimpleSliceInputStream(slice), longs.length);
+            }
         }
     }
 
     /** For hardwood's row: one run with its header. */
     public static class HardwoodState extends PackedState {
-        @Param({"1", "2", "3", "4", "5", "7", "8", "9", "10", "12", "13", "16", "17", "20", "24", "25", "28", "31"})
-        int bitWidth;
+        @Param("INT")
+        Elements elements;
 
         byte[] run;
 
         @Override
-        int bitWidth() {
-            return bitWidth;
+        Elements elements() {
+            return elements;
         }
 
         @Override
         public void generate() {
             super.generate();
-            run = packedRun(packed, bitWidth);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.writeBytes(ReferenceUleb128.encode(packed.length / bitWidth << 1 | 1));
+            bytes.writeBytes(packed);
+            run = bytes.toByteArray();
         }
     }
 
-    /** With the code that Trino itself takes where the Vector API is. */
-    static IntBitUnpacker trinoUnpacker(int bitWidth) {
-        return HybridPages.vectors()
-                ? VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth)
-                : IntBitUnpackers.getIntBitUnpacker(bitWidth);
-    }
-
-    /** A bit-packed run with its header. */
-    private static byte[] packedRun(byte[] packed, int bitWidth) {
-        ByteArrayOutputStream run = new ByteArrayOutputStream();
-        run.writeBytes(ReferenceUleb128.encode(packed.length / bitWidth << 1 | 1));
-        run.writeBytes(packed);
-        return run.toByteArray();
-    }
-
-    static int roundedUp(int count, int group) {
+    private static int roundedUp(int count, int group) {
         return (count + group - 1) / group * group;
     }
 
     @Benchmark
-    @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
-    public int[] parquetJava8(ParquetJavaState in) {
-        for (int i = 0; i < in.count; i += GROUP) {
-            in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
+    public Object parquetJava8(ParquetJavaState in) {
+        if (in.isInt()) {
+            ParquetJavaState.unpack8(in.packer, in.packed, in.bitWidth, in.ints, in.count);
+            return in.ints;
         }
-        return in.out;
-    }
-
-    @Benchmark
-    public int[] parquetJavaBuffer8(ParquetJavaState in) {
         for (int i = 0; i < in.count; i += GROUP) {
-            in.packer.unpack8Values(in.buffer, i / GROUP * in.bitWidth, in.out, i);
+            in.packerForLong.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.longs, i);
         }
-        return in.out;
+        return in.longs;
     }
 
     @Benchmark
     @SuppressWarnings("deprecation") // arrays are what the other rows read
-    public int[] parquetJava32(ParquetJavaState in) {
-        for (int i = 0; i < in.count; i += 32) {
-            in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
+    public Object parquetJava32(ParquetJavaState in) {
+        if (in.isInt()) {
+            for (int i = 0; i < in.count; i += 32) {
+                in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.ints, i);
+            }
+            return in.ints;
         }
-        return in.out;
+        for (int i = 0; i < in.count; i += 32) {
+            in.packerForLong.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.longs, i);
+        }
+        return in.longs;
     }
 
     @Benchmark
-    public int[] trino(TrinoState in) {
-        in.unpacker.unpack(in.out, 0, new SimpleSliceInputStream(in.slice), roundedUp(in.count, GROUP));
+    public Object trino(TrinoState in) {
+        in.unpack();
         return in.out;
     }
 
     @Benchmark
     public int[] hardwood(HardwoodState in) {
-        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, in.count);
-        return in.out;
+        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.ints, 0, in.count);
+        return in.ints;
     }
 
     @Benchmark
-    public int[] ours(AnyWidthState in) {
-        BitPacking.unpackInts(in.packed, 0, in.count, in.bitWidth, in.out, 0);
-        return in.out;
-    }
-
-    @Benchmark
-    public int[] ours8(AnyWidthState in) {
-        for (int i = 0; i < in.count; i += GROUP) {
-            BitPacking.unpackInts(in.packed, i / GROUP * in.bitWidth, GROUP, in.bitWidth, in.out, i);
+    public Object ours(OurState in) {
+        if (in.isInt()) {
+            BitPacking.unpackInts(in.packed, 0, in.count, in.bitWidth, in.ints, 0);
+        } else {
+            BitPacking.unpackLongs(in.packed, 0, in.count, in.bitWidth, in.longs, 0);
         }
         return in.out;
     }
 
     @Benchmark
-    public int[] arraycopy(AnyWidthState in) {
+    public Object arraycopy(AnyState in) {
         System.arraycopy(in.unpacked, 0, in.out, 0, in.count);
         return in.out;
     }

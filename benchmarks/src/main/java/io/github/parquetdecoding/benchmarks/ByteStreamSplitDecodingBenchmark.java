@@ -7,31 +7,19 @@ import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Decodes one page, in pages per ms. Every row leaves all values of the page in an array that was made at set-up.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class ByteStreamSplitDecodingBenchmark {
+public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
     /** Where the encoded page lies. */
     public enum Source {
         HEAP, DIRECT
@@ -51,6 +39,9 @@ public class ByteStreamSplitDecodingBenchmark {
         @Param
         Source source;
 
+        @Param("CLEAN")
+        Profile profile;
+
         ByteBuffer encoded;
         ValueArrays out;
 
@@ -68,6 +59,7 @@ public class ByteStreamSplitDecodingBenchmark {
 
         @Setup
         public void generate() {
+            profile.pollute(PagePollution::move);
             byte[] plain = new byte[values * elementSize()];
             new Random(SEED).nextBytes(plain);
             encoded = source == Source.DIRECT
@@ -116,19 +108,8 @@ public class ByteStreamSplitDecodingBenchmark {
         }
     }
 
-    /** For rows that decode into an array of the type; values of a fixed length have one if a short holds them. */
+    /** For rows that decode into an array of the type, or have a kernel for its size. */
     public static class TypedState extends PageState {
-        @Param({"FLOAT", "DOUBLE", "INT32", "INT64", "FIXED2"})
-        ValueType type;
-
-        @Override
-        ValueType type() {
-            return type;
-        }
-    }
-
-    /** For rows that call Arrow C++, which has kernels for these. */
-    public static class ArrowState extends PageState {
         @Param({"FLOAT", "DOUBLE", "INT32", "INT64", "FIXED2"})
         ValueType type;
 
@@ -175,7 +156,7 @@ public class ByteStreamSplitDecodingBenchmark {
     }
 
     @Benchmark
-    public Object arrowCpp(ArrowState in) {
+    public Object arrowCpp(TypedState in) {
         ArrowCpp.decode(in.encoded, in.values, in.elementSize(), in.out.bytes);
         return in.answer(in.out.bytes);
     }

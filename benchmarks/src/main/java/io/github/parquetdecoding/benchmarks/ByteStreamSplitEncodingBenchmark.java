@@ -7,30 +7,18 @@ import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Encodes one page, in pages per ms. Every row leaves the encoded page in an array that was made at set-up. */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class ByteStreamSplitEncodingBenchmark {
+public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
     /**
      * Values of random bytes and the array to encode them to. It is cleared before every iteration and compared after
      * it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
@@ -41,6 +29,9 @@ public class ByteStreamSplitEncodingBenchmark {
 
         @Param({"100000", "1000"})
         int values;
+
+        @Param("CLEAN")
+        Profile profile;
 
         ValueArrays in;
         byte[] page;
@@ -55,6 +46,7 @@ public class ByteStreamSplitEncodingBenchmark {
 
         @Setup
         public void generate() {
+            profile.pollute(PagePollution::move);
             byte[] plain = new byte[values * elementSize()];
             new Random(SEED).nextBytes(plain);
             in = new ValueArrays(type().primitive, elementSize(), values);

@@ -15,19 +15,12 @@ import io.trino.parquet.reader.flat.LongColumnAdapter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.Warmup;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
@@ -36,12 +29,7 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
  * Decodes a dictionary-encoded page of {@value HybridPages#VALUES} values, in pages per ms: parquet-java's ids value by
  * value, hardwood's page at once, as its reader does, the others in batches of {@value HybridPages#BATCH}.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class DictionaryBenchmark {
+public class DictionaryBenchmark extends PagesPerMillisecond {
     /** A page of ids behind their bit width, and the dictionary. */
     public abstract static class PageState extends CheckedState {
         @Param({"SHORT_RUNS", "SKEWED_IDS", "UNIFORM_IDS"})
@@ -54,7 +42,7 @@ public class DictionaryBenchmark {
         Object dictionary;
         Object out;
 
-        abstract SpreadBenchmark.Elements elements();
+        abstract Elements elements();
 
         int bitWidth() {
             return Integer.SIZE - Integer.numberOfLeadingZeros(dictionarySize - 1);
@@ -63,22 +51,8 @@ public class DictionaryBenchmark {
         @Setup
         public void generate() {
             int[] values = ids.values(bitWidth(), VALUES);
-            Random random = new Random(SEED);
-            Object expected;
-            switch (elements()) {
-                case INT -> {
-                    dictionary = random.ints(dictionarySize).toArray();
-                    expected = new int[VALUES];
-                }
-                case LONG -> {
-                    dictionary = random.longs(dictionarySize).toArray();
-                    expected = new long[VALUES];
-                }
-                default -> {
-                    dictionary = random.doubles(dictionarySize).toArray();
-                    expected = new double[VALUES];
-                }
-            }
+            dictionary = elements().randomArray(new Random(SEED), dictionarySize);
+            Object expected = elements().newArray(VALUES);
             for (int i = 0; i < VALUES; i++) {
                 values[i] %= dictionarySize;
                 System.arraycopy(dictionary, values[i], expected, i, 1);
@@ -91,10 +65,10 @@ public class DictionaryBenchmark {
     /** For rows that decode any type. */
     public static class AnyElementsState extends PageState {
         @Param
-        SpreadBenchmark.Elements elements;
+        Elements elements;
 
         @Override
-        SpreadBenchmark.Elements elements() {
+        Elements elements() {
             return elements;
         }
     }
@@ -102,12 +76,12 @@ public class DictionaryBenchmark {
     /** For Trino's row, which decodes doubles as longs. */
     public static class TrinoState extends PageState {
         @Param({"INT", "LONG"})
-        SpreadBenchmark.Elements elements;
+        Elements elements;
 
         Slice slice;
 
         @Override
-        SpreadBenchmark.Elements elements() {
+        Elements elements() {
             return elements;
         }
 
@@ -119,7 +93,7 @@ public class DictionaryBenchmark {
 
         /** Here and not in the benchmark, which the JVM verifies on other JDKs, too. */
         void read() {
-            if (elements == SpreadBenchmark.Elements.INT) {
+            if (elements == Elements.INT) {
                 read(new io.trino.parquet.reader.flat.DictionaryDecoder<>(
                         (int[]) dictionary, IntColumnAdapter.INT_ADAPTER, dictionarySize, true, HybridPages.vectors()),
                         (int[]) out);

@@ -142,7 +142,7 @@ public enum GeneratedColumns {
         ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withType(schema)
                 .withConf(new PlainParquetConfiguration())
-                .withCodecFactory(new PageCodecs())
+                .withCodecFactory(new HeapCodecs())
                 .withCompressionCodec(codec)
                 .withDictionaryEncoding(!split);
         for (ColumnDescriptor column : schema.getColumns()) {

@@ -10,17 +10,10 @@ import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.Warmup;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
@@ -29,12 +22,7 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
  * Reads the {@value HybridPages#VALUES} ids of one page, in pages per ms: parquet-java's decoder value by value,
  * hardwood's the page at once, as its reader does, the others in batches of {@value HybridPages#BATCH}.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class HybridBenchmark {
+public class HybridBenchmark extends PagesPerMillisecond {
     /** The runs of one page. */
     public static class IdsState extends CheckedState {
         @Param({"LONG_RUNS", "SHORT_RUNS", "SKEWED_IDS", "UNIFORM_IDS"})
@@ -66,7 +54,7 @@ public class HybridBenchmark {
         @Override
         public void generate() throws IOException {
             super.generate();
-            reader = ParquetJavaLoader.newInstance(patched(), ParquetJavaIds.class);
+            reader = PatchedClassLoader.newInstance(patched(), ParquetJavaIds.class);
         }
     }
 

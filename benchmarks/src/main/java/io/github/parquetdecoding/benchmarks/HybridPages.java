@@ -25,7 +25,7 @@ final class HybridPages {
             for (int value : values) {
                 encoder.writeInt(value);
             }
-            return PageCodecs.bytes(encoder.toBytes());
+            return HeapCodecs.bytes(encoder.toBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,7 +22,6 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
@@ -34,13 +33,7 @@ import org.apache.parquet.column.values.dictionary.PlainValuesDictionary.PlainIn
 import org.apache.parquet.column.values.plain.PlainValuesReader.IntegerPlainValuesReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Warmup;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
@@ -51,12 +44,7 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
  * each value at its row. Trino, Spark's loop and ours take batches of {@value HybridPages#BATCH}, parquet-java value by
  * value and hardwood the page at once, as their readers do.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class NullableColumnBenchmark {
+public class NullableColumnBenchmark extends PagesPerMillisecond {
     /** How the values are encoded. */
     public enum Values {
         DICTIONARY, PLAIN

@@ -23,7 +23,7 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
     @Override
     public long applyAsLong(Path file) {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new PageCodecs())
+                .withCodecFactory(new HeapCodecs())
                 .build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             FileMetaData metaData = reader.getFileMetaData();
@@ -53,8 +53,8 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
                     case DOUBLE -> Double.doubleToRawLongBits(reader.getDouble());
                     case INT32 -> reader.getInteger();
                     case INT64 -> reader.getLong();
-                    case FIXED_LEN_BYTE_ARRAY -> PatchedFileBenchmark.bits(reader.getBinary().getBytesUnsafe());
-                    default -> throw new IllegalArgumentException(column.toString());
+                    case BOOLEAN -> reader.getBoolean() ? 1 : 0;
+                    default -> PatchedFileBenchmark.bits(reader.getBinary().getBytesUnsafe());
                 };
             }
             reader.consume();

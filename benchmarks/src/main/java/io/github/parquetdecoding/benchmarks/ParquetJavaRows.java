@@ -29,7 +29,7 @@ public final class ParquetJavaRows implements ToLongFunction<Path> {
 
     @Override
     public long applyAsLong(Path file) {
-        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new PageCodecs()).build()) {
+        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new HeapCodecs()).build()) {
             long sum = 0;
             PrimitiveTypeName[] types = null;
             for (Group row; (row = reader.read()) != null; ) {
@@ -56,8 +56,9 @@ public final class ParquetJavaRows implements ToLongFunction<Path> {
             case DOUBLE -> Double.doubleToRawLongBits(row.getDouble(field, 0));
             case INT32 -> row.getInteger(field, 0);
             case INT64 -> row.getLong(field, 0);
-            case FIXED_LEN_BYTE_ARRAY -> PatchedFileBenchmark.bits(row.getBinary(field, 0).getBytesUnsafe());
-            default -> throw new IllegalArgumentException(row.getType().toString());
+            case BOOLEAN -> row.getBoolean(field, 0) ? 1 : 0;
+            case INT96 -> PatchedFileBenchmark.bits(row.getInt96(field, 0).getBytes());
+            default -> PatchedFileBenchmark.bits(row.getBinary(field, 0).getBytesUnsafe());
         };
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -14,26 +13,20 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads a file of five columns from the disk's cache through parquet-java: footer, pages, levels, dictionaries and
- * values; in ms per file.
+ * Reads a file from the disk's cache through parquet-java: footer, pages, levels, dictionaries and values; in ms per
+ * file. It is one of {@link GeneratedColumns}, or any file without nested columns.
  */
 @BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", Heap.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
-public class PatchedFileBenchmark {
+@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", PagesPerMillisecond.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
+public class PatchedFileBenchmark extends PagesPerMillisecond {
     /** zstd-jni loads a native library; without this, JDK 25 warns of it. */
     static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
 
@@ -57,8 +50,9 @@ public class PatchedFileBenchmark {
         @Param
         Access access;
 
-        @Param
-        GeneratedColumns columns;
+        /** Of the file that is written, or the path of one that is there. */
+        @Param({"BYTE_STREAM_SPLIT", "DICTIONARY", "NULLABLE_DICTIONARY"})
+        String columns;
 
         @Param({"UNCOMPRESSED", "ZSTD"})
         CompressionCodecName codec;
@@ -73,10 +67,15 @@ public class PatchedFileBenchmark {
 
         @Setup
         public void write() throws IOException {
+            program = PatchedClassLoader.newInstance(patched(), access.program);
             folder = Files.createTempDirectory("patched-file-benchmark");
-            file = folder.resolve("measurements.parquet");
-            expected = columns.write(file, codec, rows);
-            program = ParquetJavaLoader.newInstance(patched(), access.program);
+            if (Files.isRegularFile(Path.of(columns))) {
+                file = Path.of(columns);
+                expected = PatchedClassLoader.newInstance(false, ParquetJavaColumns.class).applyAsLong(file);
+            } else {
+                file = folder.resolve("measurements.parquet");
+                expected = GeneratedColumns.valueOf(columns).write(file, codec, rows);
+            }
         }
 
         @TearDown
@@ -121,9 +120,9 @@ public class PatchedFileBenchmark {
         }
     }
 
-    /** What the programs add for a value of a fixed length: its first and last byte. */
+    /** What the programs add for bytes: the first and last of them. */
     public static long bits(byte[] value) {
-        return (value[0] & 0xFF) + 31L * value[value.length - 1];
+        return value.length == 0 ? 0 : (value[0] & 0xFF) + 31L * value[value.length - 1];
     }
 
     @Benchmark

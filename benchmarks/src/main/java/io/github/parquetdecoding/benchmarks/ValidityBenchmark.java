@@ -11,17 +11,10 @@ import io.trino.parquet.reader.flat.NullsDecoders;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
@@ -31,12 +24,7 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
  * Reads the definition levels of {@value HybridPages#VALUES} rows in batches of {@value HybridPages#BATCH}, in pages
  * per ms. Spark's loop leaves a byte for each row, the others a bit and the number of values in each batch.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 5, jvmArgsPrepend = {Heap.INITIAL, Heap.LARGEST, Heap.PRE_TOUCH})
-public class ValidityBenchmark {
+public class ValidityBenchmark extends PagesPerMillisecond {
     private static final int BITS = 1;
 
     /** The encoded levels. */

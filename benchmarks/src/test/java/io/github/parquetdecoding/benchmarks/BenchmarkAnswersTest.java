@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
@@ -29,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs every row with every value of its parameters by way of JMH. The states compare each answer with an oracle and
- * fail the run if it is wrong; {@link StateChecksTest} shows that they do.
+ * fail the run if it is wrong; {@link RowChecksTest} shows that they do.
  */
 public class BenchmarkAnswersTest {
     private static final int NEWEST_PEERS_JDK = 25;
@@ -48,6 +46,23 @@ public class BenchmarkAnswersTest {
                         run(row, new OptionsBuilder().param(parameter, "1", "7", "9", "33"))).isNotEmpty())));
     }
 
+    @TestFactory
+    Stream<DynamicTest> everyRowIsRightAfterValuesOfEveryKind() {
+        System.setProperty(Profile.MILLIS, "0");
+        return rows().filter(row -> row.getParams().orElse(Map.of()).containsKey("profile"))
+                .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(
+                        run(row, new OptionsBuilder().param("profile", "POLLUTED").param("bitWidth", "12"))).isNotEmpty()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRowIsRightForLongsOfMoreThan32Bits() {
+        return rows().filter(row -> shortName(row).matches("(BitUnpacking|Uleb128).*"))
+                .filter(row -> row.getParams().orElse(Map.of()).get("elements").length > 1)
+                .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(run(row, new OptionsBuilder()
+                        .param("elements", "LONG").param("bitWidth", "33", "48", "57", "63", "64")
+                        .param("input", "LENGTH_6", "LENGTH_7", "LENGTH_8", "LENGTH_9", "LENGTH_10"))).hasSize(5)));
+    }
+
     private static Collection<RunResult> run(BenchmarkListEntry row, ChainedOptionsBuilder options)
             throws RunnerException {
         return new Runner(options
@@ -56,23 +71,10 @@ public class BenchmarkAnswersTest {
                 .forks(0)
                 .warmupIterations(0)
                 .measurementIterations(2)
-                .param("pollutionMillis", "0")
                 .param("rows", "20000")
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
                 .build()).run();
-    }
-
-    @Test
-    void thereAreRowsOfEveryBenchmark() {
-        assertThat(all().stream().map(row -> simpleName(row.getUserClassQName())).collect(Collectors.toSet()))
-                .isEqualTo(Set.of("ReadUleb128IntBenchmark", "ReadUleb128LongBenchmark", "Uleb128IntsBenchmark",
-                        "Uleb128LongsBenchmark", "ParquetFileBenchmark",
-                        "ByteStreamSplitDecodingBenchmark", "ByteStreamSplitEncodingBenchmark",
-                        "SliceByteStreamSplitBenchmark", "PatchedReaderBenchmark", "PatchedFileBenchmark",
-                        "PollutedProfileBenchmark", "BitUnpackingBenchmark", "LongBitUnpackingBenchmark",
-                        "PollutedUnpackingBenchmark", "HybridBenchmark", "ValidityBenchmark", "SpreadBenchmark",
-                        "DictionaryBenchmark", "NullableColumnBenchmark"));
     }
 
     /** The build says which kernels a run of the tests is of; where the module is, it is up to the machine. */
@@ -86,7 +88,7 @@ public class BenchmarkAnswersTest {
         }
     }
 
-    private static Stream<BenchmarkListEntry> rows() {
+    static Stream<BenchmarkListEntry> rows() {
         boolean allLoad = Runtime.version().feature() >= NEWEST_PEERS_JDK;
         return all().stream()
                 .filter(row -> allLoad || !needsNewJdk(shortName(row)))

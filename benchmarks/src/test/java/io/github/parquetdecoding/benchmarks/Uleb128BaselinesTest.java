@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
-
-import org.junit.jupiter.api.Test;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 class Uleb128BaselinesTest {
-    private static final Map<String, ToIntFunction<ArrayInput>> INT_READERS = Map.of(
+    private static final Map<String, ToLongFunction<ArrayInput>> INT_READERS = Map.of(
             "loop", Uleb128Baselines::readIntLoop,
             "unrolled", Uleb128Baselines::readIntUnrolled,
             "hybrid", Uleb128Baselines::readIntHybrid);
@@ -26,114 +27,42 @@ class Uleb128BaselinesTest {
             "unrolled", Uleb128Baselines::readLongUnrolled,
             "hybrid", Uleb128Baselines::readLongHybrid);
 
-    @Test
-    void everyIntReaderReadsEveryLengthAndStopsBehindIt() {
-        List<Long> values = values(32);
-        byte[] encoded = encode(values);
-        INT_READERS.forEach((name, reader) -> {
-            ArrayInput in = new ArrayInput(encoded);
-            for (long value : values) {
-                assertThat(reader.applyAsInt(in)).as(name).isEqualTo((int) value);
-            }
-            assertThat(in.position()).as(name).isEqualTo(encoded.length);
-        });
-    }
-
-    @Test
-    void everyLongReaderReadsEveryLengthAndStopsBehindIt() {
-        List<Long> values = values(64);
-        byte[] encoded = encode(values);
-        LONG_READERS.forEach((name, reader) -> {
-            ArrayInput in = new ArrayInput(encoded);
-            for (long value : values) {
-                assertThat(reader.applyAsLong(in)).as(name).isEqualTo(value);
-            }
-            assertThat(in.position()).as(name).isEqualTo(encoded.length);
-        });
-    }
-
-    @Test
-    void aValueWithoutAnEndIsRefused() {
+    @ParameterizedTest
+    @ValueSource(ints = {32, 64})
+    void everyReaderReadsEveryLengthAndStopsBehindItAndRefusesAValueWithoutAnEnd(int bits) {
+        long mask = -1L >>> 64 - bits;
+        long[] values = LongStream.concat(
+                IntStream.range(0, 3 * bits).mapToLong(i -> (1L << i / 3) + i % 3 - 1 & mask),
+                Arrays.stream(Uleb128Input.UNIFORM_LENGTHS.values(bits, 10_000, 7))).toArray();
+        byte[] encoded = ReferenceUleb128.encodeAll(values);
         byte[] endless = new byte[11];
         Arrays.fill(endless, (byte) 0x80);
-        INT_READERS.forEach((name, reader) -> assertThatThrownBy(() -> reader.applyAsInt(new ArrayInput(endless)))
-                .as(name).hasMessage("ULEB128 value of more than 5 bytes"));
-        LONG_READERS.forEach((name, reader) -> assertThatThrownBy(() -> reader.applyAsLong(new ArrayInput(endless)))
-                .as(name).hasMessage("ULEB128 value of more than 10 bytes"));
+        (bits == 32 ? INT_READERS : LONG_READERS).forEach((name, reader) -> {
+            ArrayInput in = new ArrayInput(encoded);
+            for (long value : values) {
+                assertThat(reader.applyAsLong(in)).as(name).isEqualTo(bits == 32 ? (int) value : value);
+            }
+            assertThat(in.position()).as(name).isEqualTo(encoded.length);
+            assertThatThrownBy(() -> reader.applyAsLong(new ArrayInput(endless)))
+                    .as(name).hasMessage("ULEB128 value of more than " + (bits + 6) / 7 + " bytes");
+        });
     }
 
     @Test
-    void distributionsHaveTheLengthsThatTheyName() {
-        Random random = new Random(1);
+    void inputsHaveTheMixOfLengthsThatIsDocumented() {
+        assertThat(lengths(Uleb128Input.ONE_OR_TWO_BYTES, 32)[1]).isBetween(69_000, 71_000);
         for (int bits : new int[] {32, 64}) {
-            for (int length = 1; length <= (bits + 6) / 7; length++) {
-                Uleb128Distribution distribution = Uleb128Distribution.ofLength(length, bits);
-                for (int i = 0; i < 1_000; i++) {
-                    assertThat(encode(List.of(distribution.next(random)))).hasSize(length);
-                }
-            }
+            assertThat(lengths(Uleb128Input.THRIFT_OFFSETS, bits)[2]).isBetween(4_000, 6_000);
+            assertThat(Arrays.stream(Uleb128Input.THRIFT_OFFSETS.values(bits, 100_000, 1)).max().orElseThrow())
+                    .isLessThan(1L << Math.min(bits, 34));
         }
     }
 
-    @Test
-    void oneOrTwoBytesHaveTheMixOfLengthsThatIsDocumented() {
-        Random random = new Random(1);
-        Uleb128Distribution distribution = Uleb128Distribution.oneOrTwoBytes();
-        int[] count = new int[3];
-        for (int i = 0; i < 100_000; i++) {
-            count[encode(List.of(distribution.next(random))).length]++;
+    private static int[] lengths(Uleb128Input input, int bits) {
+        int[] count = new int[11];
+        for (long value : input.values(bits, 100_000, 1)) {
+            count[ReferenceUleb128.encode(value).length]++;
         }
-        assertThat(count[1]).isBetween(69_000, 71_000);
-    }
-
-    @Test
-    void runHeadersHaveTheMixOfLengthsThatIsDocumented() {
-        Random random = new Random(1);
-        Uleb128Distribution distribution = Uleb128Distribution.runHeaders();
-        int[] count = new int[4];
-        for (int i = 0; i < 100_000; i++) {
-            count[encode(List.of(distribution.next(random))).length]++;
-        }
-        assertThat(count[1]).isBetween(62_000, 64_000);
-        assertThat(count[2]).isBetween(30_000, 32_000);
-        assertThat(count[3]).isBetween(5_000, 7_000);
-    }
-
-    @Test
-    void thriftOffsetsHaveTheMixOfLengthsThatIsDocumented() {
-        Random random = new Random(1);
-        for (int bits : new int[] {32, 64}) {
-            Uleb128Distribution distribution = Uleb128Distribution.thriftOffsets(bits);
-            int[] count = new int[6];
-            for (int i = 0; i < 100_000; i++) {
-                long value = distribution.next(random);
-                assertThat(value >>> Math.min(bits, 34)).isZero();
-                count[encode(List.of(value)).length]++;
-            }
-            assertThat(count[2]).isBetween(4_000, 6_000);
-            assertThat(count[3] + count[4] + count[5]).isEqualTo(100_000 - count[2]);
-        }
-    }
-
-    private static List<Long> values(int bits) {
-        long mask = bits == 64 ? -1 : (1L << bits) - 1;
-        List<Long> values = new ArrayList<>();
-        for (int bit = 0; bit < bits; bit++) {
-            for (int offset = -1; offset <= 1; offset++) {
-                values.add((1L << bit) + offset & mask);
-            }
-        }
-        values.add(mask);
-        Random random = new Random(7);
-        for (int i = 0; i < 10_000; i++) {
-            values.add(random.nextLong() >>> random.nextInt(64) & mask);
-        }
-        return values;
-    }
-
-    private static byte[] encode(List<Long> values) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        values.forEach(value -> Uleb128State.write(value, out));
-        return out.toByteArray();
+        return count;
     }
 }

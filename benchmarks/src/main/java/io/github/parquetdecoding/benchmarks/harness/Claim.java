@@ -4,9 +4,9 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Map;
 
 /**
- * What is said of the library: a least ratio of two rows, a cap on a row's heap bytes, or only a line of README.
+ * What is said of the library: a least ratio of two rows, a cap on a row's heap bytes, or only a line of a table.
  *
- * @param line null if README does not have it
+ * @param line null if no table has it
  * @param benchmark the class's full name; null for whole queries, which JMH does not time
  * @param to the row that the ratio is to; null for a cap
  * @param parameters as {@code report -p} has them
@@ -23,11 +23,12 @@ record Claim(
         double bound) {
 
     /**
-     * A line of README's table; claims with the same texts share it.
+     * A line of the table of claims; claims with the same texts share it.
      *
      * @param results the file with its figure
+     * @param readme whether README has the line, too, or only RESULTS.md
      */
-    record Line(String what, String against, String results) {
+    record Line(String what, String against, String results, boolean readme) {
         /** Of whole queries there is a list of seconds. */
         boolean isOfQueries() {
             return results.endsWith(".csv");

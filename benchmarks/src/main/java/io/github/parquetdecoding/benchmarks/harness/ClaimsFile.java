@@ -68,7 +68,8 @@ final class ClaimsFile {
     private static Claim claim(Fields fields) {
         boolean cap = fields.has("bytesAtMost");
         Claim.Line line = !cap && (fields.has("what") || fields.has("against") || fields.has("results"))
-                ? new Claim.Line(fields.text("what"), fields.text("against"), fields.text("results")) : null;
+                ? new Claim.Line(fields.text("what"), fields.text("against"), fields.text("results"),
+                        fields.has("readme") && fields.flag("readme")) : null;
         if (line != null && line.isOfQueries()) {
             return new Claim(line, null, null, null, Map.of(), false, Double.NaN);
         }

@@ -19,7 +19,7 @@ final class ComparisonPage {
         List<JmhResult> results = Stream.<Function<Line, JmhResult>>of(Line::base, Line::changed)
                 .flatMap(side -> comparison.lines().stream().map(side)).filter(Objects::nonNull).toList();
         HtmlPage page = new HtmlPage("BASE and NEW: " + ComparisonText.verdict(comparison).replace("**", ""),
-                Stream.concat(ReportPage.facts(results, "").filter(fact -> !fact.startsWith("commit ")),
+                Stream.concat(ReportPage.facts(results).filter(fact -> !fact.startsWith("commit ")),
                         ComparisonText.commits(comparison)).toList());
         page.overview("NEW: times as fast as BASE", comparison.lines().stream()
                 .filter(line -> line.ratio() != null)

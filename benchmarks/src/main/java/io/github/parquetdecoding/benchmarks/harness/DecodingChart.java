@@ -78,7 +78,7 @@ final class DecodingChart {
     private static double speed(Bar bar, String type, List<JmhResult> results) {
         Map<String, String> parameters = Map.of("type", type, "source", "HEAP", "values", "100000");
         return Cells.speed(results.stream()
-                .filter(each -> each.row().equals(bar.row) && each.parameters().equals(parameters)).findFirst()
+                .filter(each -> each.row().equals(bar.row) && each.hasParameters(parameters)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters)));
     }
 

@@ -43,10 +43,6 @@ final class ReportCommand implements Callable<Integer> {
             + "methods, in one table per benchmark: a line for each set of parameters. Ratios are still to all others.")
     private List<String> rows = List.of();
 
-    @Option(names = "--cpu", paramLabel = "<model>", defaultValue = "", description = "What to call the machine. "
-            + "Default: what the results say.")
-    private String cpu;
-
     @Option(names = "--html", paramLabel = "<file>", description = "Writes charts and tables into a page of HTML, too, "
             + "which needs no network.")
     private Path html;
@@ -74,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         List<ReportTable> tables = ReportTable.of(results, rows);
         if (html != null) {
-            OutputFile.write(html, ReportPage.of(tables, files, cpu));
+            OutputFile.write(html, ReportPage.of(tables, files));
             err.println("Wrote " + html);
         }
         print(tables, spec.commandLine().getOut());
@@ -91,8 +87,8 @@ final class ReportCommand implements Callable<Integer> {
                 out.println("### " + table.title());
                 out.println();
             }
-            if (!table.conditions(cpu).equals(conditions)) {
-                conditions = table.conditions(cpu);
+            if (!table.conditions().equals(conditions)) {
+                conditions = table.conditions();
                 out.println(conditions);
                 out.println();
             }

@@ -1,39 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.BitUnpackingBenchmark;
-import io.github.parquetdecoding.benchmarks.ByteStreamSplitDecodingBenchmark;
-import io.github.parquetdecoding.benchmarks.ByteStreamSplitEncodingBenchmark;
-import io.github.parquetdecoding.benchmarks.DictionaryBenchmark;
-import io.github.parquetdecoding.benchmarks.HybridBenchmark;
-import io.github.parquetdecoding.benchmarks.LongBitUnpackingBenchmark;
-import io.github.parquetdecoding.benchmarks.NullableColumnBenchmark;
-import io.github.parquetdecoding.benchmarks.ParquetFileBenchmark;
-import io.github.parquetdecoding.benchmarks.PatchedFileBenchmark;
-import io.github.parquetdecoding.benchmarks.PatchedReaderBenchmark;
-import io.github.parquetdecoding.benchmarks.PollutedProfileBenchmark;
-import io.github.parquetdecoding.benchmarks.PollutedUnpackingBenchmark;
-import io.github.parquetdecoding.benchmarks.ReadUleb128IntBenchmark;
-import io.github.parquetdecoding.benchmarks.ReadUleb128LongBenchmark;
-import io.github.parquetdecoding.benchmarks.SliceByteStreamSplitBenchmark;
-import io.github.parquetdecoding.benchmarks.SpreadBenchmark;
-import io.github.parquetdecoding.benchmarks.Uleb128IntsBenchmark;
-import io.github.parquetdecoding.benchmarks.Uleb128LongsBenchmark;
-import io.github.parquetdecoding.benchmarks.ValidityBenchmark;
-
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.AFTER;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.ARRAYCOPY;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.ARROW;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.BEFORE;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.CONTROL;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.HARDWOOD;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.SPARK;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.TRINO;
-import static io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick.UNROLLED;
 
 /**
  * How the report shows a benchmark: its title, its rows from top to bottom, and which of them the others are measured
@@ -83,6 +55,15 @@ final class ReportLayout {
      * @param yardstick null if nothing is measured against this row
      */
     record Row(String method, String label, Role role, Yardstick yardstick) {
+        /** @param kind {@code ours}, {@code limit}, {@code other} or the yardstick that it is */
+        static Row of(String method, String kind, String label) {
+            return switch (kind) {
+                case "ours" -> new Row(method, label, Role.OURS, null);
+                case "other" -> new Row(method, label, Role.OTHER, null);
+                case "limit" -> new Row(method, label, Role.LIMIT, Yardstick.ARRAYCOPY);
+                default -> new Row(method, label, Role.OTHER, Yardstick.valueOf(kind.toUpperCase(Locale.ROOT)));
+            };
+        }
     }
 
     /**
@@ -96,163 +77,107 @@ final class ReportLayout {
         /** The line of a row; by names that speak for themselves if it has none. */
         Row row(String method) {
             return rows.stream().filter(row -> row.method().equals(method)).findFirst()
-                    .orElseGet(() -> unknown(method));
-        }
-
-        private static Row unknown(String method) {
-            return switch (method) {
-                case "arraycopy" -> other(method, method, ARRAYCOPY);
-                case "before", "baseline" -> other(method, method, BEFORE);
-                case "control" -> other(method, method, CONTROL);
-                default -> ours(method, method);
-            };
+                    .orElseGet(() -> Row.of(method, switch (method) {
+                        case "arraycopy", "control" -> method;
+                        case "before", "baseline" -> "before";
+                        default -> "ours";
+                    }, method));
         }
     }
+
+    private static final String PACKAGE = "io.github.parquetdecoding.benchmarks.";
+
+    /** A benchmark's class, what its score counts, values of each and its title; then its rows' kinds and labels. */
+    private static final String LAYOUT = """
+            ByteStreamSplitDecoding page 0 BYTE_STREAM_SPLIT decoding
+              byteBufferGet before `ByteBuffer.get` per byte (before)
+              byteStores after byte stores by element size (after)
+              parquetJava other parquet-java 1.18.1 reader, value by value
+              ours ours ours, into byte[]
+              oursTyped ours ours, into the typed array
+              arrowCpp arrow Arrow C++, into byte[]
+              arraycopy limit `System.arraycopy` (limit)
+            ByteStreamSplitEncoding page 0 BYTE_STREAM_SPLIT encoding
+              parquetJava before parquet-java 1.18.1 writer, value by value (before)
+              byteStores after byte stores by element size (after)
+              ours ours ours, from byte[]
+              oursTyped ours ours, from the typed array
+              arraycopy limit `System.arraycopy` (limit)
+            Uleb128Read value 0 ULEB128, single reads
+              loop control plain loop (control)
+              unrolled unrolled unrolled (before)
+              hybrid other hybrid: 1 and 2 bytes, then a loop (after)
+              trino trino Trino 483 `readUleb128Int`, `readUleb128Long`
+              ours ours ours
+              oursSlice ours ours, SliceCursor
+            Uleb128List value 0 ULEB128, lists
+              unrolled unrolled unrolled, in a loop (before)
+              trino trino Trino 483 `readUleb128Int`, `readUleb128Long` in a loop
+              parquetJava other parquet-java 1.18.1 `readUnsignedVarInt` in a loop
+              protobuf other protobuf-java 4 `readRawVarint32` in a loop
+              ourSingleReads ours ours, single reads in a loop
+              ours ours ours, in bulk
+              ourSkip ours ours, skip
+              ourSingleWrites ours ours, single writes in a loop
+              ourWrites ours ours, writes in bulk
+            BitUnpacking call 4096 Bit unpacking
+              parquetJava8 before parquet-java 1.18.1 `unpack8Values` (before)
+              parquetJava32 other parquet-java 1.18.1 `unpack32Values`
+              trino trino Trino 483 `IntBitUnpacker`, `LongBitUnpacker`
+              hardwood hardwood hardwood 1.0 `readInts`, one run
+              ours ours ours
+              arraycopy limit `System.arraycopy` (limit)
+            Hybrid page 100000 RLE/bit-packing hybrid: ids
+              stock before parquet-java 1.18.1, value by value (before)
+              patched ours patched, value by value
+              trino trino Trino 483 `RleBitPackingHybridDecoder`
+              hardwood hardwood hardwood 1.0 `readInts`
+              ours ours ours
+              arraycopy arraycopy `System.arraycopy` of the page
+            Validity page 100000 Definition levels of a nullable column
+              parquetJava before parquet-java 1.18.1, value by value (before)
+              spark spark Spark's loop, written again
+              trino trino Trino 483 `NullsDecoders`
+              ours ours ours
+            Expansion page 100000 Values to their rows among nulls
+              loop before loop with a branch per value (before)
+              trino trino Trino 483 `unpackNullValues`
+              ours ours ours
+              arraycopy limit `System.arraycopy` of all rows (limit)
+            Dictionary page 100000 Dictionary-encoded values
+              parquetJava before parquet-java 1.18.1 `readInt`, then look-up (before)
+              trino trino Trino 483 `DictionaryDecoder`
+              hardwood hardwood hardwood 1.0 `readDictionary...`
+              ours ours ours
+            NullableColumn page 100000 A nullable INT32 column
+              parquetJava before parquet-java 1.18.1, value by value (before)
+              spark spark Spark's loop, written again
+              trino trino Trino 483 decoders
+              hardwood hardwood hardwood 1.0 decoder
+              ours ours ours
+            SliceByteStreamSplit page 0 BYTE_STREAM_SPLIT decoding of a Slice, in batches
+              trino trino Trino 483 `ValueDecoder`
+              ours ours ours, from a Slice
+            PatchedFile file 0 A Parquet file through parquet-java 1.18.1
+              stock before parquet-java 1.18.1 (before)
+              patched ours patched
+            """;
 
     private static final Map<String, Kernel> KERNELS = new LinkedHashMap<>();
 
     static {
-        kernel(ByteStreamSplitDecodingBenchmark.class, "BYTE_STREAM_SPLIT decoding", "page",
-                other("byteBufferGet", "`ByteBuffer.get` per byte (before)", BEFORE),
-                other("byteStores", "byte stores by element size (after)", AFTER),
-                other("parquetJava", "parquet-java 1.18.1 reader, value by value"),
-                ours("ours", "ours, into byte[]"),
-                ours("oursTyped", "ours, into the typed array"),
-                other("arrowCpp", "Arrow C++, into byte[]", ARROW),
-                limit("arraycopy", "`System.arraycopy` (limit)"));
-        kernel(ByteStreamSplitEncodingBenchmark.class, "BYTE_STREAM_SPLIT encoding", "page",
-                other("parquetJava", "parquet-java 1.18.1 writer, value by value (before)", BEFORE),
-                other("byteStores", "byte stores by element size (after)", AFTER),
-                ours("ours", "ours, from byte[]"),
-                ours("oursTyped", "ours, from the typed array"),
-                limit("arraycopy", "`System.arraycopy` (limit)"));
-        kernel(ReadUleb128IntBenchmark.class, "ULEB128 int, single reads", "value",
-                other("loop", "plain loop (control)", CONTROL),
-                other("unrolled", "unrolled (before)", UNROLLED),
-                other("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)"),
-                other("trino", "Trino 483 `readUleb128Int`", TRINO),
-                ours("ours", "ours"),
-                ours("oursSliceBytes", "ours, ByteCursor over a Slice's bytes"),
-                ours("oursSlice", "ours, SliceCursor"));
-        kernel(ReadUleb128LongBenchmark.class, "ULEB128 long, single reads", "value",
-                other("loop", "plain loop (control)", CONTROL),
-                other("unrolled", "unrolled (before)", UNROLLED),
-                other("hybrid", "hybrid: 1 and 2 bytes, then a loop (after)"),
-                other("trino", "Trino 483 `readUleb128Long`", TRINO),
-                ours("ours", "ours"),
-                ours("oursSliceBytes", "ours, ByteCursor over a Slice's bytes"),
-                ours("oursSlice", "ours, SliceCursor"));
-        kernel(Uleb128IntsBenchmark.class, "ULEB128 int, lists", "value",
-                other("unrolled", "unrolled, in a loop (before)", UNROLLED),
-                other("trino", "Trino 483 `readUleb128Int` in a loop", TRINO),
-                other("parquetJava", "parquet-java 1.18.1 `readUnsignedVarInt` in a loop"),
-                other("protobuf", "protobuf-java 4 `readRawVarint32` in a loop"),
-                other("lucene", "Lucene 9 `readVInt` in a loop"),
-                ours("ourSingleReads", "ours, single reads in a loop"),
-                ours("ours", "ours, in bulk"),
-                ours("ourSkip", "ours, skip"),
-                ours("ourSingleWrites", "ours, single writes in a loop"),
-                ours("ourWrites", "ours, writes in bulk"));
-        kernel(Uleb128LongsBenchmark.class, "ULEB128 long, lists", "value",
-                other("unrolled", "unrolled, in a loop (before)", UNROLLED),
-                other("trino", "Trino 483 `readUleb128Long` in a loop", TRINO),
-                other("parquetJava", "parquet-java 1.18.1 `readUnsignedVarLong` in a loop"),
-                other("protobuf", "protobuf-java 4 `readRawVarint64` in a loop"),
-                ours("ourSingleReads", "ours, single reads in a loop"),
-                ours("ours", "ours, in bulk"),
-                ours("ourSkip", "ours, skip"),
-                ours("ourSingleWrites", "ours, single writes in a loop"),
-                ours("ourWrites", "ours, writes in bulk"));
-        kernel(BitUnpackingBenchmark.class, "Bit unpacking: ints", "call", 4_096,
-                other("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
-                other("parquetJavaBuffer8", "parquet-java 1.18.1 `unpack8Values`, ByteBuffer"),
-                other("parquetJava32", "parquet-java 1.18.1 `unpack32Values`"),
-                other("trino", "Trino 483 `IntBitUnpacker`", TRINO),
-                other("hardwood", "hardwood 1.0 `readInts`, one run", HARDWOOD),
-                ours("ours", "ours"),
-                ours("ours8", "ours, 8 values per call"),
-                limit("arraycopy", "`System.arraycopy` (limit)"));
-        kernel(LongBitUnpackingBenchmark.class, "Bit unpacking: longs", "call", 4_096,
-                other("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
-                other("parquetJava32", "parquet-java 1.18.1 `unpack32Values`"),
-                other("trino", "Trino 483 `LongBitUnpacker`", TRINO),
-                ours("ours", "ours"),
-                ours("ours8", "ours, 8 values per call"),
-                limit("arraycopy", "`System.arraycopy` (limit)"));
-        kernel(PollutedUnpackingBenchmark.class, "Bit unpacking after values of every width: 4,096 ints", "call", 4_096,
-                other("parquetJava8", "parquet-java 1.18.1 `unpack8Values` (before)", BEFORE),
-                other("trino", "Trino 483 `IntBitUnpacker`", TRINO),
-                ours("ours", "ours"));
-        kernel(HybridBenchmark.class, "RLE/bit-packing hybrid: ids", "page", 100_000,
-                other("stock", "parquet-java 1.18.1, value by value (before)", BEFORE),
-                ours("patched", "patched, value by value"),
-                other("trino", "Trino 483 `RleBitPackingHybridDecoder`", TRINO),
-                other("hardwood", "hardwood 1.0 `readInts`", HARDWOOD),
-                ours("ours", "ours"),
-                other("arraycopy", "`System.arraycopy` of the page", ARRAYCOPY));
-        kernel(ValidityBenchmark.class, "Definition levels of a nullable column", "page", 100_000,
-                other("parquetJava", "parquet-java 1.18.1, value by value (before)", BEFORE),
-                other("spark", "Spark's loop, written again", SPARK),
-                other("trino", "Trino 483 `NullsDecoders`", TRINO),
-                ours("ours", "ours"));
-        kernel(SpreadBenchmark.class, "Values to their rows among nulls", "page", 100_000,
-                other("loop", "loop with a branch per value (before)", BEFORE),
-                other("trino", "Trino 483 `unpackNullValues`", TRINO),
-                ours("ours", "ours"),
-                limit("arraycopy", "`System.arraycopy` of all rows (limit)"));
-        kernel(DictionaryBenchmark.class, "Dictionary-encoded values", "page", 100_000,
-                other("parquetJava", "parquet-java 1.18.1 `readInt`, then look-up (before)", BEFORE),
-                other("trino", "Trino 483 `DictionaryDecoder`", TRINO),
-                other("hardwood", "hardwood 1.0 `readDictionary...`", HARDWOOD),
-                ours("ours", "ours"));
-        kernel(NullableColumnBenchmark.class, "A nullable INT32 column", "page", 100_000,
-                other("parquetJava", "parquet-java 1.18.1, value by value (before)", BEFORE),
-                other("spark", "Spark's loop, written again", SPARK),
-                other("trino", "Trino 483 decoders", TRINO),
-                other("hardwood", "hardwood 1.0 decoder", HARDWOOD),
-                ours("ours", "ours"));
-        kernel(SliceByteStreamSplitBenchmark.class, "BYTE_STREAM_SPLIT decoding of a Slice, in batches", "page",
-                other("trino", "Trino 483 `ValueDecoder`", TRINO),
-                ours("ours", "ours, from a Slice"));
-        kernel(PollutedProfileBenchmark.class, "BYTE_STREAM_SPLIT after pages of every kind", "page",
-                ours("decode", "ours, decoding into byte[]"),
-                ours("encode", "ours, encoding from byte[]"));
-        kernel(ParquetFileBenchmark.class, "All BYTE_STREAM_SPLIT pages of a Parquet file", "file",
-                other("parquetJava", "parquet-java 1.18.1 reader, value by value (before)", BEFORE),
-                ours("ours", "ours, into the typed array"));
-        kernel(PatchedReaderBenchmark.class, "parquet-java's readers: one page, value by value", "page",
-                other("stock", "parquet-java 1.18.1 (before)", BEFORE),
-                ours("patched", "patched"));
-        kernel(PatchedFileBenchmark.class, "A Parquet file through parquet-java 1.18.1", "file",
-                other("stock", "parquet-java 1.18.1 (before)", BEFORE),
-                ours("patched", "patched"));
+        for (String line : LAYOUT.lines().toList()) {
+            String[] words = line.strip().split(" ", line.startsWith(" ") ? 3 : 4);
+            if (line.startsWith(" ")) {
+                List.copyOf(KERNELS.values()).get(KERNELS.size() - 1).rows().add(Row.of(words[0], words[1], words[2]));
+            } else {
+                KERNELS.put(PACKAGE + words[0] + "Benchmark",
+                        new Kernel(words[3], words[1], Integer.parseInt(words[2]), new ArrayList<>()));
+            }
+        }
     }
 
     private ReportLayout() {
-    }
-
-    private static Row ours(String method, String label) {
-        return new Row(method, label, Role.OURS, null);
-    }
-
-    private static Row other(String method, String label) {
-        return new Row(method, label, Role.OTHER, null);
-    }
-
-    private static Row other(String method, String label, Yardstick yardstick) {
-        return new Row(method, label, Role.OTHER, yardstick);
-    }
-
-    private static Row limit(String method, String label) {
-        return new Row(method, label, Role.LIMIT, ARRAYCOPY);
-    }
-
-    private static void kernel(Class<?> benchmark, String title, String operation, Row... rows) {
-        kernel(benchmark, title, operation, 0, rows);
-    }
-
-    private static void kernel(Class<?> benchmark, String title, String operation, int values, Row... rows) {
-        KERNELS.put(benchmark.getName(), new Kernel(title, operation, values, List.of(rows)));
     }
 
     /** By the name of the benchmark's class, in the order of the report. */

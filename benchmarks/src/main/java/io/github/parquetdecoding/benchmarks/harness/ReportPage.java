@@ -24,11 +24,10 @@ final class ReportPage {
     private ReportPage() {
     }
 
-    /** @param cpu what to call the machine; empty if the results say it */
-    static String of(List<ReportTable> tables, List<Path> files, String cpu) {
+    static String of(List<ReportTable> tables, List<Path> files) {
         List<ReportTable.Line> lines = tables.stream().flatMap(table -> table.lines().stream()).toList();
         HtmlPage page = new HtmlPage("Benchmark results", Stream.concat(
-                facts(lines.stream().map(ReportTable.Line::result).toList(), cpu),
+                facts(lines.stream().map(ReportTable.Line::result).toList()),
                 files.stream().map(file -> "`" + file.getFileName() + "`")).toList());
         page.overview("Times as fast", dots(tables));
         page.doubts(Doubts.of(lines, line -> line.result().name()));
@@ -39,8 +38,8 @@ final class ReportPage {
                 benchmark = table.benchmark();
                 page.heading(2, table.title());
             }
-            if (!table.conditions(cpu).equals(conditions)) {
-                conditions = table.conditions(cpu);
+            if (!table.conditions().equals(conditions)) {
+                conditions = table.conditions();
                 page.note(conditions);
             }
             page.heading(3, Cells.parameters(table.parameters()));
@@ -56,10 +55,10 @@ final class ReportPage {
     }
 
     /** Dates, machines, JDKs and commits, each once. */
-    static Stream<String> facts(List<JmhResult> results, String cpu) {
+    static Stream<String> facts(List<JmhResult> results) {
         Set<String> facts = new LinkedHashSet<>();
         results.forEach(result -> facts.add(result.date().isEmpty() ? fileDate(result.run()) : result.date()));
-        results.forEach(result -> facts.add(cpu.isEmpty() ? result.environment().machine().text() : cpu));
+        results.forEach(result -> facts.add(result.environment().machine().text()));
         results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
         results.stream().map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));

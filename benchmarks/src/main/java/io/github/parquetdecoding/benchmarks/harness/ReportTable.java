@@ -122,12 +122,11 @@ record ReportTable(
     }
 
     /** JDK, flags, machine and rigour, in one sentence. */
-    String conditions(String cpu) {
+    String conditions() {
         JmhResult.Machine machine = environment.machine();
-        String cpuAndCores = !cpu.isEmpty() ? cpu : machine.cpu().isEmpty() ? "unknown" : machine.text();
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
-                + "; CPU: " + cpuAndCores + "; " + counted(environment.forks(), "fork") + ", warm-up "
+                + "; CPU: " + (machine.cpu().isEmpty() ? "unknown" : machine.text()) + "; " + counted(environment.forks(), "fork") + ", warm-up "
                 + environment.warmup() + ", measured " + environment.measurement()
                 + (machine.commit().isEmpty() ? "" : "; commit " + machine.commit())
                 + (machine.kernels().isEmpty() ? "" : "; kernels: " + machine.kernels())

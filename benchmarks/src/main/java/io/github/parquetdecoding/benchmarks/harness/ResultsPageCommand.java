@@ -44,11 +44,12 @@ final class ResultsPageCommand implements Callable<Integer> {
         }
         Path results = benchmarks.resolve("results");
         compact(results);
-        Files.writeString(page, ResultsPage.rewritten(Files.readString(page), results));
+        Path claims = benchmarks.resolve(ClaimsFile.NAME);
+        Files.writeString(page, ClaimsTable.results(
+                ResultsPage.rewritten(Files.readString(page), results), claims, results));
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
         Path readme = project.resolve("README.md");
-        Files.writeString(readme,
-                ReadmeTable.rewritten(Files.readString(readme), benchmarks.resolve(ClaimsFile.NAME), results));
+        Files.writeString(readme, ClaimsTable.readme(Files.readString(readme), claims, results));
         return ExitCode.GOOD;
     }
 }

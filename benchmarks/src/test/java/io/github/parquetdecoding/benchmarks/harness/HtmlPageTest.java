@@ -31,7 +31,7 @@ class HtmlPageTest {
             entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 16.2, 0.5, "16.1");
     private static final String LIMIT =
             entry("ByteStreamSplitDecodingBenchmark.arraycopy", "thrpt", "ops/ms", 100, 1, "0.001");
-    private static final String NANOS = entry("ReadUleb128IntBenchmark.ours", "avgt", "ns/op", 2, 0.1, null);
+    private static final String NANOS = entry("Uleb128ReadBenchmark.ours", "avgt", "ns/op", 2, 0.1, null);
     private static final String STRANGE = entry("NewBenchmark.newRow", "avgt", "us/op", 1234, 5, null)
             .replace("FLOAT", "a<b>&\\\"c\\\"").replace("\"jvmArgs\": []", "\"jvmArgs\": [\"-Dx=<&>\"]");
 
@@ -83,9 +83,9 @@ class HtmlPageTest {
 
     @Test
     void aRatioWithoutAnIntervalHasADotAndOneWithoutAScoreHasNone() throws Exception {
-        Document page = parsed(report(entry("ReadUleb128IntBenchmark.unrolled", "ss", "ns/op", 4, Double.NaN, null),
-                entry("ReadUleb128IntBenchmark.ours", "ss", "ns/op", 2, Double.NaN, null),
-                entry("ReadUleb128IntBenchmark.oursSlice", "ss", "ns/op", 0, Double.NaN, null)));
+        Document page = parsed(report(entry("Uleb128ReadBenchmark.unrolled", "ss", "ns/op", 4, Double.NaN, null),
+                entry("Uleb128ReadBenchmark.ours", "ss", "ns/op", 2, Double.NaN, null),
+                entry("Uleb128ReadBenchmark.oursSlice", "ss", "ns/op", 0, Double.NaN, null)));
         assertThat(texts(page, "//*[@class = 'point']")).hasSize(1);
         assertThat(texts(page, "//*[@class = 'range']")).isEmpty();
         assertThat(texts(parsed(report(NANOS)), "//*[@class = 'overview']")).as("nothing to compare with").isEmpty();

@@ -1,84 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ResultsPageTest {
     static final Path BENCHMARKS = benchmarks();
     static final Path RESULTS = BENCHMARKS.resolve("results");
     private static final Path CLAIMS = BENCHMARKS.resolve("claims.json");
 
-    @Test
-    void everyTableIsTheReportOfCommittedResults() throws IOException {
-        String page = page();
-        assertThat(page).contains("<!-- report ");
-        assertThat(page).isEqualTo(ResultsPage.rewritten(page, RESULTS));
-    }
+    @TempDir
+    Path folder;
 
+    /** Runs {@code results-page} over a copy of what it writes. */
     @Test
-    void aFigureThatWasWrittenByHandIsFound() throws IOException {
-        String page = page();
-        String changed = page.replaceFirst("(<!-- report (?s:.*?)± )\\d", "$17");
-        assertThat(changed).isNotEqualTo(page);
-        assertThat(ResultsPage.rewritten(changed, RESULTS)).isEqualTo(page);
-    }
-
-    @Test
-    void everyFileOfResultsHasATable() throws IOException {
-        String page = page();
-        try (var files = Files.list(RESULTS)) {
-            assertThat(files).isNotEmpty().allSatisfy(
-                    file -> assertThat(page).contains(" " + file.getFileName() + " "));
+    void whatIsCommittedIsWhatTheToolWritesAndAFigureWrittenByHandIsReplaced() throws Exception {
+        Path copy = Files.createDirectories(folder.resolve("benchmarks"));
+        Path results = Files.createDirectories(copy.resolve("results"));
+        for (Path file : files(RESULTS)) {
+            Files.copy(file, results.resolve(file.getFileName()));
+        }
+        Files.copy(CLAIMS, copy.resolve("claims.json"));
+        String page = Files.readString(BENCHMARKS.resolve("RESULTS.md"));
+        String readme = Files.readString(BENCHMARKS.resolveSibling("README.md"));
+        String wrong = page.replaceFirst("(<!-- report (?s:.*?)± )\\d", "$17");
+        assertThat(wrong).isNotEqualTo(page);
+        Files.writeString(copy.resolve("RESULTS.md"), wrong.replace("| 13 and 10 |", "| 14 and 10 |"));
+        Files.writeString(folder.resolve("README.md"), readme.replace("| 13 and 10 |", "| 14 and 10 |"));
+        PrintWriter out = new PrintWriter(new StringWriter());
+        assertThat(BenchmarksMain.run(out, out, "results-page", folder.toString())).isZero();
+        assertThat(copy.resolve("RESULTS.md")).content().isEqualTo(page);
+        assertThat(folder.resolve("README.md")).content().isEqualTo(readme);
+        assertThat(copy.resolve("decoding.svg")).hasSameTextualContentAs(BENCHMARKS.resolve("decoding.svg"));
+        for (Path file : files(results)) {
+            assertThat(file).hasSameTextualContentAs(RESULTS.resolve(file.getFileName()));
+            assertThat(page).as("a table").contains(" " + file.getFileName() + " ");
         }
     }
 
     @Test
-    void thePictureIsDrawnFromCommittedResults() throws Exception {
-        assertThat(BENCHMARKS.resolve("decoding.svg")).content().isEqualTo(DecodingChart.svg(RESULTS));
+    void whatJmhHasWrittenBecomesCompact() throws Exception {
+        Path copy = Files.createDirectories(folder.resolve("benchmarks").resolve("results")).getParent();
+        Files.copy(CLAIMS, copy.resolve("claims.json"));
+        for (Path file : files(RESULTS)) {
+            Files.copy(file, copy.resolve("results").resolve(file.getFileName()));
+        }
+        Files.writeString(copy.resolve("RESULTS.md"), "<!-- report new.json -->\n<!-- end of report -->\n");
+        Files.writeString(folder.resolve("README.md"), "");
+        Path added = Files.writeString(copy.resolve("results").resolve("new.json"),
+                "[" + JmhJson.entry("NewBenchmark.row", "thrpt", "ops/ms", 16, 0.5, null) + "]");
+        PrintWriter out = new PrintWriter(new StringWriter());
+        assertThat(BenchmarksMain.run(out, out, "results-page", folder.toString())).isZero();
+        assertThat(added).content().hasLineCount(4);
+        assertThat(copy.resolve("RESULTS.md")).content().contains("| row ", " ± 0.500 ");
     }
 
     @Test
-    void everyFigureOfReadmesTableIsOfCommittedResults() throws Exception {
-        String readme = Files.readString(BENCHMARKS.resolveSibling("README.md"));
-        assertThat(readme).isEqualTo(ReadmeTable.rewritten(readme, CLAIMS, RESULTS));
-        String changed = readme.replace("| 13 and 10 |", "| 14 and 10 |");
-        assertThat(changed).isNotEqualTo(readme);
-        assertThat(ReadmeTable.rewritten(changed, CLAIMS, RESULTS)).isEqualTo(readme);
+    void readmeHasFiveOfTheClaims() throws Exception {
+        String table = ClaimsTable.readme("<!-- claims.json -->\n", CLAIMS, RESULTS);
+        assertThat(table.lines().filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(5);
+        assertThat(ClaimsTable.results("<!-- claims.json -->\n", CLAIMS, RESULTS).lines()).hasSizeGreaterThan(12);
     }
 
     @Test
-    void aLineOfReadmeThatResultsDoNotHaveIsNamed(@TempDir Path folder) throws Exception {
+    void aLineThatResultsDoNotHaveIsNamed() throws Exception {
         String claim = """
-                [{"what": "pages", "against": "before", "results": "decoding.json", "benchmark": "ByteStreamSplitDecoding",
-                  "row": "ours", "to": "byteBufferGet", "parameters": {"source": "HEAP", "type": "%s"}, "atLeast": 2}]""";
+                [{"what": "pages", "against": "before", "results": "decoding.json", "row": "ours", "to": "byteBufferGet",
+                  "benchmark": "ByteStreamSplitDecoding", "parameters": {"source": "HEAP", "type": "%s"}, "atLeast": 2}]""";
         Path claims = folder.resolve("claims.json");
         for (String type : List.of("FLOOT", "FLOAT,DOUBLE")) {
             Files.writeString(claims, claim.formatted(type));
-            assertThatThrownBy(() -> ReadmeTable.rewritten("", claims, RESULTS)).hasMessageEndingWith(
+            assertThatThrownBy(() -> ClaimsTable.results("", claims, RESULTS)).hasMessageEndingWith(
                     "decoding.json: has " + (type.equals("FLOOT") ? "no ratio" : "several ratios")
                             + " of ByteStreamSplitDecoding ours to byteBufferGet, source = HEAP, type = " + type);
         }
-    }
-
-    @Test
-    void aMissingFileIsNamed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ResultsPage.rewritten("<!-- report no.json -->\n<!-- end of report -->", RESULTS))
                 .withMessageContaining("no.json: no such file");
     }
 
-    private static String page() throws IOException {
-        return Files.readString(BENCHMARKS.resolve("RESULTS.md"));
+    static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
     }
 
     /** Maven runs tests in the module's folder, an IDE perhaps in the repository's. */

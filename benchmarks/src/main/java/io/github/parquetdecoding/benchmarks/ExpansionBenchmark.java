@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import io.github.parquetdecoding.Validity;
+import io.trino.parquet.reader.flat.IntColumnAdapter;
+import io.trino.parquet.reader.flat.LongColumnAdapter;
+
+import java.io.IOException;
+import java.util.Random;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+
+import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
+import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
+import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
+
+/**
+ * Moves the values of {@value HybridPages#VALUES} rows to where they belong among nulls, in pages per ms. They lie back
+ * to back in an array of the page. A batch of {@value HybridPages#BATCH} is first copied from there, which stands for
+ * decoding it: to the rows themselves by ours, to a buffer by Trino's; the loop has no such copy.
+ */
+public class ExpansionBenchmark extends PagesPerMillisecond {
+    /** Trino reads one value more than there are. */
+    private static final int SLACK = 1;
+
+    /** The values of a page and where they belong. */
+    public abstract static class ValuesState extends LevelsState {
+        int[] counts;
+
+        Object values;
+        Object buffer;
+        Object out;
+        private Object expanded;
+
+        abstract Elements elements();
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            counts = new int[VALUES / BATCH + 1];
+            for (int i = 0; i < VALUES; i += batch(i)) {
+                counts[i / BATCH] = present(i, batch(i));
+            }
+            values = elements().randomArray(new Random(SEED), VALUES);
+            expanded = elements().newArray(VALUES);
+            buffer = elements().newArray(BATCH + SLACK);
+            for (int i = 0, next = 0; i < VALUES; i++) {
+                if (isExpected(i)) {
+                    System.arraycopy(values, next++, expanded, i, 1);
+                }
+            }
+            out = outFor(expanded);
+        }
+
+        boolean isExpected(int row) {
+            return levels[row] == 1;
+        }
+
+        /** What the places of nulls hold is undefined. */
+        @Override
+        public void verify() {
+            for (int i = 0; i < VALUES; i++) {
+                if (!isExpected(i)) {
+                    System.arraycopy(expanded, i, out, i, 1);
+                }
+            }
+            super.verify();
+        }
+    }
+
+    /** For rows that move values of any type. */
+    public static class AnyElementsState extends ValuesState {
+        @Param
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For Trino's row, which moves doubles as longs. */
+    public static class TrinoState extends ValuesState {
+        @Param({"INT", "LONG"})
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For the row that copies all values, whether or not they belong there. */
+    public static class CopyState extends AnyElementsState {
+        @Override
+        boolean isExpected(int row) {
+            return true;
+        }
+    }
+
+    @Benchmark
+    public Object loop(AnyElementsState in) {
+        switch (in.elements) {
+            case INT -> {
+                int[] values = (int[]) in.values;
+                int[] out = (int[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+            case LONG -> {
+                long[] values = (long[]) in.values;
+                long[] out = (long[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+            default -> {
+                double[] values = (double[]) in.values;
+                double[] out = (double[]) in.out;
+                for (int i = 0, next = 0; i < VALUES; i++) {
+                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                        out[i] = values[next++];
+                    }
+                }
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object trino(TrinoState in) {
+        for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
+            int count = in.counts[i / BATCH];
+            System.arraycopy(in.values, next, in.buffer, 0, count);
+            if (in.elements == Elements.INT) {
+                IntColumnAdapter.INT_ADAPTER.unpackNullValues(
+                        (int[]) in.buffer, (int[]) in.out, in.validity, i, count, batch(i));
+            } else {
+                LongColumnAdapter.LONG_ADAPTER.unpackNullValues(
+                        (long[]) in.buffer, (long[]) in.out, in.validity, i, count, batch(i));
+            }
+            next += count;
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object ours(AnyElementsState in) {
+        for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
+            int count = in.counts[i / BATCH];
+            System.arraycopy(in.values, next, in.out, i, count);
+            switch (in.elements) {
+                case INT -> Validity.expand((int[]) in.out, i, batch(i), in.validity, i);
+                case LONG -> Validity.expand((long[]) in.out, i, batch(i), in.validity, i);
+                default -> Validity.expand((double[]) in.out, i, batch(i), in.validity, i);
+            }
+            next += count;
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public Object arraycopy(CopyState in) {
+        System.arraycopy(in.values, 0, in.out, 0, VALUES);
+        return in.out;
+    }
+}

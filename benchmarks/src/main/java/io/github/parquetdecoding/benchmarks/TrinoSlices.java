@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** What Trino's readers read. Loads on JDK 25 only, like all that names a Slice. */
+final class TrinoSlices {
+    private TrinoSlices() {
+    }
+
+    /** One for each array; arrays that come again have one. */
+    static Slice[][] of(byte[][][] rounds) {
+        Map<byte[], Slice> wrapped = new IdentityHashMap<>();
+        Slice[][] slices = new Slice[rounds.length][];
+        for (int r = 0; r < rounds.length; r++) {
+            slices[r] = new Slice[rounds[r].length];
+            for (int i = 0; i < rounds[r].length; i++) {
+                slices[r][i] = wrapped.computeIfAbsent(rounds[r][i], Slices::wrappedBuffer);
+            }
+        }
+        return slices;
+    }
+}

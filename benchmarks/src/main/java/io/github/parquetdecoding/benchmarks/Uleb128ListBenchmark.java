@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import com.google.protobuf.CodedInputStream;
+import io.airlift.slice.Slice;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Uleb128;
+import io.trino.parquet.ParquetReaderUtils;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+
+import org.apache.parquet.bytes.BytesUtils;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * Lists read into an array, value by value and in bulk, skipped and written, in ns per value. The compiler inlines a
+ * row's input and reader into the loop that it shares with others: no other row runs in its fork.
+ */
+public class Uleb128ListBenchmark extends NanosPerValue {
+    public abstract static class EncodedState extends Uleb128State {
+        @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "RUN_HEADERS",
+            "THRIFT_OFFSETS", "LEARNT_UNIFORM_LENGTHS", "LEARNT_RUN_HEADERS"})
+        Uleb128Input input;
+
+        @Override
+        Uleb128Input input() {
+            return input;
+        }
+    }
+
+    /** For rows that fill an array. */
+    public static class ListState extends EncodedState {
+        int[] ints;
+        long[] longs;
+
+        @Override
+        public void generate() {
+            super.generate();
+            ints = new int[valuesPerArray];
+            longs = new long[valuesPerArray];
+        }
+
+        @Override
+        public void forget() {
+            Arrays.fill(ints, -1);
+            Arrays.fill(longs, -1);
+        }
+
+        @Override
+        boolean isRight() {
+            return isInt() ? Arrays.equals(ints, Arrays.stream(values[round]).mapToInt(value -> (int) value).toArray())
+                    : Arrays.equals(longs, values[round]);
+        }
+
+        final <S, I> int[] ints(S[][] sources, Opener<S, I> opener, IntReader<I> reader) throws IOException {
+            for (S array : sources[nextRound()]) {
+                I input = opener.open(array);
+                for (int i = 0; i < ints.length; i++) {
+                    ints[i] = reader.read(input);
+                }
+            }
+            return ints;
+        }
+
+        final <S, I> long[] longs(S[][] sources, Opener<S, I> opener, LongReader<I> reader) throws IOException {
+            for (S array : sources[nextRound()]) {
+                I input = opener.open(array);
+                for (int i = 0; i < longs.length; i++) {
+                    longs[i] = reader.read(input);
+                }
+            }
+            return longs;
+        }
+    }
+
+    /** For Trino's reader. */
+    public static class TrinoListState extends ListState {
+        Slice[][] slices;
+
+        @Override
+        public void generate() {
+            super.generate();
+            slices = TrinoSlices.of(rounds);
+        }
+    }
+
+    /** For the row that skips a list: it must end at the last byte. */
+    public static class SkipState extends EncodedState {
+        int remaining;
+
+        @Override
+        public void forget() {
+            remaining = -1;
+        }
+
+        @Override
+        boolean isRight() {
+            return remaining == 0;
+        }
+    }
+
+    /** For rows that write a list. */
+    public static class WriteState extends EncodedState {
+        int[][] ints;
+        byte[] written;
+
+        @Override
+        public void generate() {
+            super.generate();
+            ints = Arrays.stream(values).map(list -> Arrays.stream(list).mapToInt(value -> (int) value).toArray())
+                    .toArray(int[][]::new);
+            written = new byte[valuesPerArray * Uleb128.MAX_LONG_BYTES];
+        }
+
+        @Override
+        public void forget() {
+            Arrays.fill(written, (byte) 0);
+        }
+
+        @Override
+        boolean isRight() {
+            byte[] expected = rounds[round][0];
+            return Arrays.mismatch(expected, 0, expected.length, written, 0, expected.length) < 0;
+        }
+    }
+
+    @Benchmark
+    public Object unrolled(ListState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntUnrolled)
+                : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongUnrolled);
+    }
+
+    @Benchmark
+    public Object trino(TrinoListState in) throws IOException {
+        return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
+                : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
+    }
+
+    @Benchmark
+    public Object parquetJava(ListState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarInt)
+                : in.longs(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarLong);
+    }
+
+    @Benchmark
+    public Object protobuf(ListState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, CodedInputStream::newInstance, CodedInputStream::readRawVarint32)
+                : in.longs(in.rounds, CodedInputStream::newInstance, CodedInputStream::readRawVarint64);
+    }
+
+    @Benchmark
+    public Object ourSingleReads(ListState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ByteCursor::of, Uleb128::readInt)
+                : in.longs(in.rounds, ByteCursor::of, Uleb128::readLong);
+    }
+
+    @Benchmark
+    public Object ours(ListState in) {
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            if (in.isInt()) {
+                Uleb128.readInts(ByteCursor.of(array), in.ints, 0, in.ints.length);
+            } else {
+                Uleb128.readLongs(ByteCursor.of(array), in.longs, 0, in.longs.length);
+            }
+        }
+        return in;
+    }
+
+    @Benchmark
+    public int ourSkip(SkipState in) {
+        in.remaining = 0;
+        for (byte[] array : in.rounds[in.nextRound()]) {
+            ByteCursor input = ByteCursor.of(array);
+            Uleb128.skip(input, in.valuesPerArray);
+            in.remaining += input.remaining();
+        }
+        return in.remaining;
+    }
+
+    @Benchmark
+    public byte[] ourSingleWrites(WriteState in) {
+        int round = in.nextRound();
+        for (int i = 0; i < in.rounds[round].length; i++) {
+            int position = 0;
+            if (in.isInt()) {
+                for (int value : in.ints[round]) {
+                    position += Uleb128.writeInt(value, in.written, position);
+                }
+            } else {
+                for (long value : in.values[round]) {
+                    position += Uleb128.writeLong(value, in.written, position);
+                }
+            }
+        }
+        return in.written;
+    }
+
+    @Benchmark
+    public byte[] ourWrites(WriteState in) {
+        int round = in.nextRound();
+        for (int i = 0; i < in.rounds[round].length; i++) {
+            if (in.isInt()) {
+                Uleb128.writeInts(in.ints[round], 0, in.valuesPerArray, in.written, 0);
+            } else {
+                Uleb128.writeLongs(in.values[round], 0, in.valuesPerArray, in.written, 0);
+            }
+        }
+        return in.written;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import io.airlift.slice.Slice;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.slice.SliceDecodingUtils;
+import io.trino.parquet.ParquetReaderUtils;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * Single reads, in ns per value. Every row has the same loop and consumes a value in the same way, by adding it up;
+ * every row makes an input of its own kind for each array. The compiler inlines a row's input and reader into the loop:
+ * no other row runs in its fork.
+ */
+public class Uleb128ReadBenchmark extends NanosPerValue {
+    public static class ReadState extends Uleb128State {
+        @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "ONE_OR_TWO_BYTES",
+            "RUN_HEADERS", "THRIFT_OFFSETS", "BELOW_20000", "BELOW_4000000", "RANDOM", "LEARNT_UNIFORM_LENGTHS",
+            "LEARNT_ONE_OR_TWO_BYTES", "LEARNT_RUN_HEADERS", "ARRAYS_100_BELOW_20000", "ARRAYS_100_BELOW_4000000",
+            "ARRAYS_1000_BELOW_20000", "ARRAYS_1000_BELOW_4000000", "ARRAYS_1000_RANDOM"})
+        Uleb128Input input;
+
+        long sum;
+        private boolean answered;
+
+        @Override
+        Uleb128Input input() {
+            return input;
+        }
+
+        @Override
+        public void forget() {
+            answered = false;
+        }
+
+        @Override
+        boolean isRight() {
+            long expected = Arrays.stream(values[round]).sum() * (Uleb128Shape.VALUES / values[round].length);
+            return answered && sum == (isInt() ? (int) expected : expected);
+        }
+
+        final long answer(long sum) {
+            answered = true;
+            this.sum = sum;
+            return sum;
+        }
+
+        /** An inner loop of one turn costs as much as a value, so arrays of one have a loop of their own. */
+        final <S, I> long ints(S[][] sources, Opener<S, I> opener, IntReader<I> reader) throws IOException {
+            int sum = 0;
+            S[] arrays = sources[nextRound()];
+            if (valuesPerArray == 1) {
+                for (S array : arrays) {
+                    sum += reader.read(opener.open(array));
+                }
+            } else {
+                for (S array : arrays) {
+                    I input = opener.open(array);
+                    for (int i = 0; i < valuesPerArray; i++) {
+                        sum += reader.read(input);
+                    }
+                }
+            }
+            return answer(sum);
+        }
+
+        final <S, I> long longs(S[][] sources, Opener<S, I> opener, LongReader<I> reader) throws IOException {
+            long sum = 0;
+            S[] arrays = sources[nextRound()];
+            if (valuesPerArray == 1) {
+                for (S array : arrays) {
+                    sum += reader.read(opener.open(array));
+                }
+            } else {
+                for (S array : arrays) {
+                    I input = opener.open(array);
+                    for (int i = 0; i < valuesPerArray; i++) {
+                        sum += reader.read(input);
+                    }
+                }
+            }
+            return answer(sum);
+        }
+    }
+
+    /** For rows that read a Slice. */
+    public static class SliceState extends ReadState {
+        Slice[][] slices;
+
+        @Override
+        public void generate() {
+            super.generate();
+            slices = TrinoSlices.of(rounds);
+        }
+    }
+
+    @Benchmark
+    public long loop(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntLoop)
+                : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongLoop);
+    }
+
+    @Benchmark
+    public long unrolled(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntUnrolled)
+                : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongUnrolled);
+    }
+
+    @Benchmark
+    public long hybrid(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntHybrid)
+                : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongHybrid);
+    }
+
+    @Benchmark
+    public long trino(SliceState in) throws IOException {
+        return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
+                : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
+    }
+
+    @Benchmark
+    public long ours(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ByteCursor::of, Uleb128::readInt)
+                : in.longs(in.rounds, ByteCursor::of, Uleb128::readLong);
+    }
+
+    @Benchmark
+    public long oursSlice(SliceState in) throws IOException {
+        return in.isInt() ? in.ints(in.slices, SliceCursor::of, SliceDecodingUtils::readUleb128Int)
+                : in.longs(in.slices, SliceCursor::of, SliceDecodingUtils::readUleb128Long);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.github.parquetdecoding.benchmarks.harness.ClaimCheck.Verdict;
+
+/** The table of what the library gains: texts from the claims, figures from committed results. */
+final class ClaimsTable {
+    private static final Pattern TABLE = Pattern.compile("(<!-- claims\\.json -->\\n)(?:\\|.*\\n)*");
+
+    private ClaimsTable() {
+    }
+
+    /** README with some of the claims. */
+    static String readme(String page, Path claims, Path results) throws UnusableFileException, IOException {
+        return rewritten(page, claims, results, Claim.Line::readme, "benchmarks/RESULTS.md");
+    }
+
+    /** RESULTS.md with all of them. */
+    static String results(String page, Path claims, Path results) throws UnusableFileException, IOException {
+        return rewritten(page, claims, results, line -> true, "");
+    }
+
+    private static String rewritten(String page, Path claims, Path results, Predicate<Claim.Line> wanted,
+            String linkPrefix) throws UnusableFileException, IOException {
+        Map<String, StringJoiner> lines = new LinkedHashMap<>();
+        for (Claim claim : ClaimsFile.read(claims)) {
+            if (claim.line() != null && wanted.test(claim.line())) {
+                lines.computeIfAbsent("| " + claim.line().what().replace("](#", "](" + linkPrefix + "#") + " | " + claim.line().against() + " | ",
+                        line -> new StringJoiner(" and ", line, " |\n")).add(figure(claim, results));
+            }
+        }
+        String table = "| | against | times as fast |\n|---|---|---|\n"
+                + String.join("", lines.values().stream().map(StringJoiner::toString).toList());
+        return TABLE.matcher(page).replaceAll(place -> Matcher.quoteReplacement(place.group(1) + table));
+    }
+
+    private static String figure(Claim claim, Path results) throws UnusableFileException, IOException {
+        Path file = results.resolve(claim.line().results());
+        if (claim.line().isOfQueries()) {
+            return twoDigits(QueryReport.typicalRatio(Files.readAllLines(file)));
+        }
+        List<ClaimCheck> checks = ClaimCheck.of(claim, ResultsFile.read(file));
+        if (checks.size() > 1 || checks.get(0).verdict() == Verdict.NOT_RUN) {
+            throw new UnusableFileException(file, "has " + (checks.size() > 1 ? "several ratios" : "no ratio") + " of "
+                    + claim.name(claim.parameters()));
+        }
+        return twoDigits(checks.get(0).value());
+    }
+
+    private static String twoDigits(double ratio) {
+        return String.format(Locale.ROOT, ratio < 9.95 ? "%.1f" : "%.0f", ratio);
+    }
+}

@@ -45,111 +45,74 @@ final class ByteStreamSplitBaselines {
     }
 
     private static void decode2(byte[] in, int from, int count, byte[] out) {
-        int stream1 = from + count;
         for (int i = 0; i < count; i++) {
             int to = i * 2;
             out[to] = in[from + i];
-            out[to + 1] = in[stream1 + i];
+            out[to + 1] = in[from + count + i];
         }
     }
 
     private static void decode4(byte[] in, int from, int count, byte[] out) {
-        int stream1 = from + count;
-        int stream2 = stream1 + count;
-        int stream3 = stream2 + count;
         for (int i = 0; i < count; i++) {
             int to = i * 4;
             out[to] = in[from + i];
-            out[to + 1] = in[stream1 + i];
-            out[to + 2] = in[stream2 + i];
-            out[to + 3] = in[stream3 + i];
+            out[to + 1] = in[from + count + i];
+            out[to + 2] = in[from + 2 * count + i];
+            out[to + 3] = in[from + 3 * count + i];
         }
     }
 
     private static void decode8(byte[] in, int from, int count, byte[] out) {
-        int stream1 = from + count;
-        int stream2 = stream1 + count;
-        int stream3 = stream2 + count;
-        int stream4 = stream3 + count;
-        int stream5 = stream4 + count;
-        int stream6 = stream5 + count;
-        int stream7 = stream6 + count;
         for (int i = 0; i < count; i++) {
             int to = i * 8;
             out[to] = in[from + i];
-            out[to + 1] = in[stream1 + i];
-            out[to + 2] = in[stream2 + i];
-            out[to + 3] = in[stream3 + i];
-            out[to + 4] = in[stream4 + i];
-            out[to + 5] = in[stream5 + i];
-            out[to + 6] = in[stream6 + i];
-            out[to + 7] = in[stream7 + i];
+            out[to + 1] = in[from + count + i];
+            out[to + 2] = in[from + 2 * count + i];
+            out[to + 3] = in[from + 3 * count + i];
+            out[to + 4] = in[from + 4 * count + i];
+            out[to + 5] = in[from + 5 * count + i];
+            out[to + 6] = in[from + 6 * count + i];
+            out[to + 7] = in[from + 7 * count + i];
         }
     }
 
     private static void decode12(byte[] in, int from, int count, byte[] out) {
-        int stream1 = from + count;
-        int stream2 = stream1 + count;
-        int stream3 = stream2 + count;
-        int stream4 = stream3 + count;
-        int stream5 = stream4 + count;
-        int stream6 = stream5 + count;
-        int stream7 = stream6 + count;
-        int stream8 = stream7 + count;
-        int stream9 = stream8 + count;
-        int stream10 = stream9 + count;
-        int stream11 = stream10 + count;
         for (int i = 0; i < count; i++) {
             int to = i * 12;
             out[to] = in[from + i];
-            out[to + 1] = in[stream1 + i];
-            out[to + 2] = in[stream2 + i];
-            out[to + 3] = in[stream3 + i];
-            out[to + 4] = in[stream4 + i];
-            out[to + 5] = in[stream5 + i];
-            out[to + 6] = in[stream6 + i];
-            out[to + 7] = in[stream7 + i];
-            out[to + 8] = in[stream8 + i];
-            out[to + 9] = in[stream9 + i];
-            out[to + 10] = in[stream10 + i];
-            out[to + 11] = in[stream11 + i];
+            out[to + 1] = in[from + count + i];
+            out[to + 2] = in[from + 2 * count + i];
+            out[to + 3] = in[from + 3 * count + i];
+            out[to + 4] = in[from + 4 * count + i];
+            out[to + 5] = in[from + 5 * count + i];
+            out[to + 6] = in[from + 6 * count + i];
+            out[to + 7] = in[from + 7 * count + i];
+            out[to + 8] = in[from + 8 * count + i];
+            out[to + 9] = in[from + 9 * count + i];
+            out[to + 10] = in[from + 10 * count + i];
+            out[to + 11] = in[from + 11 * count + i];
         }
     }
 
     private static void decode16(byte[] in, int from, int count, byte[] out) {
-        int stream1 = from + count;
-        int stream2 = stream1 + count;
-        int stream3 = stream2 + count;
-        int stream4 = stream3 + count;
-        int stream5 = stream4 + count;
-        int stream6 = stream5 + count;
-        int stream7 = stream6 + count;
-        int stream8 = stream7 + count;
-        int stream9 = stream8 + count;
-        int stream10 = stream9 + count;
-        int stream11 = stream10 + count;
-        int stream12 = stream11 + count;
-        int stream13 = stream12 + count;
-        int stream14 = stream13 + count;
-        int stream15 = stream14 + count;
         for (int i = 0; i < count; i++) {
             int to = i * 16;
             out[to] = in[from + i];
-            out[to + 1] = in[stream1 + i];
-            out[to + 2] = in[stream2 + i];
-            out[to + 3] = in[stream3 + i];
-            out[to + 4] = in[stream4 + i];
-            out[to + 5] = in[stream5 + i];
-            out[to + 6] = in[stream6 + i];
-            out[to + 7] = in[stream7 + i];
-            out[to + 8] = in[stream8 + i];
-            out[to + 9] = in[stream9 + i];
-            out[to + 10] = in[stream10 + i];
-            out[to + 11] = in[stream11 + i];
-            out[to + 12] = in[stream12 + i];
-            out[to + 13] = in[stream13 + i];
-            out[to + 14] = in[stream14 + i];
-            out[to + 15] = in[stream15 + i];
+            out[to + 1] = in[from + count + i];
+            out[to + 2] = in[from + 2 * count + i];
+            out[to + 3] = in[from + 3 * count + i];
+            out[to + 4] = in[from + 4 * count + i];
+            out[to + 5] = in[from + 5 * count + i];
+            out[to + 6] = in[from + 6 * count + i];
+            out[to + 7] = in[from + 7 * count + i];
+            out[to + 8] = in[from + 8 * count + i];
+            out[to + 9] = in[from + 9 * count + i];
+            out[to + 10] = in[from + 10 * count + i];
+            out[to + 11] = in[from + 11 * count + i];
+            out[to + 12] = in[from + 12 * count + i];
+            out[to + 13] = in[from + 13 * count + i];
+            out[to + 14] = in[from + 14 * count + i];
+            out[to + 15] = in[from + 15 * count + i];
         }
     }
 
@@ -180,34 +143,26 @@ final class ByteStreamSplitBaselines {
     }
 
     private static void encode4(byte[] values, int count, byte[] page) {
-        int stream2 = 2 * count;
-        int stream3 = 3 * count;
         for (int i = 0; i < count; i++) {
             int from = i * 4;
             page[i] = values[from];
             page[count + i] = values[from + 1];
-            page[stream2 + i] = values[from + 2];
-            page[stream3 + i] = values[from + 3];
+            page[2 * count + i] = values[from + 2];
+            page[3 * count + i] = values[from + 3];
         }
     }
 
     private static void encode8(byte[] values, int count, byte[] page) {
-        int stream2 = 2 * count;
-        int stream3 = 3 * count;
-        int stream4 = 4 * count;
-        int stream5 = 5 * count;
-        int stream6 = 6 * count;
-        int stream7 = 7 * count;
         for (int i = 0; i < count; i++) {
             int from = i * 8;
             page[i] = values[from];
             page[count + i] = values[from + 1];
-            page[stream2 + i] = values[from + 2];
-            page[stream3 + i] = values[from + 3];
-            page[stream4 + i] = values[from + 4];
-            page[stream5 + i] = values[from + 5];
-            page[stream6 + i] = values[from + 6];
-            page[stream7 + i] = values[from + 7];
+            page[2 * count + i] = values[from + 2];
+            page[3 * count + i] = values[from + 3];
+            page[4 * count + i] = values[from + 4];
+            page[5 * count + i] = values[from + 5];
+            page[6 * count + i] = values[from + 6];
+            page[7 * count + i] = values[from + 7];
         }
     }
 

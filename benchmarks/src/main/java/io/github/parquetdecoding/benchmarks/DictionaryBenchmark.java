@@ -31,7 +31,10 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
  */
 public class DictionaryBenchmark extends PagesPerMillisecond {
     /** A page of ids behind their bit width, and the dictionary. */
-    public abstract static class PageState extends CheckedState {
+    public static class PageState extends CheckedState {
+        @Param
+        Elements elements;
+
         @Param({"SHORT_RUNS", "SKEWED_IDS", "UNIFORM_IDS"})
         RunDistribution ids;
 
@@ -42,8 +45,6 @@ public class DictionaryBenchmark extends PagesPerMillisecond {
         Object dictionary;
         Object out;
 
-        abstract Elements elements();
-
         int bitWidth() {
             return Integer.SIZE - Integer.numberOfLeadingZeros(dictionarySize - 1);
         }
@@ -51,8 +52,8 @@ public class DictionaryBenchmark extends PagesPerMillisecond {
         @Setup
         public void generate() {
             int[] values = ids.values(bitWidth(), VALUES);
-            dictionary = elements().randomArray(new Random(SEED), dictionarySize);
-            Object expected = elements().newArray(VALUES);
+            dictionary = elements.randomArray(new Random(SEED), dictionarySize);
+            Object expected = elements.newArray(VALUES);
             for (int i = 0; i < VALUES; i++) {
                 values[i] %= dictionarySize;
                 System.arraycopy(dictionary, values[i], expected, i, 1);
@@ -62,28 +63,9 @@ public class DictionaryBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that decode any type. */
-    public static class AnyElementsState extends PageState {
-        @Param
-        Elements elements;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
-    }
-
-    /** For Trino's row, which decodes doubles as longs. */
+    /** For Trino's row. */
     public static class TrinoState extends PageState {
-        @Param({"INT", "LONG"})
-        Elements elements;
-
         Slice slice;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
 
         @Override
         public void generate() {
@@ -113,30 +95,20 @@ public class DictionaryBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object parquetJava(AnyElementsState in) throws IOException {
+    public Object parquetJava(PageState in) throws IOException {
         ByteBufferInputStream runs = ByteBufferInputStream.wrap(ByteBuffer.wrap(in.page));
         RunLengthBitPackingHybridDecoder ids = new RunLengthBitPackingHybridDecoder(runs.read(), runs);
-        switch (in.elements) {
-            case INT -> {
-                int[] dictionary = (int[]) in.dictionary;
-                int[] out = (int[]) in.out;
-                for (int i = 0; i < VALUES; i++) {
-                    out[i] = dictionary[ids.readInt()];
-                }
+        if (in.elements == Elements.INT) {
+            int[] dictionary = (int[]) in.dictionary;
+            int[] out = (int[]) in.out;
+            for (int i = 0; i < VALUES; i++) {
+                out[i] = dictionary[ids.readInt()];
             }
-            case LONG -> {
-                long[] dictionary = (long[]) in.dictionary;
-                long[] out = (long[]) in.out;
-                for (int i = 0; i < VALUES; i++) {
-                    out[i] = dictionary[ids.readInt()];
-                }
-            }
-            default -> {
-                double[] dictionary = (double[]) in.dictionary;
-                double[] out = (double[]) in.out;
-                for (int i = 0; i < VALUES; i++) {
-                    out[i] = dictionary[ids.readInt()];
-                }
+        } else {
+            long[] dictionary = (long[]) in.dictionary;
+            long[] out = (long[]) in.out;
+            for (int i = 0; i < VALUES; i++) {
+                out[i] = dictionary[ids.readInt()];
             }
         }
         return in.out;
@@ -149,27 +121,26 @@ public class DictionaryBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object hardwood(AnyElementsState in) {
+    public Object hardwood(PageState in) {
         RleBitPackingHybridDecoder decoder =
                 new RleBitPackingHybridDecoder(in.page, 1, in.page.length - 1, in.page[0]);
-        switch (in.elements) {
-            case INT -> decoder.readDictionaryInts((int[]) in.out, (int[]) in.dictionary, null, 0);
-            case LONG -> decoder.readDictionaryLongs((long[]) in.out, (long[]) in.dictionary, null, 0);
-            default -> decoder.readDictionaryDoubles((double[]) in.out, (double[]) in.dictionary, null, 0);
+        if (in.elements == Elements.INT) {
+            decoder.readDictionaryInts((int[]) in.out, (int[]) in.dictionary, null, 0);
+        } else {
+            decoder.readDictionaryLongs((long[]) in.out, (long[]) in.dictionary, null, 0);
         }
         return in.out;
     }
 
     @Benchmark
-    public Object ours(AnyElementsState in) {
+    public Object ours(PageState in) {
         RunLengthBitPackedReader ids = RunLengthBitPackedReader.of(
                 ByteCursor.of(in.page, 1, in.page.length - 1), in.page[0]);
         for (int i = 0; i < VALUES; i += batch(i)) {
-            switch (in.elements) {
-                case INT -> DictionaryDecoder.decodeInts(ids, (int[]) in.dictionary, (int[]) in.out, i, batch(i));
-                case LONG -> DictionaryDecoder.decodeLongs(ids, (long[]) in.dictionary, (long[]) in.out, i, batch(i));
-                default ->
-                        DictionaryDecoder.decodeDoubles(ids, (double[]) in.dictionary, (double[]) in.out, i, batch(i));
+            if (in.elements == Elements.INT) {
+                DictionaryDecoder.decodeInts(ids, (int[]) in.dictionary, (int[]) in.out, i, batch(i));
+            } else {
+                DictionaryDecoder.decodeLongs(ids, (long[]) in.dictionary, (long[]) in.out, i, batch(i));
             }
         }
         return in.out;

@@ -25,15 +25,16 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
     private static final int SLACK = 1;
 
     /** The values of a page and where they belong. */
-    public abstract static class ValuesState extends LevelsState {
+    public static class ValuesState extends LevelsState {
+        @Param
+        Elements elements;
+
         int[] counts;
 
         Object values;
         Object buffer;
         Object out;
         private Object expanded;
-
-        abstract Elements elements();
 
         @Override
         public void generate() throws IOException {
@@ -42,9 +43,9 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
             for (int i = 0; i < VALUES; i += batch(i)) {
                 counts[i / BATCH] = present(i, batch(i));
             }
-            values = elements().randomArray(new Random(SEED), VALUES);
-            expanded = elements().newArray(VALUES);
-            buffer = elements().newArray(BATCH + SLACK);
+            values = elements.randomArray(new Random(SEED), VALUES);
+            expanded = elements.newArray(VALUES);
+            buffer = elements.newArray(BATCH + SLACK);
             for (int i = 0, next = 0; i < VALUES; i++) {
                 if (isExpected(i)) {
                     System.arraycopy(values, next++, expanded, i, 1);
@@ -69,30 +70,8 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that move values of any type. */
-    public static class AnyElementsState extends ValuesState {
-        @Param
-        Elements elements;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
-    }
-
-    /** For Trino's row, which moves doubles as longs. */
-    public static class TrinoState extends ValuesState {
-        @Param({"INT", "LONG"})
-        Elements elements;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
-    }
-
     /** For the row that copies all values, whether or not they belong there. */
-    public static class CopyState extends AnyElementsState {
+    public static class CopyState extends ValuesState {
         @Override
         boolean isExpected(int row) {
             return true;
@@ -100,33 +79,21 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object loop(AnyElementsState in) {
-        switch (in.elements) {
-            case INT -> {
-                int[] values = (int[]) in.values;
-                int[] out = (int[]) in.out;
-                for (int i = 0, next = 0; i < VALUES; i++) {
-                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
-                        out[i] = values[next++];
-                    }
+    public Object loop(ValuesState in) {
+        if (in.elements == Elements.INT) {
+            int[] values = (int[]) in.values;
+            int[] out = (int[]) in.out;
+            for (int i = 0, next = 0; i < VALUES; i++) {
+                if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                    out[i] = values[next++];
                 }
             }
-            case LONG -> {
-                long[] values = (long[]) in.values;
-                long[] out = (long[]) in.out;
-                for (int i = 0, next = 0; i < VALUES; i++) {
-                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
-                        out[i] = values[next++];
-                    }
-                }
-            }
-            default -> {
-                double[] values = (double[]) in.values;
-                double[] out = (double[]) in.out;
-                for (int i = 0, next = 0; i < VALUES; i++) {
-                    if ((in.validity[i >>> 6] >>> i & 1) != 0) {
-                        out[i] = values[next++];
-                    }
+        } else {
+            long[] values = (long[]) in.values;
+            long[] out = (long[]) in.out;
+            for (int i = 0, next = 0; i < VALUES; i++) {
+                if ((in.validity[i >>> 6] >>> i & 1) != 0) {
+                    out[i] = values[next++];
                 }
             }
         }
@@ -134,7 +101,7 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object trino(TrinoState in) {
+    public Object trino(ValuesState in) {
         for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
             int count = in.counts[i / BATCH];
             System.arraycopy(in.values, next, in.buffer, 0, count);
@@ -151,14 +118,14 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object ours(AnyElementsState in) {
+    public Object ours(ValuesState in) {
         for (int i = 0, next = 0; i < VALUES; i += batch(i)) {
             int count = in.counts[i / BATCH];
             System.arraycopy(in.values, next, in.out, i, count);
-            switch (in.elements) {
-                case INT -> Validity.expand((int[]) in.out, i, batch(i), in.validity, i);
-                case LONG -> Validity.expand((long[]) in.out, i, batch(i), in.validity, i);
-                default -> Validity.expand((double[]) in.out, i, batch(i), in.validity, i);
+            if (in.elements == Elements.INT) {
+                Validity.expand((int[]) in.out, i, batch(i), in.validity, i);
+            } else {
+                Validity.expand((long[]) in.out, i, batch(i), in.validity, i);
             }
             next += count;
         }

@@ -30,14 +30,14 @@ public enum GeneratedColumns {
     BYTE_STREAM_SPLIT(REQUIRED, true) {
         @Override
         void fill(Row row, int index, Random random) {
-            row.add("temperature", (float) (20 + random.nextGaussian()));
+            row.group.add("temperature", (float) (20 + random.nextGaussian()));
             row.price += random.nextGaussian() * 0.05;
-            row.add("price", row.price);
-            row.add("sensor", random.nextInt());
+            row.group.add("price", row.price);
+            row.group.add("sensor", random.nextInt());
             row.timestamp += random.nextInt(2_000_000);
-            row.add("timestamp", row.timestamp);
+            row.group.add("timestamp", row.timestamp);
             if (index % 10 != 0) {
-                row.add("id", bytes(random.nextLong(), random.nextLong()));
+                row.group.add("id", bytes(random.nextLong(), random.nextLong()));
             }
         }
     },
@@ -78,67 +78,41 @@ public enum GeneratedColumns {
         long timestamp = 1_700_000_000_000_000L;
         int sensor;
         Group group;
-        long sum;
-
-        void add(String column, float value) {
-            group.add(column, value);
-            sum += Float.floatToRawIntBits(value);
-        }
-
-        void add(String column, double value) {
-            group.add(column, value);
-            sum += Double.doubleToRawLongBits(value);
-        }
-
-        void add(String column, int value) {
-            group.add(column, value);
-            sum += value;
-        }
-
-        void add(String column, long value) {
-            group.add(column, value);
-            sum += value;
-        }
-
-        void add(String column, byte[] value) {
-            group.add(column, Binary.fromConstantByteArray(value));
-            sum += PatchedFileBenchmark.bits(value);
-        }
     }
 
     abstract void fill(Row row, int index, Random random);
 
     private static void fillRepeatedly(Row row, Random random, int nullPercent) {
         if (random.nextInt(100) >= nullPercent) {
-            row.add("temperature", 15 + 0.1f * random.nextInt(50));
+            row.group.add("temperature", 15 + 0.1f * random.nextInt(50));
         }
         if (random.nextInt(100) >= nullPercent) {
-            row.add("price", 100 + 0.05 * Math.abs(random.nextInt(4000) - random.nextInt(4000)));
+            row.group.add("price", 100 + 0.05 * Math.abs(random.nextInt(4000) - random.nextInt(4000)));
         }
         if (random.nextInt(30) == 0) {
             row.sensor = random.nextInt(1000);
         }
         if (random.nextInt(100) >= nullPercent) {
-            row.add("sensor", row.sensor);
+            row.group.add("sensor", row.sensor);
         }
         if (random.nextInt(500) == 0) {
             row.timestamp += 1_000_000;
         }
         if (random.nextInt(100) >= nullPercent) {
-            row.add("timestamp", row.timestamp);
+            row.group.add("timestamp", row.timestamp);
         }
         if (random.nextInt(100) >= nullPercent) {
             long id = random.nextInt(200);
-            row.add("id", bytes(~id, id));
+            row.group.add("id", bytes(~id, id));
         }
     }
 
-    private static byte[] bytes(long first, long second) {
-        return ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array();
+    private static Binary bytes(long first, long second) {
+        return Binary.fromConstantByteArray(
+                ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array());
     }
 
-    /** Writes a file and answers the sum of the bits of all its values. */
-    long write(Path file, CompressionCodecName codec, int rows) throws IOException {
+    void write(Path file, CompressionCodecName codec, int rows) throws IOException {
         ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withType(schema)
                 .withConf(new PlainParquetConfiguration())
@@ -157,6 +131,5 @@ public enum GeneratedColumns {
                 writer.write(row.group);
             }
         }
-        return row.sum;
     }
 }

@@ -14,11 +14,7 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFLBA;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
-import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
-import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** parquet-java's own classes, driven as its column reader and writer drive them: page by page, value by value. */
 final class ParquetJava {
@@ -26,89 +22,55 @@ final class ParquetJava {
     }
 
     /** Fills the array of the type and returns it. Values of a fixed length stay views of the reader's buffer. */
-    static Object read(PrimitiveTypeName primitive, ByteBuffer page, int count, ValueArrays out) throws IOException {
-        return read(reader(primitive, out.elementSize), primitive, page, count, out);
-    }
-
-    private static ValuesReader reader(PrimitiveTypeName primitive, int elementSize) {
-        return switch (primitive) {
+    static Object read(ValueType type, ByteBuffer page, int count, ValueArrays out) throws IOException {
+        ValuesReader reader = switch (type) {
             case FLOAT -> new ByteStreamSplitValuesReaderForFloat();
             case DOUBLE -> new ByteStreamSplitValuesReaderForDouble();
-            case INT32 -> new ByteStreamSplitValuesReaderForInteger();
-            case INT64 -> new ByteStreamSplitValuesReaderForLong();
-            case FIXED_LEN_BYTE_ARRAY -> new ByteStreamSplitValuesReaderForFLBA(elementSize);
-            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+            default -> new ByteStreamSplitValuesReaderForFLBA(type.elementSize);
         };
-    }
-
-    /** The same with a reader of the type that is new, or was made for any page before. */
-    static Object read(ValuesReader reader, PrimitiveTypeName primitive, ByteBuffer page, int count, ValueArrays out)
-            throws IOException {
         reader.initFromPage(count, ByteBufferInputStream.wrap(page));
-        switch (primitive) {
+        switch (type) {
             case FLOAT -> {
                 float[] values = (float[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readFloat();
                 }
-                return values;
             }
             case DOUBLE -> {
                 double[] values = (double[]) out.typed;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readDouble();
                 }
-                return values;
             }
-            case INT32 -> {
-                int[] values = (int[]) out.typed;
+            default -> {
                 for (int i = 0; i < count; i++) {
-                    values[i] = reader.readInteger();
+                    out.binaries[i] = reader.readBytes();
                 }
-                return values;
+                return out.binaries;
             }
-            case INT64 -> {
-                long[] values = (long[]) out.typed;
-                for (int i = 0; i < count; i++) {
-                    values[i] = reader.readLong();
-                }
-                return values;
-            }
-            case FIXED_LEN_BYTE_ARRAY -> {
-                Binary[] values = out.binaries;
-                for (int i = 0; i < count; i++) {
-                    values[i] = reader.readBytes();
-                }
-                return values;
-            }
-            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
         }
+        return out.typed;
     }
 
     /** A writer as parquet-java's default properties make one. */
-    static ValuesWriter writer(PrimitiveTypeName primitive, int elementSize) {
+    static ValuesWriter writer(ValueType type) {
         int pageSize = ParquetProperties.DEFAULT_PAGE_SIZE;
         int slabSize = CapacityByteArrayOutputStream.initialSlabSizeHeuristic(64, pageSize, 10);
         HeapByteBufferAllocator allocator = new HeapByteBufferAllocator();
-        return switch (primitive) {
+        return switch (type) {
             case FLOAT -> new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(
                     slabSize, pageSize, allocator);
             case DOUBLE -> new ByteStreamSplitValuesWriter.DoubleByteStreamSplitValuesWriter(
                     slabSize, pageSize, allocator);
-            case INT32 -> new ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter(
-                    slabSize, pageSize, allocator);
-            case INT64 -> new ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter(
-                    slabSize, pageSize, allocator);
-            case FIXED_LEN_BYTE_ARRAY -> new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
-                    elementSize, slabSize, pageSize, allocator);
-            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
+            default -> new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                    type.elementSize, slabSize, pageSize, allocator);
         };
     }
 
     /** Writes a page of the first {@code count} values into {@code out}; the writer is ready for the next one. */
-    static void write(ValuesWriter writer, PrimitiveTypeName primitive, ValueArrays values, int count, byte[] out)
+    static void write(ValuesWriter writer, ValueType type, ValueArrays values, int count, byte[] out)
             throws IOException {
-        switch (primitive) {
+        switch (type) {
             case FLOAT -> {
                 float[] floats = (float[]) values.typed;
                 for (int i = 0; i < count; i++) {
@@ -121,24 +83,11 @@ final class ParquetJava {
                     writer.writeDouble(doubles[i]);
                 }
             }
-            case INT32 -> {
-                int[] ints = (int[]) values.typed;
-                for (int i = 0; i < count; i++) {
-                    writer.writeInteger(ints[i]);
-                }
-            }
-            case INT64 -> {
-                long[] longs = (long[]) values.typed;
-                for (int i = 0; i < count; i++) {
-                    writer.writeLong(longs[i]);
-                }
-            }
-            case FIXED_LEN_BYTE_ARRAY -> {
+            default -> {
                 for (int i = 0; i < count; i++) {
                     writer.writeBytes(values.binaries[i]);
                 }
             }
-            default -> throw new IllegalArgumentException("No BYTE_STREAM_SPLIT of " + primitive);
         }
         writer.getBytes().writeAllTo(new ArrayOutput(out));
         writer.reset();

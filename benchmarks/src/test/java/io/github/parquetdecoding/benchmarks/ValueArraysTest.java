@@ -5,19 +5,18 @@ import com.sun.management.ThreadMXBean;
 
 import java.lang.management.ManagementFactory;
 
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ValueArraysTest {
     /** What runs before and after an iteration counts as the row's heap bytes. */
     @ParameterizedTest
-    @CsvSource({"FLOAT, 4", "DOUBLE, 8", "INT32, 4", "INT64, 8", "FIXED_LEN_BYTE_ARRAY, 2"})
-    void anIterationsChecksAllocateLessThanAPage(PrimitiveTypeName type, int elementSize) {
-        ValueArrays arrays = new ValueArrays(type, elementSize, 100_000);
-        byte[] values = new byte[elementSize * 100_000];
+    @EnumSource(value = ValueType.class, names = {"FLOAT", "DOUBLE", "FIXED2"})
+    void anIterationsChecksAllocateLessThanAPage(ValueType type) {
+        ValueArrays arrays = new ValueArrays(type, 100_000);
+        byte[] values = new byte[type.elementSize * 100_000];
         for (int i = 0; i < values.length; i++) {
             values[i] = (byte) (i * 31 + 7);
         }

@@ -46,6 +46,14 @@ record LeafPage(
                 levels(in, definitionLevels, column.getMaxDefinitionLevel()), ids(in));
     }
 
+    /** At the first byte of the values. */
+    ByteCursor values() {
+        ByteCursor in = ByteCursor.of(data);
+        levels(in, repetitionLevels, column.getMaxRepetitionLevel());
+        levels(in, definitionLevels, column.getMaxDefinitionLevel());
+        return in;
+    }
+
     /** Booleans have the length of their runs in front, ids their bit width. */
     private RunLengthBitPackedReader ids(ByteCursor in) {
         return switch (encoding) {

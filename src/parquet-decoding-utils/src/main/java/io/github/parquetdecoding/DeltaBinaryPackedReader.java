@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Reads DELTA_BINARY_PACKED pages of INT32 and INT64, and the lengths in pages of the other two DELTA encodings: a
+ * header with the first value, then blocks of bit-packed differences ("Delta Encoding" in parquet-format's
+ * Encodings.md). Blocks and miniblocks may have any size, as long as a miniblock has a multiple of 8 values, and bit
+ * widths may be up to 64 for either type.
+ *
+ * <p>Values are read in order. After the last one has been read or skipped, the cursor is where the next part of the
+ * page begins; until then it stays where it was. No bytes at all are a page without values. Nothing is allocated based
+ * on what the page claims: how many values to expect is known from the page's header.
+ *
+ * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range are
+ * then undefined. A reader belongs to one thread.
+ *
+ * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed"}
+ *
+ * @since 0.1.0
+ */
+public final class DeltaBinaryPackedReader {
+    private final ByteCursor source;
+    private final DeltaBlocks blocks;
+    /** The state before the current call. */
+    private final DeltaBlocks before;
+
+    private DeltaBinaryPackedReader(ByteCursor source) {
+        this.source = source;
+        this.blocks = new DeltaBlocks(source);
+        this.before = new DeltaBlocks(blocks);
+        end();
+    }
+
+    /**
+     * {@return a reader of the values that begin at a cursor}
+     *
+     * @param in at the header
+     * @throws MalformedParquetException if the header is malformed; the cursor has not moved
+     */
+    public static DeltaBinaryPackedReader of(ByteCursor in) {
+        return new DeltaBinaryPackedReader(in);
+    }
+
+    /** {@return the number of values that the header claims, read or not} */
+    public int valueCount() {
+        return blocks.valueCount;
+    }
+
+    /**
+     * Reads {@code count} values of INT32. Sums wrap at 32 bits.
+     *
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a block is malformed or fewer values are left
+     */
+    public void readInts(int[] out, int offset, int count) {
+        Checks.checkRange("out", out, out.length, offset, count);
+        before.set(blocks);
+        try {
+            blocks.readInts(out, offset, count);
+        } catch (MalformedParquetException e) {
+            blocks.set(before);
+            throw e;
+        }
+        end();
+    }
+
+    /**
+     * Reads {@code count} values of INT64. Sums wrap at 64 bits.
+     *
+     * @param out where the values go
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a block is malformed or fewer values are left
+     */
+    public void readLongs(long[] out, int offset, int count) {
+        Checks.checkRange("out", out, out.length, offset, count);
+        before.set(blocks);
+        try {
+            blocks.readLongs(out, offset, count);
+        } catch (MalformedParquetException e) {
+            blocks.set(before);
+            throw e;
+        }
+        end();
+    }
+
+    /**
+     * Skips {@code count} values. Constant steps, and whatever is skipped up to the last value, cost no more than the
+     * headers of their blocks.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a block is malformed or fewer values are left
+     */
+    public void skip(int count) {
+        Checks.checkValueCount(count);
+        before.set(blocks);
+        try {
+            blocks.skip(count);
+        } catch (MalformedParquetException e) {
+            blocks.set(before);
+            throw e;
+        }
+        end();
+    }
+
+    private void end() {
+        if (blocks.remaining == 0) {
+            source.position = blocks.in.position;
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.delta.DeltaSums;
+
+/**
+ * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it
+ * anywhere; {@link #set} brings back a state from before.
+ */
+final class DeltaBlocks {
+    /** Deltas that are unpacked at a time: they stay in the L1 cache until they are summed. */
+    private static final int BATCH = 2048;
+    /** Deltas of one byte boundary to the next, whatever their width. */
+    private static final int GROUP = 8;
+
+    /** At the current miniblock's first packed byte, or at a block's header; at the end once all values are taken. */
+    final ByteCursor in;
+    /** Index of the first byte. */
+    private final int start;
+    final int valueCount;
+    private final int miniblockSize;
+    private final int miniblocks;
+
+    /** Values that have not been taken. */
+    int remaining;
+    /** Index of the current miniblock's bit width, and the index after its block's last one. */
+    private int width;
+    private int widthsEnd;
+    /** Deltas of the current miniblock that have been taken. */
+    private int taken;
+    private long minDelta;
+    /** The value taken last: of ints, the lowest 32 bits count. */
+    private long last;
+
+    /** The deltas that {@link #next} has taken: where they are packed, the first of them, and their width. */
+    private int packed;
+    private int firstPacked;
+    private int bitWidth;
+
+    /** Deltas that are not in place: of a group in part, or wider than the output. Made when it is first needed. */
+    private long[] batch;
+
+    /** Reads the header; {@code source} stays where it is. No bytes at all are no values. */
+    DeltaBlocks(ByteCursor source) {
+        in = ByteCursor.of(source.array, source.position, source.remaining());
+        start = in.position;
+        if (in.remaining() == 0) {
+            valueCount = 0;
+            miniblockSize = 0;
+            miniblocks = 0;
+            return;
+        }
+        int blockSize = Uleb128.readInt(in);
+        miniblocks = Uleb128.readInt(in);
+        valueCount = Uleb128.readInt(in);
+        // To the code below, the first value is a delta without bits.
+        minDelta = Uleb128.readZigZagLong(in);
+        if (valueCount < 0) {
+            throw malformed("claims " + Integer.toUnsignedString(valueCount) + " values, at most 2147483647 are legal");
+        }
+        if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0
+                || blockSize / miniblocks % GROUP != 0) {
+            throw malformed("has blocks of " + Integer.toUnsignedString(blockSize) + " values in "
+                    + Integer.toUnsignedString(miniblocks) + " miniblocks: a miniblock has a multiple of 8 values");
+        }
+        miniblockSize = blockSize / miniblocks;
+        remaining = valueCount;
+    }
+
+    /** A copy that moves on its own. */
+    DeltaBlocks(DeltaBlocks other) {
+        in = ByteCursor.of(other.in.array, other.start, other.in.limit - other.start);
+        start = other.start;
+        valueCount = other.valueCount;
+        miniblockSize = other.miniblockSize;
+        miniblocks = other.miniblocks;
+        set(other);
+    }
+
+    /** Takes the state of a copy. */
+    void set(DeltaBlocks copy) {
+        in.position = copy.in.position;
+        remaining = copy.remaining;
+        width = copy.width;
+        widthsEnd = copy.widthsEnd;
+        taken = copy.taken;
+        minDelta = copy.minDelta;
+        last = copy.last;
+    }
+
+    void readInts(int[] out, int offset, int count) {
+        require(count);
+        for (int i = offset, end = offset + count; i < end; ) {
+            int to = i + next(Math.min(end - i, BATCH));
+            if (bitWidth == 0) {
+                DeltaSums.fill(out, i, to, (int) minDelta, (int) last);
+                last += minDelta * (to - i);
+            } else {
+                unpack(out, i, to - i);
+                last = DeltaSums.sum(out, i, to, (int) minDelta, (int) last);
+            }
+            i = to;
+        }
+    }
+
+    void readLongs(long[] out, int offset, int count) {
+        require(count);
+        for (int i = offset, end = offset + count; i < end; ) {
+            int to = i + next(Math.min(end - i, BATCH));
+            if (bitWidth == 0) {
+                DeltaSums.fill(out, i, to, minDelta, last);
+                last += minDelta * (to - i);
+            } else {
+                unpack(out, i, to - i);
+                last = DeltaSums.sum(out, i, to, minDelta, last);
+            }
+            i = to;
+        }
+    }
+
+    void skip(int count) {
+        require(count);
+        if (count == remaining) {
+            // No value depends on the sums: headers are enough.
+            while (remaining > 0) {
+                next(remaining);
+            }
+            return;
+        }
+        while (count > 0) {
+            int length = next(Math.min(count, BATCH));
+            last += minDelta * length;
+            if (bitWidth > 0) {
+                long[] deltas = batch();
+                unpack(deltas, 0, length);
+                for (int i = 0; i < length; i++) {
+                    last += deltas[i];
+                }
+            }
+            count -= length;
+        }
+    }
+
+    private void require(int count) {
+        if (count > remaining) {
+            throw malformed("has " + remaining + " values left of " + valueCount + ", and " + count + " are wanted");
+        }
+    }
+
+    /**
+     * Takes deltas of one width that lie behind each other, opening the next block where it is needed.
+     *
+     * @param count at least 1, at most {@link #remaining}
+     * @return how many, at least 1
+     */
+    private int next(int count) {
+        if (remaining == valueCount) {
+            bitWidth = 0;
+            remaining--;
+            return 1;
+        }
+        if (width == widthsEnd) {
+            readBlock();
+        }
+        byte[] array = in.array;
+        bitWidth = array[width];
+        if ((bitWidth & 0xFF) > Long.SIZE) {
+            throw malformed("has a bit width of " + (bitWidth & 0xFF) + " at offset " + width + ", at most 64 is legal");
+        }
+        long available = miniblockSize - taken;
+        int end = width + 1;
+        while (available < count && end < widthsEnd && array[end] == bitWidth) {
+            available += miniblockSize;
+            end++;
+        }
+        int length = (int) Math.min(available, count);
+        packed = in.position;
+        firstPacked = taken;
+        long bits = ((long) firstPacked + length) * bitWidth;
+        if (bits > (long) Byte.SIZE * in.remaining()) {
+            throw malformed("is truncated: its miniblocks at offset " + packed + " take " + (bits + 7) / Byte.SIZE
+                    + " bytes, and " + in.remaining() + " remain up to limit " + in.limit);
+        }
+        remaining -= length;
+        taken = length == available ? 0 : (int) (miniblockSize - (available - length));
+        // The last miniblock may be cut short; all others end where the next begins.
+        int begun = remaining == 0 || taken == 0 ? end : end - 1;
+        long bytes = (long) (begun - width) * (miniblockSize / GROUP) * bitWidth;
+        in.position += (int) Math.min(bytes, in.remaining());
+        width = begun;
+        return length;
+    }
+
+    private void readBlock() {
+        minDelta = Uleb128.readZigZagLong(in);
+        if (miniblocks > in.remaining()) {
+            throw malformed("is truncated: the bit widths of " + miniblocks + " miniblocks at offset " + in.position
+                    + " go beyond limit " + in.limit);
+        }
+        width = in.position;
+        widthsEnd = in.position += miniblocks;
+    }
+
+    /** Unpacks what {@link #next} has taken, down to the lowest 32 bits. */
+    private void unpack(int[] out, int offset, int count) {
+        if (bitWidth > Integer.SIZE) {
+            long[] deltas = batch();
+            unpack(deltas, 0, count);
+            for (int i = 0; i < count; i++) {
+                out[offset + i] = (int) deltas[i];
+            }
+            return;
+        }
+        int head = head(count);
+        for (int i = 0; i < head; i++) {
+            out[offset + i] = (int) batch[firstPacked % GROUP + i];
+        }
+        BitPacking.unpackInts(
+                in.array, group(firstPacked + head), count - head, bitWidth, out, offset + head);
+    }
+
+    private void unpack(long[] out, int offset, int count) {
+        int head = head(count);
+        if (head > 0) {
+            System.arraycopy(batch, firstPacked % GROUP, out, offset, head);
+        }
+        BitPacking.unpackLongs(
+                in.array, group(firstPacked + head), count - head, bitWidth, out, offset + head);
+    }
+
+    /** Unpacks the group in which the deltas begin, if they begin within it: {@return how many of them it has} */
+    private int head(int count) {
+        int first = firstPacked % GROUP;
+        if (first == 0) {
+            return 0;
+        }
+        int head = Math.min(count, GROUP - first);
+        BitPacking.unpackLongs(in.array, group(firstPacked), first + head, bitWidth, batch(), 0);
+        return head;
+    }
+
+    /** Index of the first byte of a delta's group. */
+    private int group(int delta) {
+        return packed + delta / GROUP * bitWidth;
+    }
+
+    private long[] batch() {
+        if (batch == null) {
+            batch = new long[BATCH];
+        }
+        return batch;
+    }
+
+    private MalformedParquetException malformed(String what) {
+        return new MalformedParquetException("DELTA_BINARY_PACKED at offset " + start + " " + what, start);
+    }
+}

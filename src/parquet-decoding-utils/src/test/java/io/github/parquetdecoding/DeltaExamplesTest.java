@@ -18,4 +18,14 @@ class DeltaExamplesTest {
         // @end
         assertThat(batch).containsExactly(8, 9, 10);
     }
+
+    @Test
+    void binaryPackedWriter() {
+        // @start region="binary-packed-writer"
+        DeltaBinaryPackedWriter writer = DeltaBinaryPackedWriter.ofInts();
+        writer.writeInts(new int[] {7, 8, 9, 10, 11}, 0, 5);
+        byte[] page = writer.toByteArray();
+        // @end
+        assertThat(page).containsExactly(0x80, 1, 4, 5, 14, 2, 0, 0, 0, 0);
+    }
 }

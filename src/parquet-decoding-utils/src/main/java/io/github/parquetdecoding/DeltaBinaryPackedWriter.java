@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.io.ByteArrayOutputStream;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Writes DELTA_BINARY_PACKED pages, the inverse of {@link DeltaBinaryPackedReader}, as parquet-java does, byte for byte:
+ * blocks of 128 values in 4 miniblocks. The last miniblock is filled up to 32 values with bits that mean nothing.
+ *
+ * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed-writer"}
+ *
+ * @since 0.1.0
+ */
+public final class DeltaBinaryPackedWriter {
+    private static final int BLOCK = 128;
+    private static final int MINIBLOCKS = 4;
+    private static final int MINIBLOCK = BLOCK / MINIBLOCKS;
+
+    /** INT32, whose deltas wrap at 32 bits. */
+    private final boolean ints;
+    /** Not cleared from one block or page to the next, as parquet-java does: what fills up the last miniblock. */
+    private final long[] deltas = new long[BLOCK];
+    private final byte[] widths = new byte[MINIBLOCKS];
+    private final byte[] bytes = new byte[BLOCK * Long.BYTES];
+    private final ByteArrayOutputStream blocks = new ByteArrayOutputStream();
+
+    private int valueCount;
+    private long first;
+    private long previous;
+    private int inBlock;
+    /** Another block could not follow the last one, which may be incomplete. */
+    private boolean ended;
+
+    private DeltaBinaryPackedWriter(boolean ints) {
+        this.ints = ints;
+    }
+
+    /** {@return a writer of INT32 values} */
+    public static DeltaBinaryPackedWriter ofInts() {
+        return new DeltaBinaryPackedWriter(true);
+    }
+
+    /** {@return a writer of INT64 values} */
+    public static DeltaBinaryPackedWriter ofLongs() {
+        return new DeltaBinaryPackedWriter(false);
+    }
+
+    /**
+     * Writes one value of INT32.
+     *
+     * @param value any int
+     * @throws IllegalStateException if the writer is one of INT64 or the page has ended; nothing has been
+     *         written
+     */
+    public void writeInt(int value) {
+        check(true);
+        write(value);
+    }
+
+    /**
+     * Writes one value of INT64.
+     *
+     * @param value any long
+     * @throws IllegalStateException if the writer is one of INT32 or the page has ended; nothing has been
+     *         written
+     */
+    public void writeLong(long value) {
+        check(false);
+        write(value);
+    }
+
+    /**
+     * Writes {@code count} values of INT32.
+     *
+     * @param values the values
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @throws IllegalStateException if the writer is one of INT64 or the page has ended; nothing has been
+     *         written
+     * @throws IndexOutOfBoundsException if the values are not inside their array; nothing has been written
+     */
+    public void writeInts(int[] values, int offset, int count) {
+        check(true);
+        Checks.checkRange("values", values, values.length, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            write(values[i]);
+        }
+    }
+
+    /**
+     * Writes {@code count} values of INT64.
+     *
+     * @param values the values
+     * @param offset index of the first value
+     * @param count number of values, 0 or more
+     * @throws IllegalStateException if the writer is one of INT32 or the page has ended; nothing has been
+     *         written
+     * @throws IndexOutOfBoundsException if the values are not inside their array; nothing has been written
+     */
+    public void writeLongs(long[] values, int offset, int count) {
+        check(false);
+        Checks.checkRange("values", values, values.length, offset, count);
+        for (int i = offset; i < offset + count; i++) {
+            write(values[i]);
+        }
+    }
+
+    /**
+     * Ends the page: no values can be written until {@link #reset}.
+     *
+     * @return the page in a new array
+     */
+    public byte[] toByteArray() {
+        ended = true;
+        if (inBlock > 0) {
+            writeBlock();
+        }
+        int length = Uleb128.writeInt(BLOCK, bytes, 0);
+        length += Uleb128.writeInt(MINIBLOCKS, bytes, length);
+        length += Uleb128.writeInt(valueCount, bytes, length);
+        length += writeZigZag(first, length);
+        byte[] page = new byte[length + blocks.size()];
+        System.arraycopy(bytes, 0, page, 0, length);
+        System.arraycopy(blocks.toByteArray(), 0, page, length, blocks.size());
+        return page;
+    }
+
+    /** Forgets the values that have been written. */
+    public void reset() {
+        blocks.reset();
+        valueCount = 0;
+        inBlock = 0;
+        ended = false;
+    }
+
+    private void check(boolean asInts) {
+        if (ended) {
+            throw new IllegalStateException("The page has ended: reset the writer before its next value");
+        }
+        if (ints != asInts) {
+            throw new IllegalStateException("The writer is one of INT" + (ints ? 32 : 64) + ", and the value is an INT"
+                    + (asInts ? 32 : 64));
+        }
+    }
+
+    private void write(long value) {
+        if (valueCount == 0) {
+            first = value;
+        } else {
+            long delta = value - previous;
+            deltas[inBlock++] = ints ? (int) delta : delta;
+            if (inBlock == BLOCK) {
+                writeBlock();
+            }
+        }
+        previous = value;
+        valueCount = Math.incrementExact(valueCount);
+    }
+
+    private void writeBlock() {
+        long min = Long.MAX_VALUE;
+        for (int i = 0; i < inBlock; i++) {
+            min = Math.min(min, deltas[i]);
+        }
+        int length = writeZigZag(min, 0);
+        int begun = (inBlock + MINIBLOCK - 1) / MINIBLOCK;
+        for (int i = 0; i < begun; i++) {
+            long bits = 0;
+            for (int k = i * MINIBLOCK; k < Math.min(inBlock, (i + 1) * MINIBLOCK); k++) {
+                deltas[k] = ints ? deltas[k] - min & 0xFFFF_FFFFL : deltas[k] - min;
+                bits |= deltas[k];
+            }
+            widths[i] = (byte) (Long.SIZE - Long.numberOfLeadingZeros(bits));
+        }
+        blocks.write(bytes, 0, length);
+        blocks.write(widths, 0, MINIBLOCKS);
+        for (int i = 0; i < begun; i++) {
+            BitPacking.packLongs(deltas, i * MINIBLOCK, MINIBLOCK, widths[i], bytes, 0);
+            blocks.write(bytes, 0, MINIBLOCK / Byte.SIZE * widths[i]);
+        }
+        inBlock = 0;
+    }
+
+    private int writeZigZag(long value, int offset) {
+        return Uleb128.writeLong(value << 1 ^ value >> Long.SIZE - 1, bytes, offset);
+    }
+}

@@ -3,6 +3,8 @@ package io.github.parquetdecoding;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.charset.StandardCharsets;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples of the DELTA encodings' pages: each region is one. */
@@ -27,5 +29,24 @@ class DeltaExamplesTest {
         byte[] page = writer.toByteArray();
         // @end
         assertThat(page).containsExactly(0x80, 1, 4, 5, 14, 2, 0, 0, 0, 0);
+    }
+
+    @Test
+    void lengthByteArray() {
+        // @start region="length-byte-array-writer"
+        DeltaLengthByteArrayWriter writer = new DeltaLengthByteArrayWriter();
+        for (String word : new String[] {"axis", "axle", "babble"}) {
+            byte[] value = word.getBytes(StandardCharsets.UTF_8);
+            writer.writeValue(value, 0, value.length);
+        }
+        byte[] page = writer.toByteArray();
+        // @end
+        // @start region="length-byte-array"
+        DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(page));
+        int[] offsets = new int[reader.valueCount() + 1];
+        reader.readOffsets(offsets, 0, reader.valueCount());
+        String second = new String(reader.array(), offsets[1], offsets[2] - offsets[1], StandardCharsets.UTF_8);
+        // @end
+        assertThat(second).isEqualTo("axle");
     }
 }

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import org.apache.parquet.column.Encoding;
@@ -10,8 +11,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * they are the values of a file of the same columns in PLAIN.
  */
 class DeltaFilesTest {
-    private static final Set<Encoding> READ = EnumSet.of(Encoding.DELTA_BINARY_PACKED);
+    private static final Set<Encoding> READ = EnumSet.of(Encoding.DELTA_BINARY_PACKED, Encoding.DELTA_LENGTH_BYTE_ARRAY);
 
     @ParameterizedTest
     @ValueSource(strings = {
@@ -45,8 +46,7 @@ class DeltaFilesTest {
                     byte[][] values = Stream.of(twin.values()).skip(page.first()).limit(page.valueCount())
                             .filter(Objects::nonNull).toArray(byte[][]::new);
                     for (int batchSize : new int[] {1, 7, 64, 1_000, Math.max(1, values.length)}) {
-                        assertThat(plain(page, values.length, batchSize)).as("%s in batches of %d", twin, batchSize)
-                                .isEqualTo(LeafColumn.concatenation(values));
+                        verify(page, values, batchSize);
                     }
                 }
             }
@@ -54,24 +54,44 @@ class DeltaFilesTest {
         assertThat(seen).isNotEmpty();
     }
 
-    private static byte[] plain(LeafPage page, int count, int batchSize) {
+    /** Values of the page as PLAIN bytes, one batch after the other. */
+    private interface BatchReader {
+        byte[] read(int count);
+    }
+
+    private static void verify(LeafPage page, byte[][] values, int batchSize) {
         ByteCursor in = page.values();
-        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
-        assertThat(reader.valueCount()).isEqualTo(count);
-        ByteArrayOutputStream plain = new ByteArrayOutputStream();
-        for (int read = 0, length; read < count; read += length) {
-            length = Math.min(batchSize, count - read);
-            if (page.column().getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT32) {
-                CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, length);
-                reader.readInts(out.array(), out.offset(), length);
-                plain.writeBytes(ArrayType.INTS.toPlain(out.values()));
-            } else {
-                CanariedArray<long[]> out = CanariedArray.of(ArrayType.LONGS, length);
-                reader.readLongs(out.array(), out.offset(), length);
-                plain.writeBytes(ArrayType.LONGS.toPlain(out.values()));
-            }
+        BatchReader reader = page.encoding() == Encoding.DELTA_BINARY_PACKED
+                ? numbers(in, page.column().getPrimitiveType().getPrimitiveTypeName(), values.length)
+                : strings(DeltaLengthByteArrayReader.of(in));
+        for (int read = 0, count; read < values.length; read += count) {
+            count = Math.min(batchSize, values.length - read);
+            assertThat(reader.read(count)).as("%s, %d values from %d on", page.column(), count, read)
+                    .isEqualTo(LeafColumn.concatenation(Arrays.copyOfRange(values, read, read + count)));
         }
         assertThat(in.remaining()).isZero();
-        return plain.toByteArray();
+    }
+
+    private static BatchReader numbers(ByteCursor in, PrimitiveTypeName type, int valueCount) {
+        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
+        assertThat(reader.valueCount()).isEqualTo(valueCount);
+        return count -> {
+            if (type == PrimitiveTypeName.INT32) {
+                CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
+                reader.readInts(out.array(), out.offset(), count);
+                return ArrayType.INTS.toPlain(out.values());
+            }
+            CanariedArray<long[]> out = CanariedArray.of(ArrayType.LONGS, count);
+            reader.readLongs(out.array(), out.offset(), count);
+            return ArrayType.LONGS.toPlain(out.values());
+        };
+    }
+
+    private static BatchReader strings(DeltaLengthByteArrayReader reader) {
+        return count -> {
+            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), reader.byteCount(count));
+            reader.readValues(out.array(), out.offset(), new int[count + 1], 0, count);
+            return out.values();
+        };
     }
 }

@@ -4,6 +4,8 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.DeltaBinaryPackedWriter;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.ValuesReader;
@@ -11,6 +13,9 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
+import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -91,6 +96,63 @@ class ParquetJavaDeltaTest {
             assertThat(Arrays.stream(values).allMatch(value -> value == theirs.readLong())).isTrue();
             ValuesReader theirInts = reader(new DeltaBinaryPackingValuesReader(), count, intPage);
             assertThat(Arrays.stream(narrow).allMatch(value -> value == theirInts.readInteger())).isTrue();
+        }
+    }
+
+    /** Some values begin as the one before them does. */
+    private static byte[][] strings(int count, int longest, Random random) {
+        byte[][] values = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            values[i] = new byte[random.nextInt(longest + 1)];
+            random.nextBytes(values[i]);
+            if (i > 0 && random.nextBoolean()) {
+                System.arraycopy(values[i - 1], 0, values[i], 0,
+                        random.nextInt(1 + Math.min(values[i].length, values[i - 1].length)));
+            }
+        }
+        return values;
+    }
+
+    private static byte[] write(ValuesWriter writer, byte[][] values) throws IOException {
+        for (byte[] value : values) {
+            writer.writeBytes(Binary.fromConstantByteArray(value));
+        }
+        byte[] page = ParquetJavaCodec.bytes(writer.getBytes());
+        writer.reset();
+        return page;
+    }
+
+    private static void verify(ValuesReader reader, byte[] page, byte[][] values) throws IOException {
+        if (values.length > 0) {
+            reader.initFromPage(values.length, ByteBufferInputStream.wrap(ByteBuffer.wrap(page)));
+            for (byte[] value : values) {
+                assertThat(reader.readBytes().getBytes()).isEqualTo(value);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 16, 300})
+    void lengthsAndValues(int longest) throws IOException {
+        Random random = new Random(20261123 + longest);
+        DeltaLengthByteArrayWriter writer = new DeltaLengthByteArrayWriter();
+        try (ValuesWriter theirs = new DeltaLengthByteArrayValuesWriter(64, 4096, new HeapByteBufferAllocator())) {
+            for (int count : COUNTS) {
+                byte[][] values = strings(count, longest, random);
+                for (byte[] value : values) {
+                    writer.writeValue(value, 0, value.length);
+                }
+                byte[] page = writer.toByteArray();
+                assertThat(page).isEqualTo(write(theirs, values));
+                writer.reset();
+                verify(new DeltaLengthByteArrayValuesReader(), page, values);
+                DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(page));
+                int[] offsets = new int[count + 1];
+                reader.readOffsets(offsets, 0, count);
+                for (int i = 0; i < count; i++) {
+                    assertThat(Arrays.copyOfRange(page, offsets[i], offsets[i + 1])).isEqualTo(values[i]);
+                }
+            }
         }
     }
 }

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.delta.ByteRuns;
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Reads DELTA_LENGTH_BYTE_ARRAY pages: the lengths of all values in DELTA_BINARY_PACKED, then their bytes back to back.
+ * Values come as Arrow has them, in one array with {@code count + 1} offsets, without being copied or as a copy; or as
+ * PLAIN has them, each behind its length in 4 bytes.
+ *
+ * <p>Values are read in order, in batches of any size. {@link #byteCount} answers how large the next batch is before
+ * anything is allocated for it. After the last value has been read or skipped, the cursor is behind it; until then it
+ * stays where it was. No bytes at all are a page without values.
+ *
+ * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range are
+ * then undefined. A reader belongs to one thread.
+ *
+ * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="length-byte-array"}
+ *
+ * @since 0.1.0
+ */
+public final class DeltaLengthByteArrayReader {
+    private final ByteCursor source;
+    private final DeltaLengths lengths;
+    /** The state before the current call, or one that looks ahead. */
+    private final DeltaLengths other;
+
+    private DeltaLengthByteArrayReader(ByteCursor source) {
+        this.source = source;
+        this.lengths = new DeltaLengths(source);
+        this.other = new DeltaLengths(lengths);
+        end();
+    }
+
+    /**
+     * {@return a reader of the values that begin at a cursor} The headers of all blocks of lengths are read, to find
+     * the first value.
+     *
+     * @param in at the first byte of the lengths
+     * @throws MalformedParquetException if the lengths are malformed or truncated; the cursor has not moved
+     */
+    public static DeltaLengthByteArrayReader of(ByteCursor in) {
+        return new DeltaLengthByteArrayReader(in);
+    }
+
+    /** {@return the number of values that the header claims, read or not} */
+    public int valueCount() {
+        return lengths.valueCount();
+    }
+
+    /** {@return the array that offsets of {@link #readOffsets} are indexes of: the cursor's, not a copy} */
+    public byte[] array() {
+        return source.array;
+    }
+
+    /**
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
+     * With those, too, they fit into an array.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit, fewer are left, or they do not
+     *         fit into one array: fewer may be read at a time
+     */
+    public int byteCount(int count) {
+        Checks.checkValueCount(count);
+        other.set(lengths);
+        other.skip(count);
+        return DeltaLengths.arraySize(other.position - lengths.position, count, lengths.position);
+    }
+
+    /**
+     * Reads {@code count} values where they are: offsets are indexes of {@link #array()}.
+     *
+     * @param offsets where {@code count + 1} offsets go: of each value's first byte, and the end of the last one
+     * @param offset index of the first element to write
+     * @param count number of values, 0 or more
+     * @throws IndexOutOfBoundsException if the offsets do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit or fewer are left
+     */
+    public void readOffsets(int[] offsets, int offset, int count) {
+        Checks.checkWideRange("offsets", offsets, offsets.length, offset, offsetCount(count));
+        other.set(lengths);
+        try {
+            lengths.readOffsets(offsets, offset, count, lengths.position);
+        } catch (MalformedParquetException e) {
+            lengths.set(other);
+            throw e;
+        }
+        end();
+    }
+
+    /**
+     * Reads {@code count} values, back to back.
+     *
+     * @param out where the values go
+     * @param outOffset index of the first byte to write
+     * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
+     *        last is the end of the last value
+     * @param offset index of the first offset to write
+     * @param count number of values, 0 or more
+     * @return the number of bytes written, {@link #byteCount}
+     * @throws IndexOutOfBoundsException if values or offsets do not fit into their output; nothing has been read
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit or fewer are left
+     */
+    public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
+        Checks.checkWideRange("offsets", offsets, offsets.length, offset, offsetCount(count));
+        other.set(lengths);
+        int first = lengths.position;
+        try {
+            lengths.readOffsets(offsets, offset, count, outOffset);
+            Checks.checkRange("out", out, out.length, outOffset, lengths.position - first);
+        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
+            lengths.set(other);
+            throw e;
+        }
+        System.arraycopy(source.array, first, out, outOffset, lengths.position - first);
+        end();
+        return lengths.position - first;
+    }
+
+    /**
+     * Reads {@code count} values as PLAIN has them: each behind its length in 4 bytes, little-endian.
+     *
+     * @param out where the values go
+     * @param outOffset index of the first byte to write
+     * @param count number of values, 0 or more
+     * @return the number of bytes written: {@link #byteCount}, and 4 for each value
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit or fewer are left
+     */
+    public int readPlain(byte[] out, int outOffset, int count) {
+        Checks.checkValueCount(count);
+        Checks.checkRange("out", out, out.length, outOffset, 0);
+        other.set(lengths);
+        int outPosition = outOffset;
+        try {
+            for (int read = 0, length; read < count; read += length) {
+                length = Math.min(count - read, DeltaLengths.BATCH);
+                int first = lengths.position;
+                int[] batch = lengths.readBatch(length);
+                long bytes = lengths.position - first + (long) Integer.BYTES * length;
+                Checks.checkWideRange("out", out, out.length, outPosition, bytes);
+                int end = outPosition + (int) bytes;
+                ByteRuns.copyPlain(batch, length, source.array, first, source.limit, out, outPosition, end);
+                outPosition = end;
+            }
+        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
+            lengths.set(other);
+            throw e;
+        }
+        end();
+        return outPosition - outOffset;
+    }
+
+    /**
+     * Skips {@code count} values.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit or fewer are left
+     */
+    public void skip(int count) {
+        Checks.checkValueCount(count);
+        other.set(lengths);
+        try {
+            lengths.skip(count);
+        } catch (MalformedParquetException e) {
+            lengths.set(other);
+            throw e;
+        }
+        end();
+    }
+
+    /** Elements of the offsets of {@code count} values: none if it is negative, which is refused as a count of those. */
+    static long offsetCount(int count) {
+        Checks.checkValueCount(count);
+        return count + 1L;
+    }
+
+    private void end() {
+        if (lengths.remaining() == 0) {
+            source.position = lengths.position;
+        }
+    }
+}

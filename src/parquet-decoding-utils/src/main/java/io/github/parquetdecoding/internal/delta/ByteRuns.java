@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.delta;
+
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
+/** Copies values from the bytes of a DELTA page. Lengths, and the ranges that they make up, have been checked. */
+public final class ByteRuns {
+    /** Bytes that are copied at once where there is room for them. */
+    private static final int WORDS = 2 * Long.BYTES;
+    /** In most JVMs. */
+    public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    private ByteRuns() {
+    }
+
+    /**
+     * Copies values that lie back to back, each behind its length in 4 bytes.
+     *
+     * @param inEnd index after the last byte that may be looked at
+     * @param outEnd index after the last byte that is written
+     */
+    public static void copyPlain(
+            int[] lengths, int count, byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd) {
+        for (int i = 0; i < count; i++) {
+            int length = lengths[i];
+            ByteAccess.putInt(out, outPosition, length);
+            outPosition += Integer.BYTES;
+            copy(in, position, inEnd, out, outPosition, outEnd, length);
+            position += length;
+            outPosition += length;
+        }
+    }
+
+    /**
+     * Joins values: each is a prefix of the value before it and a suffix, which lie back to back.
+     *
+     * @param inEnd index after the last byte of suffixes that may be looked at
+     * @param previous has the value before the first one, from {@code previousStart} on; may be {@code out}
+     * @param gap bytes to be left before each value: if there are 4, they get its length
+     * @param outEnd index after the last byte that is written
+     */
+    public static void join(
+            int[] prefixes, int[] suffixes, int count, byte[] in, int position, int inEnd, byte[] previous,
+            int previousStart, int gap, byte[] out, int outPosition, int outEnd) {
+        for (int i = 0; i < count; i++) {
+            int prefix = prefixes[i];
+            int suffix = suffixes[i];
+            if (gap > 0) {
+                ByteAccess.putInt(out, outPosition, prefix + suffix);
+                outPosition += gap;
+            }
+            copy(previous, previousStart, previous.length, out, outPosition, outEnd, prefix);
+            copy(in, position, inEnd, out, outPosition + prefix, outEnd, suffix);
+            previous = out;
+            previousStart = outPosition;
+            position += suffix;
+            outPosition += prefix + suffix;
+        }
+    }
+
+    /** Words behind the value's end are overwritten by the values behind it. */
+    private static void copy(
+            byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
+        if (length <= WORDS && position <= inEnd - WORDS && outPosition <= outEnd - WORDS) {
+            long first = ByteAccess.getLong(in, position);
+            long second = ByteAccess.getLong(in, position + Long.BYTES);
+            ByteAccess.putLong(out, outPosition, first);
+            ByteAccess.putLong(out, outPosition + Long.BYTES, second);
+        } else {
+            System.arraycopy(in, position, out, outPosition, length);
+        }
+    }
+
+    /** The array, or a larger copy if it has no room for {@code length} bytes. */
+    public static byte[] grow(byte[] array, int length) {
+        return length <= array.length
+                ? array : Arrays.copyOf(array, (int) Math.max(length, Math.min(2L * array.length, LARGEST_ARRAY)));
+    }
+}

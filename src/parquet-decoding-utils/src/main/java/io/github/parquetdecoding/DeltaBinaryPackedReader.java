@@ -13,8 +13,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * page begins; until then it stays where it was. No bytes at all are a page without values. Nothing is allocated based
  * on what the page claims: how many values to expect is known from the page's header.
  *
- * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range are
- * then undefined. A reader belongs to one thread.
+ * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range
+ * are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed"}
  *

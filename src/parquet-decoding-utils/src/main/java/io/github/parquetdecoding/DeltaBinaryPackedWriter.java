@@ -6,8 +6,8 @@ import java.io.ByteArrayOutputStream;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * Writes DELTA_BINARY_PACKED pages, the inverse of {@link DeltaBinaryPackedReader}, as parquet-java does, byte for byte:
- * blocks of 128 values in 4 miniblocks. The last miniblock is filled up to 32 values with bits that mean nothing.
+ * Writes DELTA_BINARY_PACKED pages, the inverse of {@link DeltaBinaryPackedReader}, as parquet-java does, byte for
+ * byte: blocks of 128 values in 4 miniblocks. The last miniblock is filled up to 32 values with bits that mean nothing.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed-writer"}
  *

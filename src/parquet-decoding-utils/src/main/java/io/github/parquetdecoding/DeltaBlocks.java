@@ -165,7 +165,8 @@ final class DeltaBlocks {
         byte[] array = in.array;
         bitWidth = array[width];
         if ((bitWidth & 0xFF) > Long.SIZE) {
-            throw malformed("has a bit width of " + (bitWidth & 0xFF) + " at offset " + width + ", at most 64 is legal");
+            throw malformed("has a bit width of " + (bitWidth & 0xFF) + " at offset " + width
+                    + ", at most 64 is legal");
         }
         long available = miniblockSize - taken;
         int end = width + 1;

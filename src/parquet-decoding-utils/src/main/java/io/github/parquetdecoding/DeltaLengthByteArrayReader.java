@@ -13,8 +13,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * anything is allocated for it. After the last value has been read or skipped, the cursor is behind it; until then it
  * stays where it was. No bytes at all are a page without values.
  *
- * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range are
- * then undefined. A reader belongs to one thread.
+ * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range
+ * are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="length-byte-array"}
  *
@@ -56,12 +56,12 @@ public final class DeltaLengthByteArrayReader {
 
     /**
      * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
-     * With those, too, they fit into an array.
+     * Together with those, they fit into one array.
      *
      * @param count number of values, 0 or more
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a length is malformed, values go beyond the limit, fewer are left, or they do not
-     *         fit into one array: fewer may be read at a time
+     * @throws MalformedParquetException if a length is malformed, values go beyond the limit, fewer are left, or they
+     *         do not fit into one array: fewer may be read at a time
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
@@ -174,8 +174,7 @@ public final class DeltaLengthByteArrayReader {
         end();
     }
 
-    /** Elements of the offsets of {@code count} values: none if it is negative, which is refused as a count of those. */
-    static long offsetCount(int count) {
+    private static long offsetCount(int count) {
         Checks.checkValueCount(count);
         return count + 1L;
     }

@@ -4,8 +4,8 @@ package io.github.parquetdecoding;
 import io.github.parquetdecoding.internal.delta.ByteRuns;
 
 /**
- * The lengths of values, or of their suffixes, and where the next one's bytes are. A call that fails leaves it anywhere;
- * {@link #set} brings back a state from before.
+ * The lengths of values, or of their suffixes, and where the next one's bytes are. A call that fails leaves it
+ * anywhere; {@link #set} brings back a state from before.
  */
 final class DeltaLengths {
     /** Lengths that are decoded at a time where they are not the answer themselves. */

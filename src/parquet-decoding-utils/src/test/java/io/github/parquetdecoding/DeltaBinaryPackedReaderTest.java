@@ -204,7 +204,8 @@ class DeltaBinaryPackedReaderTest {
         // As many bit widths as there are values: they would have to be there.
         DeltaBinaryPackedReader widths = reader(hex("80 80 80 80 04 80 80 80 10 FF FF FF FF 07 00  02 00"));
         assertThatThrownBy(() -> widths.readLongs(out, 0, 3)).isInstanceOf(MalformedParquetException.class)
-                .hasMessageContaining("bit widths of 33554432 miniblocks at offset 16").hasMessageContaining("limit 17");
+                .hasMessageContaining("bit widths of 33554432 miniblocks at offset 16")
+                .hasMessageContaining("limit 17");
     }
 
     @ParameterizedTest

@@ -49,4 +49,25 @@ class DeltaExamplesTest {
         // @end
         assertThat(second).isEqualTo("axle");
     }
+
+    @Test
+    void byteArray() {
+        // @start region="byte-array-writer"
+        DeltaByteArrayWriter writer = new DeltaByteArrayWriter();
+        for (String word : new String[] {"axis", "axle", "babble"}) {
+            byte[] value = word.getBytes(StandardCharsets.UTF_8);
+            writer.writeValue(value, 0, value.length);
+        }
+        byte[] page = writer.toByteArray();
+        // @end
+        // @start region="byte-array"
+        DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page));
+        reader.skip(1);
+        byte[] values = new byte[reader.byteCount(2)];
+        int[] offsets = new int[3];
+        reader.readValues(values, 0, offsets, 0, 2);
+        String second = new String(values, offsets[0], offsets[1] - offsets[0], StandardCharsets.UTF_8);
+        // @end
+        assertThat(second).isEqualTo("axle");
+    }
 }

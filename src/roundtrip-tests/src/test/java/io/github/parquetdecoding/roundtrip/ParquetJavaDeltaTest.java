@@ -4,6 +4,8 @@ package io.github.parquetdecoding.roundtrip;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.DeltaBinaryPackedWriter;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaByteArrayWriter;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
 import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
 import org.apache.parquet.bytes.ByteBufferInputStream;
@@ -28,7 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The library's DELTA writers against parquet-java's, byte for byte, and its readers on the library's pages. */
 class ParquetJavaDeltaTest {
-    private static final int[] COUNTS = {0, 1, 2, 32, 33, 34, 64, 65, 97, 128, 129, 130, 161, 257, 258, 1_000, 40, 0, 3};
+    private static final int[] COUNTS =
+            {0, 1, 2, 32, 33, 34, 64, 65, 97, 128, 129, 130, 161, 257, 258, 1_000, 40, 0, 3};
 
     /** From one value to the next a step of up to so many bits, which changes from time to time. */
     private static long[] values(int count, int bits, Random random) {
@@ -152,6 +155,31 @@ class ParquetJavaDeltaTest {
                 for (int i = 0; i < count; i++) {
                     assertThat(Arrays.copyOfRange(page, offsets[i], offsets[i + 1])).isEqualTo(values[i]);
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 16, 300})
+    void prefixesAndSuffixes(int longest) throws IOException {
+        Random random = new Random(20261124 + longest);
+        DeltaByteArrayWriter writer = new DeltaByteArrayWriter();
+        // Of the same simple name as the library's.
+        try (ValuesWriter theirs = new org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter(
+                64, 4096, new HeapByteBufferAllocator())) {
+            for (int count : COUNTS) {
+                byte[][] values = strings(count, longest, random);
+                for (byte[] value : values) {
+                    writer.writeValue(value, 0, value.length);
+                }
+                byte[] page = writer.toByteArray();
+                assertThat(page).isEqualTo(write(theirs, values));
+                writer.reset();
+                verify(new org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader(), page, values);
+                DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page));
+                byte[] out = new byte[reader.byteCount(count)];
+                reader.readValues(out, 0, new int[count + 1], 0, count);
+                assertThat(out).isEqualTo(LeafColumn.concatenation(values));
             }
         }
     }

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.delta.ByteRuns;
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Reads DELTA_BYTE_ARRAY pages of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: for each value the length of the prefix that it
+ * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values come as
+ * Arrow has them, back to back with {@code count + 1} offsets; or as PLAIN has them: each behind its length in 4 bytes,
+ * those of FIXED_LEN_BYTE_ARRAY without it.
+ *
+ * <p>Values are read in order, in batches of any size. {@link #byteCount} answers how large the next batch is before
+ * anything is allocated for it: a small page may have values of any size in total, and a batch of more bytes than an
+ * array holds is refused. The reader itself keeps the last value only, which is no longer than the page. After the last
+ * value has been read or skipped, the cursor is behind the page's values; until then it stays where it was. No bytes at
+ * all are a page without values.
+ *
+ * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range
+ * are then undefined. A reader belongs to one thread.
+ *
+ * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array"}
+ *
+ * @since 0.1.0
+ */
+public final class DeltaByteArrayReader {
+    private static final int ANY_LENGTH = -1;
+    private static final byte[] NONE = {};
+
+    private final ByteCursor source;
+    private final DeltaBlocks prefixes;
+    private final DeltaLengths suffixes;
+    /** The state before the current call, or one that looks ahead. */
+    private final DeltaBlocks otherPrefixes;
+    private final DeltaLengths otherSuffixes;
+
+    /** The value taken last, of {@link #lastLength} bytes, and an array for the next one. */
+    private byte[] last;
+    private int lastLength;
+    private byte[] spare = NONE;
+    /** Made when it is first needed. */
+    private int[] prefixBatch;
+
+    private DeltaByteArrayReader(ByteCursor source, byte[] previous) {
+        this.source = source;
+        this.last = previous;
+        this.lastLength = previous.length;
+        this.prefixes = new DeltaBlocks(source);
+        DeltaBlocks end = new DeltaBlocks(prefixes);
+        end.skip(end.remaining);
+        this.suffixes = new DeltaLengths(end.in);
+        if (suffixes.valueCount() != prefixes.valueCount) {
+            throw new MalformedParquetException("DELTA_BYTE_ARRAY at offset " + source.position + " has "
+                    + prefixes.valueCount + " prefixes and " + suffixes.valueCount() + " suffixes", source.position);
+        }
+        this.otherPrefixes = new DeltaBlocks(prefixes);
+        this.otherSuffixes = new DeltaLengths(suffixes);
+        end();
+    }
+
+    /**
+     * {@return a reader of the values that begin at a cursor} The headers of all blocks of lengths are read, to find
+     * the first suffix.
+     *
+     * @param in at the first byte of the prefixes' lengths
+     * @throws MalformedParquetException if lengths are malformed or truncated; the cursor has not moved
+     */
+    public static DeltaByteArrayReader of(ByteCursor in) {
+        return new DeltaByteArrayReader(in, NONE);
+    }
+
+    /**
+     * {@return a reader of a page whose first value may share a prefix with the last value of the page before it} So
+     * wrote parquet-mr before version 1.8 (PARQUET-246). Otherwise identical to {@link #of(ByteCursor)}.
+     *
+     * @param in at the first byte of the prefixes' lengths
+     * @param previous {@link #lastValue} of the page before it
+     */
+    public static DeltaByteArrayReader of(ByteCursor in, byte[] previous) {
+        return new DeltaByteArrayReader(in, previous.clone());
+    }
+
+    /** {@return the number of values that the header claims, read or not} */
+    public int valueCount() {
+        return prefixes.valueCount;
+    }
+
+    /**
+     * {@return a copy of the value that was read or skipped last; before the first one, the value that the reader was
+     * made with, or one of no bytes}
+     */
+    public byte[] lastValue() {
+        return Arrays.copyOf(last, lastLength);
+    }
+
+    /**
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
+     * Together with those, they fit into one array.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit, fewer values are left,
+     *         or they do not fit into one array: fewer may be read at a time
+     */
+    public int byteCount(int count) {
+        Checks.checkValueCount(count);
+        otherPrefixes.set(prefixes);
+        otherSuffixes.set(suffixes);
+        int[] batch = prefixBatch();
+        long bytes = 0;
+        int previous = lastLength;
+        for (int read = 0, length; read < count; read += length) {
+            length = Math.min(count - read, DeltaLengths.BATCH);
+            otherPrefixes.readInts(batch, 0, length);
+            int start = otherSuffixes.position;
+            int[] lengths = otherSuffixes.readBatch(length);
+            bytes += check(batch, lengths, length, previous, start);
+            previous = batch[length - 1] + lengths[length - 1];
+        }
+        return DeltaLengths.arraySize(bytes, count, suffixes.position);
+    }
+
+    /**
+     * Reads {@code count} values, back to back.
+     *
+     * @param out where the values go
+     * @param outOffset index of the first byte to write
+     * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
+     *        last is the end of the last value
+     * @param offset index of the first offset to write
+     * @param count number of values, 0 or more
+     * @return the number of bytes written, {@link #byteCount}
+     * @throws IndexOutOfBoundsException if values or offsets do not fit into their output; nothing has been read
+     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
+     */
+    public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
+        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
+        return read(ANY_LENGTH, 0, out, outOffset, offsets, offset, count);
+    }
+
+    /**
+     * Reads {@code count} values as PLAIN has them: each behind its length in 4 bytes, little-endian.
+     *
+     * @param out where the values go
+     * @param outOffset index of the first byte to write
+     * @param count number of values, 0 or more
+     * @return the number of bytes written: {@link #byteCount}, and 4 for each value
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
+     */
+    public int readPlain(byte[] out, int outOffset, int count) {
+        return read(ANY_LENGTH, Integer.BYTES, out, outOffset, null, 0, count);
+    }
+
+    /**
+     * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as PLAIN has them: back to back.
+     *
+     * @param elementSize bytes per value
+     * @param out where the values go
+     * @param outOffset index of the first byte to write
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     * @throws MalformedParquetException if a value is not of the element size, a length is malformed, suffixes go
+     *         beyond the limit or fewer values are left
+     */
+    public void readFixed(int elementSize, byte[] out, int outOffset, int count) {
+        Checks.checkElementSize(elementSize);
+        read(elementSize, 0, out, outOffset, null, 0, count);
+    }
+
+    /**
+     * Skips {@code count} values.
+     *
+     * @param count number of values, 0 or more
+     * @throws IllegalArgumentException if {@code count} is negative
+     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
+     */
+    public void skip(int count) {
+        Checks.checkValueCount(count);
+        mark();
+        int length = lastLength;
+        try {
+            spare = ByteRuns.grow(spare, length);
+            System.arraycopy(last, 0, spare, 0, length);
+            int[] batch = prefixBatch();
+            for (int read = 0, n; read < count; read += n) {
+                n = Math.min(count - read, DeltaLengths.BATCH);
+                prefixes.readInts(batch, 0, n);
+                int position = suffixes.position;
+                int[] lengths = suffixes.readBatch(n);
+                check(batch, lengths, n, length, position);
+                // A value's prefix is in place already.
+                for (int i = 0; i < n; i++) {
+                    length = batch[i] + lengths[i];
+                    spare = ByteRuns.grow(spare, length);
+                    System.arraycopy(source.array, position, spare, batch[i], lengths[i]);
+                    position += lengths[i];
+                }
+            }
+        } catch (MalformedParquetException e) {
+            reset();
+            throw e;
+        }
+        setLast(length);
+        end();
+    }
+
+    private int read(
+            int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offset, int count) {
+        Checks.checkValueCount(count);
+        Checks.checkRange("out", out, out.length, outOffset, 0);
+        mark();
+        byte[] previous = last;
+        int previousStart = 0;
+        int length = lastLength;
+        int outPosition = outOffset;
+        try {
+            int[] batch = prefixBatch();
+            for (int read = 0, n; read < count; read += n) {
+                n = Math.min(count - read, DeltaLengths.BATCH);
+                prefixes.readInts(batch, 0, n);
+                int position = suffixes.position;
+                int[] lengths = suffixes.readBatch(n);
+                long bytes = check(batch, lengths, n, length, position) + (long) gap * n;
+                if (elementSize != ANY_LENGTH) {
+                    checkFixed(batch, lengths, n, elementSize, position);
+                }
+                Checks.checkWideRange("out", out, out.length, outPosition, bytes);
+                int end = outPosition + (int) bytes;
+                ByteRuns.join(batch, lengths, n, source.array, position, source.limit, previous, previousStart, gap,
+                        out, outPosition, end);
+                if (offsets != null) {
+                    offsets[offset + read] = outPosition;
+                    for (int i = 0; i < n; i++) {
+                        offsets[offset + read + i + 1] = offsets[offset + read + i] + batch[i] + lengths[i];
+                    }
+                }
+                length = batch[n - 1] + lengths[n - 1];
+                outPosition = end;
+                previous = out;
+                previousStart = end - length;
+            }
+        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
+            reset();
+            throw e;
+        }
+        if (count == 0) {
+            if (offsets != null) {
+                offsets[offset] = outOffset;
+            }
+            return 0;
+        }
+        spare = ByteRuns.grow(spare, length);
+        System.arraycopy(out, previousStart, spare, 0, length);
+        setLast(length);
+        end();
+        return outPosition - outOffset;
+    }
+
+    /**
+     * Whether each value begins as the one before it does.
+     *
+     * @param previous the length of the value before the first one
+     * @param position index of the first suffix
+     * @return the number of bytes of the values
+     */
+    private long check(int[] prefixLengths, int[] suffixLengths, int count, int previous, int position) {
+        long bytes = 0;
+        int before = previous;
+        int bad = 0;
+        for (int i = 0; i < count; i++) {
+            int prefix = prefixLengths[i];
+            // Both are 0 or more where all is well, and so is their difference.
+            bad |= prefix | before - prefix;
+            before = prefix + suffixLengths[i];
+            bytes += before;
+        }
+        if (bad < 0) {
+            throw badPrefix(prefixLengths, suffixLengths, previous, position);
+        }
+        return bytes;
+    }
+
+    private static MalformedParquetException badPrefix(
+            int[] prefixLengths, int[] suffixLengths, int previous, int position) {
+        int i = 0;
+        while (prefixLengths[i] >= 0 && prefixLengths[i] <= previous) {
+            previous = prefixLengths[i] + suffixLengths[i];
+            position += suffixLengths[i++];
+        }
+        return new MalformedParquetException("A value whose suffix is at offset " + position + " has a prefix of "
+                + prefixLengths[i] + " bytes, and the value before it has " + previous, position);
+    }
+
+    private static void checkFixed(int[] prefixLengths, int[] suffixLengths, int count, int elementSize, int position) {
+        for (int i = 0; i < count; position += suffixLengths[i++]) {
+            int length = prefixLengths[i] + suffixLengths[i];
+            if (length != elementSize) {
+                throw new MalformedParquetException("A value whose suffix is at offset " + position + " has " + length
+                        + " bytes, and a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, position);
+            }
+        }
+    }
+
+    private void mark() {
+        otherPrefixes.set(prefixes);
+        otherSuffixes.set(suffixes);
+    }
+
+    private void reset() {
+        prefixes.set(otherPrefixes);
+        suffixes.set(otherSuffixes);
+    }
+
+    private int[] prefixBatch() {
+        if (prefixBatch == null) {
+            prefixBatch = new int[DeltaLengths.BATCH];
+        }
+        return prefixBatch;
+    }
+
+    private void setLast(int length) {
+        byte[] value = spare;
+        spare = last;
+        last = value;
+        lastLength = length;
+    }
+
+    private void end() {
+        if (prefixes.remaining == 0) {
+            source.position = suffixes.position;
+        }
+    }
+}

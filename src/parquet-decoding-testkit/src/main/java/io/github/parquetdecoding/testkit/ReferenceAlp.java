@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * ALP (adaptive lossless floating-point) by its definition: FLOAT and DOUBLE values as integers that two powers of ten
+ * scale, and as exceptions where that is not bit for bit. Slow; to compare with, not to read with.
+ *
+ * @since 0.1.0
+ */
+public final class ReferenceAlp {
+    private ReferenceAlp() {
+    }
+
+    /**
+     * A vector as a page stores it; for pages that no encoder writes but every reader must read.
+     *
+     * @param exponent power of ten that a value is divided by
+     * @param factor power of ten that a value is multiplied by
+     * @param frame frame of reference, which is added to each packed value and may wrap
+     * @param bitWidth bits per packed value
+     * @param packed packed values, taken as unsigned
+     * @param positions indexes of exceptions in the vector
+     * @param exceptions their raw bits
+     */
+    public record Vector(
+            int exponent, int factor, long frame, int bitWidth, long[] packed, int[] positions, long[] exceptions) {
+    }
+
+    /**
+     * {@return a page of vectors}
+     *
+     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
+     * @param logVectorSize binary logarithm of the number of values in each vector but the last
+     * @param vectors the vectors
+     */
+    public static byte[] page(int elementSize, int logVectorSize, List<Vector> vectors) {
+        ByteArrayOutputStream offsets = new ByteArrayOutputStream();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        int valueCount = 0;
+        for (Vector vector : vectors) {
+            valueCount += vector.packed.length;
+            write(offsets, 4L * vectors.size() + body.size(), 4);
+            write(body, vector.exponent, 1);
+            write(body, vector.factor, 1);
+            write(body, vector.positions.length, 2);
+            write(body, vector.frame, elementSize);
+            write(body, vector.bitWidth, 1);
+            body.writeBytes(ReferenceBitPacking.pack(vector.packed, vector.bitWidth));
+            Arrays.stream(vector.positions).forEach(position -> write(body, position, 2));
+            Arrays.stream(vector.exceptions).forEach(bits -> write(body, bits, elementSize));
+        }
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        write(page, 0, 2);
+        write(page, logVectorSize, 1);
+        write(page, valueCount, 4);
+        page.writeBytes(offsets.toByteArray());
+        page.writeBytes(body.toByteArray());
+        return page.toByteArray();
+    }
+
+    private static void write(ByteArrayOutputStream out, long value, int byteCount) {
+        for (int k = 0; k < byteCount; k++) {
+            out.write((int) (value >>> 8 * k));
+        }
+    }
+
+    /**
+     * {@return a page of values, with one exponent and factor for all vectors}
+     *
+     * @param plain the values, little-endian, back to back
+     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
+     * @param logVectorSize binary logarithm of the vector size, from 3 to 15
+     * @param exponent up to 10 for FLOAT, 18 for DOUBLE
+     * @param factor up to {@code exponent}
+     */
+    public static byte[] encode(byte[] plain, int elementSize, int logVectorSize, int exponent, int factor) {
+        int vectorBytes = elementSize << logVectorSize;
+        List<Vector> vectors = new ArrayList<>();
+        for (int at = 0; at < plain.length; at += vectorBytes) {
+            vectors.add(vector(bits(Arrays.copyOfRange(plain, at, Math.min(plain.length, at + vectorBytes)),
+                    elementSize), elementSize, exponent, factor));
+        }
+        return page(elementSize, logVectorSize, vectors);
+    }
+
+    /** The integers are those nearest to {@code value * 10^(exponent - factor)}. */
+    private static Vector vector(long[] bits, int elementSize, int exponent, int factor) {
+        long[] integers = new long[bits.length];
+        boolean[] exact = new boolean[bits.length];
+        long most = elementSize == 4 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        for (int i = 0; i < bits.length; i++) {
+            double value = elementSize == 4 ? Float.intBitsToFloat((int) bits[i]) : Double.longBitsToDouble(bits[i]);
+            if (Double.isFinite(value)) {
+                BigDecimal integer = new BigDecimal(value).scaleByPowerOfTen(exponent - factor)
+                        .setScale(0, RoundingMode.HALF_EVEN);
+                if (integer.abs().compareTo(BigDecimal.valueOf(most)) <= 0) {
+                    integers[i] = integer.longValueExact();
+                    exact[i] = decode(integers[i], exponent, factor, elementSize) == bits[i];
+                }
+            }
+        }
+        int[] positions = IntStream.range(0, bits.length).filter(i -> !exact[i]).toArray();
+        long[] encoded = IntStream.range(0, bits.length).filter(i -> exact[i]).mapToLong(i -> integers[i]).toArray();
+        long frame = Arrays.stream(encoded).min().orElse(0);
+        int bitWidth = 64 - Long.numberOfLeadingZeros(Arrays.stream(encoded).max().orElse(0) - frame);
+        long[] packed = IntStream.range(0, bits.length).mapToLong(i -> exact[i] ? integers[i] - frame : 0).toArray();
+        return new Vector(exponent, factor, frame, bitWidth, packed, positions,
+                Arrays.stream(positions).mapToLong(i -> bits[i]).toArray());
+    }
+
+    private static long[] bits(byte[] plain, int elementSize) {
+        return ReferenceBitPacking.unpackLongs(plain, plain.length / elementSize, 8 * elementSize);
+    }
+
+    /** Raw bits of one value. */
+    private static long decode(long integer, int exponent, int factor, int elementSize) {
+        if (elementSize == 4) {
+            float scaled = (float) (int) integer * Float.parseFloat("1e" + factor);
+            return Integer.toUnsignedLong(Float.floatToRawIntBits(scaled * Float.parseFloat("1e-" + exponent)));
+        }
+        double scaled = (double) integer * Double.parseDouble("1e" + factor);
+        return Double.doubleToRawLongBits(scaled * Double.parseDouble("1e-" + exponent));
+    }
+
+    /**
+     * {@return the values of a page, little-endian, back to back} The page must be well-formed.
+     *
+     * @param page an array that is the page
+     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
+     */
+    public static byte[] decode(byte[] page, int elementSize) {
+        ByteBuffer in = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
+        int vectorSize = 1 << in.get(2);
+        int valueCount = in.getInt(3);
+        long[] bits = new long[valueCount];
+        for (int first = 0; first < valueCount; first += vectorSize) {
+            in.position(7 + in.getInt(7 + 4 * (first / vectorSize)));
+            int count = Math.min(vectorSize, valueCount - first);
+            int exponent = in.get();
+            int factor = in.get();
+            int exceptions = in.getShort() & 0xFFFF;
+            long frame = elementSize == 4 ? in.getInt() : in.getLong();
+            int bitWidth = in.get();
+            byte[] packed = new byte[(count * bitWidth + 7) / 8];
+            in.get(packed);
+            long[] integers = ReferenceBitPacking.unpackLongs(packed, count, bitWidth);
+            for (int i = 0; i < count; i++) {
+                bits[first + i] = decode(integers[i] + frame, exponent, factor, elementSize);
+            }
+            int[] positions = new int[exceptions];
+            for (int i = 0; i < exceptions; i++) {
+                positions[i] = in.getShort() & 0xFFFF;
+            }
+            for (int position : positions) {
+                bits[first + position] = elementSize == 4 ? in.getInt() & 0xFFFF_FFFFL : in.getLong();
+            }
+        }
+        return ReferenceBitPacking.pack(bits, 8 * elementSize);
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReferenceAlpTest {
+    /** The example of AlpEncoding.md: 31 bytes behind the page's header and the offset. */
+    @Test
+    void aPageIsItsHeaderOffsetsAndVectors() {
+        double[] values = {1500, Double.NaN, 2500, 333.5};
+        byte[] plain = ArrayType.DOUBLES.toPlain(values);
+        byte[] page = ReferenceAlp.page(8, 10, List.of(new Vector(
+                4, 3, 3335, 15, new long[] {11665, 11665, 21665, 0}, new int[] {1}, new long[] {0x7FF8L << 48})));
+        assertThat(Hex.of(page)).isEqualTo("00 00 0A 04 00 00 00 04 00 00 00"
+                + " 04 03 01 00 07 0D 00 00 00 00 00 00 0F 91 AD C8 56 28 15 00 00 01 00 00 00 00 00 00 00 F8 7F");
+        assertThat(ReferenceAlp.decode(page, 8)).isEqualTo(plain);
+        // The same but for the packed value where the exception is.
+        byte[] encoded = ReferenceAlp.encode(plain, 8, 10, 4, 3);
+        assertThat(encoded).hasSameSizeAs(page);
+        assertThat(ReferenceAlp.decode(encoded, 8)).isEqualTo(plain);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void valuesComeBackBitForBitWhateverTheScaleIs(int elementSize) {
+        byte[] plain = PlainValues.mixed(elementSize, 1_003, 1);
+        for (int exponent = 0; exponent <= (elementSize == 4 ? 10 : 18); exponent += 2) {
+            byte[] page = ReferenceAlp.encode(plain, elementSize, 3 + exponent / 2, exponent, exponent / 2);
+            assertThat(ReferenceAlp.decode(page, elementSize)).isEqualTo(plain);
+        }
+        assertThat(Hex.of(ReferenceAlp.encode(new byte[0], elementSize, 5, 0, 0))).isEqualTo("00 00 05 00 00 00 00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void malformedPagesAreTheWellFormedOneWithOneFault(int elementSize) {
+        byte[] page = MalformedAlp.wellFormed(elementSize);
+        assertThat(ReferenceAlp.decode(page, elementSize)).hasSize(13 * elementSize);
+        List<MalformedAlp> pages = MalformedAlp.pages(elementSize);
+        assertThat(pages).extracting(MalformedAlp::name).doesNotHaveDuplicates();
+        assertThat(pages.stream().map(MalformedAlp::page).map(ByteBuffer::wrap).collect(Collectors.toSet()))
+                .hasSameSizeAs(pages).doesNotContain(ByteBuffer.wrap(page));
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
+import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.outside;
+
+/**
+ * The values of one data page in Parquet's ALP encoding (adaptive lossless floating-point): FLOAT or DOUBLE values in
+ * vectors of {@code 2^3} to {@code 2^15}, each stored as bit-packed integers that two powers of ten scale, and as
+ * exceptions where that does not give the value bit for bit. NaN payloads, infinities and {@code -0.0} survive.
+ *
+ * <p>An immutable view that threads may share: the page's bytes are neither copied nor changed, and must not change
+ * while it is in use. Every decode takes a range of values, and looks only at the vectors that the range touches.
+ *
+ * <p>The page's header is checked once, by {@link #of}, at a cost that does not depend on the page's size; a vector is
+ * checked whenever it is decoded, because a page may have many that nobody asks for. A decode that finds a malformed
+ * vector may have written values before it, but never anything outside of the output range. What a header claims
+ * allocates nothing: a page keeps up to 12 KB of memory to unpack values into, whatever its size.
+ *
+ * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
+ *
+ * @since 0.1.0
+ */
+public final class AlpPage {
+    private static final int HEADER_BYTES = 7;
+    private static final int LEAST_LOG_VECTOR_SIZE = 3;
+    private static final int MOST_LOG_VECTOR_SIZE = 15;
+
+    private final byte[] array;
+    /** Index of the vectors' offsets, which are counted from here. */
+    private final int offsets;
+    private final int limit;
+    private final int elementSize;
+    private final int logVectorSize;
+    private final int valueCount;
+    private final int vectorCount;
+    /** What the last decode has used, for the next; null while a decode uses it. */
+    private final AtomicReference<AlpVector> idle = new AtomicReference<>();
+
+    private AlpPage(byte[] array, int start, int limit, int elementSize) {
+        if (limit - start < HEADER_BYTES) {
+            throw new MalformedParquetException("An ALP page at offset " + start + " has " + (limit - start)
+                    + " bytes, but its header takes " + HEADER_BYTES, start);
+        }
+        this.array = array;
+        this.offsets = start + HEADER_BYTES;
+        this.limit = limit;
+        this.elementSize = elementSize;
+        headerField("compression mode", start, 0, 0);
+        headerField("integer encoding", start + 1, 0, 0);
+        logVectorSize = headerField(
+                "binary logarithm of the vector size", start + 2, LEAST_LOG_VECTOR_SIZE, MOST_LOG_VECTOR_SIZE);
+        valueCount = ByteAccess.getInt(array, start + 3);
+        if (valueCount < 0) {
+            throw new MalformedParquetException(
+                    "An ALP page has a negative value count, " + valueCount + ", at offset " + (start + 3), start + 3);
+        }
+        vectorCount = (int) ((valueCount + (1L << logVectorSize) - 1) >>> logVectorSize);
+        checkOffsets();
+    }
+
+    private int headerField(String name, int index, int least, int most) {
+        int value = array[index] & 0xFF;
+        if (value < least || value > most) {
+            throw new MalformedParquetException("The " + name + " of an ALP page must be "
+                    + (least == most ? least : "from " + least + " to " + most) + ", but is " + value + " at offset "
+                    + index, index);
+        }
+        return value;
+    }
+
+    private void checkOffsets() {
+        int body = limit - offsets;
+        long leastBytes = (long) vectorCount * (Integer.BYTES + AlpVector.headerBytes(elementSize));
+        if (body < leastBytes) {
+            throw new MalformedParquetException("An ALP page of " + valueCount + " values in " + vectorCount
+                    + " vectors takes at least " + leastBytes + " bytes, but there are " + body + " from offset "
+                    + offsets + " to limit " + limit, offsets);
+        }
+        long tableEnd = (long) vectorCount * Integer.BYTES;
+        long firstVector = vectorCount == 0 ? body : vectorOffset(0);
+        if (firstVector != tableEnd) {
+            throw new MalformedParquetException("The offsets of an ALP page's " + vectorCount
+                    + " vectors, at offset " + offsets + ", end at byte " + tableEnd + ", but "
+                    + (vectorCount == 0 ? "the page ends" : "the first vector begins") + " at byte " + firstVector,
+                    offsets);
+        }
+    }
+
+    /**
+     * {@return a page that is all that remains of a cursor, which moves to its limit}
+     *
+     * @param in at the page's first byte
+     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
+     * @throws IllegalArgumentException if {@code elementSize} is another
+     * @throws MalformedParquetException if the header is damaged, or the bytes are fewer than its vectors take; the
+     *         cursor has not moved
+     */
+    public static AlpPage of(ByteCursor in, int elementSize) {
+        if (elementSize != Float.BYTES && elementSize != Double.BYTES) {
+            throw new IllegalArgumentException("Element size must be 4 or 8 bytes: " + elementSize);
+        }
+        AlpPage page = new AlpPage(in.array(), in.position(), in.limit(), elementSize);
+        in.skip(in.remaining());
+        return page;
+    }
+
+    /**
+     * {@return the number of values in the page, by its header} A few bytes may claim many, because equal values take
+     * none: compare it with the number that is expected before allocating by it.
+     */
+    public int valueCount() {
+        return valueCount;
+    }
+
+    /** {@return bytes per value: 4 for FLOAT, 8 for DOUBLE} */
+    public int elementSize() {
+        return elementSize;
+    }
+
+    /**
+     * Decodes {@code count} FLOAT values, bit for bit.
+     *
+     * @param firstValue index of the first value, from 0
+     * @param count number of values, 0 or more
+     * @param out where the values go
+     * @param outOffset index of the first element to write
+     * @throws IllegalStateException if the element size is not 4
+     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
+     * @throws MalformedParquetException if a vector that the range touches is damaged
+     */
+    public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
+        checkTyped(Float.BYTES, firstValue, count, out, out.length, outOffset);
+        AlpVector vector = take();
+        for (int done = 0, next; done < count; done = next) {
+            int from = open(vector, firstValue + done);
+            next = Math.min(count, done + vector.valueCount() - from);
+            vector.decode(from, next - done, out, outOffset + done);
+        }
+        idle.setRelease(vector);
+    }
+
+    /**
+     * Decodes {@code count} DOUBLE values, bit for bit.
+     *
+     * @param firstValue index of the first value, from 0
+     * @param count number of values, 0 or more
+     * @param out where the values go
+     * @param outOffset index of the first element to write
+     * @throws IllegalStateException if the element size is not 8
+     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
+     * @throws MalformedParquetException if a vector that the range touches is damaged
+     */
+    public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
+        checkTyped(Double.BYTES, firstValue, count, out, out.length, outOffset);
+        AlpVector vector = take();
+        for (int done = 0, next; done < count; done = next) {
+            int from = open(vector, firstValue + done);
+            next = Math.min(count, done + vector.valueCount() - from);
+            vector.decode(from, next - done, out, outOffset + done);
+        }
+        idle.setRelease(vector);
+    }
+
+    private AlpVector take() {
+        AlpVector vector = idle.getAndSet(null);
+        return vector == null ? new AlpVector(array, elementSize) : vector;
+    }
+
+    /** Opens the vector that has a value of the page, and returns the value's index in the vector. */
+    private int open(AlpVector vector, int value) {
+        int index = value >>> logVectorSize;
+        int firstValue = index << logVectorSize;
+        long start = vectorOffset(index);
+        long end = index + 1 < vectorCount ? vectorOffset(index + 1) : limit - offsets;
+        if (start < (long) vectorCount * Integer.BYTES || start > end || end > limit - offsets) {
+            int place = offsets + index * Integer.BYTES;
+            throw new MalformedParquetException("Vector " + index + " of an ALP page is bytes " + start + " to " + end
+                    + " by its offset and the next, at offset " + place + ", but vectors are inside of "
+                    + (long) vectorCount * Integer.BYTES + " to " + (limit - offsets), place);
+        }
+        vector.open(offsets + (int) start, offsets + (int) end, Math.min(1 << logVectorSize, valueCount - firstValue));
+        return value - firstValue;
+    }
+
+    /** Where a vector begins, counted from {@link #offsets}. */
+    private long vectorOffset(int index) {
+        return Integer.toUnsignedLong(ByteAccess.getInt(array, offsets + index * Integer.BYTES));
+    }
+
+    private void checkTyped(int typeSize, int firstValue, int count, Object out, int outLength, int outOffset) {
+        if (elementSize != typeSize) {
+            throw new IllegalStateException("A page of " + elementSize + "-byte elements cannot be decoded into "
+                    + typeSize + "-byte values");
+        }
+        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
+            throw outside("page", "its " + valueCount + " values", firstValue, count);
+        }
+        checkRange("out", out, outLength, outOffset, count);
+    }
+
+    @Override
+    public String toString() {
+        return "AlpPage[valueCount=" + valueCount + ", elementSize=" + elementSize + ", vectorSize="
+                + (1 << logVectorSize) + "]";
+    }
+}

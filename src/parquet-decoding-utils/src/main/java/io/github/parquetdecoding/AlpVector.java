@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.alp.ScaledIntegers;
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
+/**
+ * One vector of an {@link AlpPage} at a time: its header, and memory to unpack its values into. Little-endian and
+ * without padding it has the exponent, the factor, two bytes with the number of exceptions, the frame of reference, the
+ * bit width, then the packed values, the positions of exceptions, two bytes each, and their raw bits.
+ */
+final class AlpVector {
+    /** Bytes before the frame of reference. */
+    private static final int BEFORE_FRAME = 4;
+    /** Values that are unpacked at a time, so that they stay in the L1 cache. A multiple of {@link #GROUP}. */
+    private static final int BATCH = 1024;
+    /** Values that begin at a byte, whatever their width. */
+    private static final int GROUP = 8;
+
+    private final byte[] array;
+    private final int elementSize;
+    /** Null until it is needed; most pages need one of the two. */
+    private int[] ints;
+    private long[] longs;
+
+    private int start;
+    private int valueCount;
+    private int exponent;
+    private int factor;
+    private int exceptionCount;
+    private long frame;
+    private int bitWidth;
+
+    AlpVector(byte[] array, int elementSize) {
+        this.array = array;
+        this.elementSize = elementSize;
+    }
+
+    /** Bytes of a vector's header. */
+    static int headerBytes(int elementSize) {
+        return BEFORE_FRAME + elementSize + 1;
+    }
+
+    /**
+     * Reads and checks the header.
+     *
+     * @param start index of the vector's first byte
+     * @param end index after its last byte
+     */
+    void open(int start, int end, int valueCount) {
+        int header = headerBytes(elementSize);
+        if (end - start < header) {
+            throw new MalformedParquetException("An ALP vector at offset " + start + " has " + (end - start)
+                    + " bytes, but its header takes " + header, start);
+        }
+        this.start = start;
+        this.valueCount = valueCount;
+        int mostExponent = elementSize == Float.BYTES
+                ? ScaledIntegers.MOST_FLOAT_EXPONENT : ScaledIntegers.MOST_DOUBLE_EXPONENT;
+        exponent = limited("exponent", array[start] & 0xFF, mostExponent);
+        factor = limited("factor", array[start + 1] & 0xFF, exponent);
+        exceptionCount = limited("number of exceptions", ByteAccess.getShort(array, start + 2) & 0xFFFF, valueCount);
+        frame = elementSize == Float.BYTES
+                ? ByteAccess.getInt(array, start + BEFORE_FRAME) : ByteAccess.getLong(array, start + BEFORE_FRAME);
+        bitWidth = limited("bit width", array[start + header - 1] & 0xFF, Byte.SIZE * elementSize);
+        int length = exceptionBits() + exceptionCount * elementSize - start;
+        if (end - start != length) {
+            throw new MalformedParquetException("An ALP vector at offset " + start + " has " + (end - start)
+                    + " bytes up to the next, but " + valueCount + " values of " + bitWidth + " bits and "
+                    + exceptionCount + " exceptions take " + length, start);
+        }
+    }
+
+    int valueCount() {
+        return valueCount;
+    }
+
+    private int limited(String name, int value, int most) {
+        if (value > most) {
+            throw new MalformedParquetException("An ALP vector of " + valueCount + " values at offset " + start
+                    + " has " + name + " " + value + ", but the limit is " + most, start);
+        }
+        return value;
+    }
+
+    private int packed() {
+        return start + headerBytes(elementSize);
+    }
+
+    private int exceptionPositions() {
+        return packed() + (int) BitPacking.byteCount(valueCount, bitWidth);
+    }
+
+    private int exceptionBits() {
+        return exceptionPositions() + exceptionCount * Short.BYTES;
+    }
+
+    /** @param from the first value, counted in the vector */
+    void decode(int from, int count, float[] out, int outOffset) {
+        int end = from + count;
+        for (int first = from & -GROUP, next; first < end; first = next) {
+            next = Math.min(first + BATCH, end);
+            int skipped = Math.max(from - first, 0);
+            unpackInts(first, next);
+            ScaledIntegers.toFloats(ints, skipped, next - first - skipped, (int) frame, exponent, factor, out,
+                    outOffset + first + skipped - from);
+        }
+        int positions = exceptionPositions();
+        int bits = exceptionBits();
+        for (int i = 0; i < exceptionCount; i++) {
+            int position = exceptionPosition(positions, i);
+            if (position >= from && position < end) {
+                out[outOffset + position - from] =
+                        Float.intBitsToFloat(ByteAccess.getInt(array, bits + i * Float.BYTES));
+            }
+        }
+    }
+
+    /** @param from the first value, counted in the vector */
+    void decode(int from, int count, double[] out, int outOffset) {
+        int end = from + count;
+        boolean narrow = ScaledIntegers.fitInts(bitWidth, frame);
+        for (int first = from & -GROUP, next; first < end; first = next) {
+            next = Math.min(first + BATCH, end);
+            int skipped = Math.max(from - first, 0);
+            int at = outOffset + first + skipped - from;
+            if (narrow) {
+                unpackInts(first, next);
+                ScaledIntegers.toDoubles(ints, skipped, next - first - skipped, frame, exponent, factor, out, at);
+            } else {
+                unpackLongs(first, next);
+                ScaledIntegers.toDoubles(longs, skipped, next - first - skipped, frame, exponent, factor, out, at);
+            }
+        }
+        int positions = exceptionPositions();
+        int bits = exceptionBits();
+        for (int i = 0; i < exceptionCount; i++) {
+            int position = exceptionPosition(positions, i);
+            if (position >= from && position < end) {
+                out[outOffset + position - from] =
+                        Double.longBitsToDouble(ByteAccess.getLong(array, bits + i * Double.BYTES));
+            }
+        }
+    }
+
+    private void unpackInts(int first, int end) {
+        if (ints == null) {
+            ints = new int[BATCH];
+        }
+        BitPacking.unpackInts(array, packed() + first / GROUP * bitWidth, end - first, bitWidth, ints, 0);
+    }
+
+    private void unpackLongs(int first, int end) {
+        if (longs == null) {
+            longs = new long[BATCH];
+        }
+        BitPacking.unpackLongs(array, packed() + first / GROUP * bitWidth, end - first, bitWidth, longs, 0);
+    }
+
+    private int exceptionPosition(int positions, int exception) {
+        int position = ByteAccess.getShort(array, positions + exception * Short.BYTES) & 0xFFFF;
+        if (position >= valueCount) {
+            int offset = positions + exception * Short.BYTES;
+            throw new MalformedParquetException("Exception " + exception + " of an ALP vector of " + valueCount
+                    + " values is at position " + position + ", at offset " + offset, offset);
+        }
+        return position;
+    }
+}

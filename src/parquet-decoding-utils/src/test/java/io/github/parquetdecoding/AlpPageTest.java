@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.MalformedAlp;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+class AlpPageTest {
+    /** FLOAT and DOUBLE. */
+    private enum Type {
+        FLOAT(ArrayType.FLOATS, 10) {
+            @Override
+            void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
+                page.decodeFloats(firstValue, count, (float[]) out, outOffset);
+            }
+        },
+        DOUBLE(ArrayType.DOUBLES, 18) {
+            @Override
+            void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
+                page.decodeDoubles(firstValue, count, (double[]) out, outOffset);
+            }
+        };
+
+        final ArrayType<?> array;
+        final int mostExponent;
+
+        Type(ArrayType<?> array, int mostExponent) {
+            this.array = array;
+            this.mostExponent = mostExponent;
+        }
+
+        abstract void decode(AlpPage page, int firstValue, int count, Object out, int outOffset);
+
+        int size() {
+            return array.elementSize();
+        }
+
+        /** A page that nothing lies around. */
+        AlpPage open(byte[] page) {
+            return AlpPage.of(ByteCursor.of(page), size());
+        }
+
+        byte[] decode(AlpPage page, int firstValue, int count) {
+            return decode(array, page, firstValue, count);
+        }
+
+        private <A> byte[] decode(ArrayType<A> type, AlpPage page, int firstValue, int count) {
+            CanariedArray<A> out = CanariedArray.of(type, count);
+            decode(page, firstValue, count, out.array(), out.offset());
+            return type.toPlain(out.values());
+        }
+    }
+
+    private static void verifyRange(Type type, AlpPage page, byte[] plain, int firstValue, int count) {
+        byte[] expected = Arrays.copyOfRange(plain, firstValue * type.size(), (firstValue + count) * type.size());
+        assertThat(type.decode(page, firstValue, count)).as("%s values from %s on", count, firstValue)
+                .isEqualTo(expected);
+    }
+
+    /** Any header and any packed bits are legal. */
+    private static Vector randomVector(SplittableRandom random, Type type, int count) {
+        int exponent = random.nextInt(type.mostExponent + 1);
+        int bitWidth = random.nextInt(8 * type.size() + 1);
+        int[] positions = random.ints(random.nextInt(count + 1), 0, count).distinct().toArray();
+        return vector(random, exponent, random.nextInt(exponent + 1), frame(random, type), bitWidth, count, positions);
+    }
+
+    private static long frame(SplittableRandom random, Type type) {
+        long frame = random.nextLong() >> random.nextInt(64);
+        return type == Type.FLOAT ? (int) frame : frame;
+    }
+
+    private static Vector vector(
+            SplittableRandom random, int exponent, int factor, long frame, int bitWidth, int count, int... positions) {
+        long[] packed = bitWidth == 0 ? new long[count]
+                : random.longs(count).map(bits -> bits >>> 64 - bitWidth).toArray();
+        return new Vector(exponent, factor, frame, bitWidth, packed, positions,
+                random.longs(positions.length).map(bits -> bits >>> random.nextInt(64)).toArray());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyRangeOfShortVectorsIsDecoded(Type type) {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int valueCount = 0; valueCount <= 27; valueCount++) {
+            List<Vector> vectors = new ArrayList<>();
+            for (int first = 0; first < valueCount; first += 8) {
+                vectors.add(randomVector(random, type, Math.min(8, valueCount - first)));
+            }
+            byte[] bytes = ReferenceAlp.page(type.size(), 3, vectors);
+            byte[] plain = ReferenceAlp.decode(bytes, type.size());
+            AlpPage page = type.open(bytes);
+            assertThat(page.valueCount()).isEqualTo(valueCount);
+            assertThat(page.elementSize()).isEqualTo(type.size());
+            for (int first = 0; first <= valueCount; first++) {
+                for (int count = 0; count <= valueCount - first; count++) {
+                    verifyRange(type, page, plain, first, count);
+                }
+            }
+        }
+    }
+
+    static Stream<Arguments> vectorSizes() {
+        return IntStream.rangeClosed(3, 15).boxed().flatMap(
+                logVectorSize -> Stream.of(Type.values()).map(type -> arguments(type, logVectorSize)));
+    }
+
+    /** Ranges within a vector, over its end, over several, and those that begin or end beside a batch of 1,024. */
+    @ParameterizedTest
+    @MethodSource("vectorSizes")
+    void vectorsOfEverySizeAreDecoded(Type type, int logVectorSize) {
+        SplittableRandom random = new SplittableRandom(logVectorSize);
+        int size = 1 << logVectorSize;
+        int last = 1 + random.nextInt(size);
+        byte[] bytes = ReferenceAlp.page(type.size(), logVectorSize, List.of(randomVector(random, type, size),
+                randomVector(random, type, size), randomVector(random, type, last)));
+        byte[] plain = ReferenceAlp.decode(bytes, type.size());
+        AlpPage page = type.open(bytes);
+        int valueCount = 2 * size + last;
+        verifyRange(type, page, plain, 0, valueCount);
+        verifyRange(type, page, plain, valueCount - 1, 1);
+        verifyRange(type, page, plain, size - 1, 2);
+        for (int i = 0; i < 30; i++) {
+            int first = random.nextInt(valueCount);
+            verifyRange(type, page, plain, first, random.nextInt(valueCount - first + 1));
+            first = Math.min(valueCount, 1_016 + random.nextInt(16));
+            verifyRange(type, page, plain, first, Math.min(valueCount - first, 1_016 + random.nextInt(16)));
+        }
+    }
+
+    /** Sums of packed values and frames that wrap, and those about 2^52, beyond which a double is not exact. */
+    @ParameterizedTest
+    @EnumSource
+    void everyBitWidthAndFrameIsDecoded(Type type) {
+        SplittableRandom random = new SplittableRandom(2);
+        long[] frames = type == Type.FLOAT
+                ? new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0, 1 << 24, -(1 << 24) - 1}
+                : new long[] {
+                    Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1L << 52, (1L << 52) + 1, (1L << 53) - 1, (1L << 53) + 1,
+                    -(1L << 52), -(1L << 52) - 1, -(1L << 53) - 1, Integer.MIN_VALUE};
+        for (int bitWidth = 0; bitWidth <= 8 * type.size(); bitWidth++) {
+            for (long frame : frames) {
+                int exponent = random.nextInt(type.mostExponent + 1);
+                Vector vector = vector(random, exponent, random.nextInt(exponent + 1), frame, bitWidth, 77);
+                byte[] bytes = ReferenceAlp.page(type.size(), 7, List.of(vector));
+                verifyRange(type, type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 77);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyExponentAndFactorIsDecoded(Type type) {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int exponent = 0; exponent <= type.mostExponent; exponent++) {
+            for (int factor = 0; factor <= exponent; factor++) {
+                for (int bitWidth : new int[] {14, 31, 32, 8 * type.size()}) {
+                    Vector vector = vector(random, exponent, factor, frame(random, type), bitWidth, 64);
+                    byte[] bytes = ReferenceAlp.page(type.size(), 6, List.of(vector));
+                    verifyRange(type, type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 64);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nanPayloadsInfinitiesZerosAndSubnormalsComeBackBitForBit(Type type) {
+        byte[] plain = PlainValues.edges(type.size(), 100);
+        byte[] bytes = ReferenceAlp.encode(plain, type.size(), 4, 2, 0);
+        verifyRange(type, type.open(bytes), plain, 0, 100);
+    }
+
+    /** Two exceptions at one position, and positions in any order: the last one counts. */
+    @ParameterizedTest
+    @EnumSource
+    void exceptionsOverwriteInTheirOrder(Type type) {
+        byte[] bytes = ReferenceAlp.page(type.size(), 3, List.of(new Vector(
+                0, 0, 5, 0, new long[8], new int[] {6, 2, 6, 0}, new long[] {1, 2, 3, 4})));
+        byte[] plain = ReferenceAlp.decode(bytes, type.size());
+        assertThat(plain[6 * type.size()]).isEqualTo((byte) 3);
+        verifyRange(type, type.open(bytes), plain, 0, 8);
+        verifyRange(type, type.open(bytes), plain, 1, 6);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPageIsAllThatRemainsOfACursorWhichMovesPastIt(Type type) {
+        byte[] bytes = MalformedAlp.wellFormed(type.size());
+        for (int before = 0; before < 9; before++) {
+            byte[] array = new byte[before + bytes.length + 11];
+            Arrays.fill(array, (byte) -1);
+            System.arraycopy(bytes, 0, array, before, bytes.length);
+            ByteCursor in = ByteCursor.of(array, 0, before + bytes.length);
+            in.skip(before);
+            verifyRange(type, AlpPage.of(in, type.size()), ReferenceAlp.decode(bytes, type.size()), 0, 13);
+            assertThat(in.remaining()).isZero();
+        }
+    }
+
+    /** Whatever lies behind them. */
+    @ParameterizedTest
+    @EnumSource
+    void malformedPagesAreRefusedWithTheirOffset(Type type) {
+        for (MalformedAlp malformed : MalformedAlp.pages(type.size())) {
+            byte[] bytes = malformed.page();
+            byte[] array = Arrays.copyOf(MalformedAlp.wellFormed(type.size()), bytes.length + 40);
+            System.arraycopy(bytes, 0, array, 0, bytes.length);
+            CanariedArray<?> out = CanariedArray.of(type.array, 13);
+            MalformedParquetException refused = refusal(type, ByteCursor.of(array, 0, bytes.length), out);
+            assertThat(refused).as("%s", malformed).isNotNull();
+            assertThat(refused.offset()).as("%s", malformed).isBetween(0L, (long) bytes.length);
+            assertThat(refused).hasMessageContaining("offset " + refused.offset());
+            out.verifyCanaries();
+        }
+    }
+
+    /** Null if all values are read. */
+    private static MalformedParquetException refusal(Type type, ByteCursor in, CanariedArray<?> out) {
+        AlpPage page;
+        try {
+            page = AlpPage.of(in, type.size());
+        } catch (MalformedParquetException e) {
+            assertThat(in.position()).isZero();
+            return e;
+        }
+        try {
+            type.decode(page, 0, 13, out.array(), out.offset());
+            return null;
+        } catch (MalformedParquetException e) {
+            return e;
+        }
+    }
+
+    @Test
+    void aVectorThatIsNotAskedForIsNotLookedAt() {
+        byte[] bytes = MalformedAlp.wellFormed(8);
+        byte[] plain = ReferenceAlp.decode(bytes, 8);
+        int secondVector = 7 + bytes[7 + 4];
+        bytes[secondVector] = 99;
+        AlpPage page = Type.DOUBLE.open(bytes);
+        verifyRange(Type.DOUBLE, page, plain, 0, 8);
+        assertThatExceptionOfType(MalformedParquetException.class)
+                .isThrownBy(() -> page.decodeDoubles(7, 2, new double[2], 0))
+                .withMessage("An ALP vector of 5 values at offset " + secondVector
+                        + " has exponent 99, but the limit is 18")
+                .satisfies(e -> assertThat(e.offset()).isEqualTo(secondVector));
+        verifyRange(Type.DOUBLE, page, plain, 3, 5);
+    }
+
+    @Test
+    void argumentsOutOfRangeAreRefusedBeforeAnythingIsWritten() {
+        AlpPage floats = Type.FLOAT.open(MalformedAlp.wellFormed(4));
+        AlpPage doubles = Type.DOUBLE.open(MalformedAlp.wellFormed(8));
+        float[] floatsOut = new float[13];
+        double[] doublesOut = new double[13];
+        int[][] outside = {
+            {-1, 1, 0}, {0, -1, 0}, {0, 14, 0}, {13, 1, 0}, {14, 0, 0}, {1, 13, 0}, {Integer.MAX_VALUE, 1, 0},
+            {1, Integer.MAX_VALUE, 0}, {Integer.MIN_VALUE, 0, 0}, {0, 13, 1}, {0, 0, 14}, {0, 1, -1}, {0, 0, -1},
+            {0, 1, Integer.MAX_VALUE}};
+        for (int[] range : outside) {
+            verifyOutside(() -> floats.decodeFloats(range[0], range[1], floatsOut, range[2]));
+            verifyOutside(() -> doubles.decodeDoubles(range[0], range[1], doublesOut, range[2]));
+        }
+        assertThat(floatsOut).containsOnly(0);
+        assertThat(doublesOut).containsOnly(0);
+        floats.decodeFloats(13, 0, floatsOut, 13);
+        assertThatIllegalStateException().isThrownBy(() -> floats.decodeDoubles(0, 1, doublesOut, 0))
+                .withMessage("A page of 4-byte elements cannot be decoded into 8-byte values");
+        assertThatIllegalStateException().isThrownBy(() -> doubles.decodeFloats(0, 1, floatsOut, 0))
+                .withMessage("A page of 8-byte elements cannot be decoded into 4-byte values");
+        for (int elementSize : new int[] {-8, 0, 2, 5, 16}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> AlpPage.of(ByteCursor.of(new byte[7]), elementSize))
+                    .withMessage("Element size must be 4 or 8 bytes: " + elementSize);
+        }
+    }
+
+    private static void verifyOutside(ThrowingCallable call) {
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call)
+                .withMessageMatching("(page|out): (negative count|range) .*");
+    }
+
+    /** Equal values take no bytes, so 21 bytes may well have 32,768 of them; but not more than their vectors allow. */
+    @Test
+    void aHeadersClaimAllocatesNothing() {
+        byte[] bytes = ReferenceAlp.page(4, 15, List.of(new Vector(0, 0, 7, 0, new long[1 << 15], new int[0],
+                new long[0])));
+        assertThat(bytes).hasSize(7 + 4 + 9);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        float[] out = new float[1];
+        long before = threads.getCurrentThreadAllocatedBytes();
+        Type.FLOAT.open(bytes).decodeFloats(32_767, 1, out, 0);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 16);
+        assertThat(out[0]).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDecodeIntoTheCallersArrayAllocatesNothing(Type type) {
+        AlpPage page = type.open(MalformedAlp.wellFormed(type.size()));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Object out = type.array.allocate(13);
+        long allocated = -1;
+        for (int attempt = 0; attempt < 100 && allocated != 0; attempt++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000; i++) {
+                type.decode(page, 0, 13, out, 0);
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertThat(allocated).isZero();
+    }
+
+    @Test
+    void threadsMayShareAPage() {
+        byte[] plain = PlainValues.mixed(8, 3_000, 5);
+        AlpPage page = Type.DOUBLE.open(ReferenceAlp.encode(plain, 8, 10, 14, 12));
+        IntStream.range(0, 1_000).parallel()
+                .forEach(i -> verifyRange(Type.DOUBLE, page, plain, i, 2_000));
+    }
+}

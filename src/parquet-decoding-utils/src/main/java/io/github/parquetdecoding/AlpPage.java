@@ -177,11 +177,10 @@ public final class AlpPage {
         int firstValue = index << logVectorSize;
         long start = vectorOffset(index);
         long end = index + 1 < vectorCount ? vectorOffset(index + 1) : limit - offsets;
-        if (start < (long) vectorCount * Integer.BYTES || start > end || end > limit - offsets) {
+        if (start > end || end > limit - offsets) {
             int place = offsets + index * Integer.BYTES;
-            throw new MalformedParquetException("Vector " + index + " of an ALP page is bytes " + start + " to " + end
-                    + " by its offset and the next, at offset " + place + ", but vectors are inside of "
-                    + (long) vectorCount * Integer.BYTES + " to " + (limit - offsets), place);
+            throw new MalformedParquetException("Vector " + index + " of an ALP page has bytes " + start + " to " + end
+                    + " by the offsets at offset " + place + ", but the page ends at byte " + (limit - offsets), place);
         }
         vector.open(offsets + (int) start, offsets + (int) end, Math.min(1 << logVectorSize, valueCount - firstValue));
         return value - firstValue;

@@ -152,7 +152,7 @@ class AlpPageTest {
         }
     }
 
-    /** Sums of packed values and frames that wrap, and those about 2^52, beyond which a double is not exact. */
+    /** Sums of packed values and frames that wrap, and those about 2^53, beyond which a double is not exact. */
     @ParameterizedTest
     @EnumSource
     void everyBitWidthAndFrameIsDecoded(Type type) {
@@ -160,8 +160,8 @@ class AlpPageTest {
         long[] frames = type == Type.FLOAT
                 ? new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0, 1 << 24, -(1 << 24) - 1}
                 : new long[] {
-                    Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1L << 52, (1L << 52) + 1, (1L << 53) - 1, (1L << 53) + 1,
-                    -(1L << 52), -(1L << 52) - 1, -(1L << 53) - 1, Integer.MIN_VALUE};
+                    Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1L << 52, (1L << 53) - 1, 1L << 53, (1L << 53) + 1,
+                    -(1L << 53) + 1, -(1L << 53), -(1L << 53) - 1, Integer.MIN_VALUE};
         for (int bitWidth = 0; bitWidth <= 8 * type.size(); bitWidth++) {
             for (long frame : frames) {
                 int exponent = random.nextInt(type.mostExponent + 1);
@@ -178,11 +178,10 @@ class AlpPageTest {
         SplittableRandom random = new SplittableRandom(3);
         for (int exponent = 0; exponent <= type.mostExponent; exponent++) {
             for (int factor = 0; factor <= exponent; factor++) {
-                for (int bitWidth : new int[] {14, 31, 32, 8 * type.size()}) {
-                    Vector vector = vector(random, exponent, factor, frame(random, type), bitWidth, 64);
-                    byte[] bytes = ReferenceAlp.page(type.size(), 6, List.of(vector));
-                    verifyRange(type, type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 64);
-                }
+                byte[] bytes = ReferenceAlp.page(type.size(), 5, List.of(
+                        vector(random, exponent, factor, frame(random, type), 14, 32),
+                        vector(random, exponent, factor, frame(random, type), 8 * type.size(), 32)));
+                verifyRange(type, type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 64);
             }
         }
     }
@@ -222,25 +221,30 @@ class AlpPageTest {
         }
     }
 
-    /** Whatever lies behind them. */
+    /** Whether the array ends with them or goes on as the well-formed page does. */
     @ParameterizedTest
     @EnumSource
     void malformedPagesAreRefusedWithTheirOffset(Type type) {
+        byte[] wellFormed = MalformedAlp.wellFormed(type.size());
         for (MalformedAlp malformed : MalformedAlp.pages(type.size())) {
             byte[] bytes = malformed.page();
-            byte[] array = Arrays.copyOf(MalformedAlp.wellFormed(type.size()), bytes.length + 40);
+            byte[] array = Arrays.copyOf(wellFormed, wellFormed.length + 40);
             System.arraycopy(bytes, 0, array, 0, bytes.length);
-            CanariedArray<?> out = CanariedArray.of(type.array, 13);
-            MalformedParquetException refused = refusal(type, ByteCursor.of(array, 0, bytes.length), out);
-            assertThat(refused).as("%s", malformed).isNotNull();
-            assertThat(refused.offset()).as("%s", malformed).isBetween(0L, (long) bytes.length);
-            assertThat(refused).hasMessageContaining("offset " + refused.offset());
-            out.verifyCanaries();
+            for (ByteCursor in : List.of(ByteCursor.of(bytes), ByteCursor.of(array, 0, bytes.length))) {
+                MalformedParquetException refused = refusal(type, in, 13);
+                assertThat(refused).as("%s", malformed).isNotNull();
+                assertThat(refused.offset()).as("%s", malformed).isBetween(0L, (long) bytes.length);
+                assertThat(refused).hasMessageContaining("offset " + refused.offset());
+            }
+        }
+        int secondVector = 7 + wellFormed[7 + 4];
+        for (int length = 0; length < secondVector; length++) {
+            assertThat(refusal(type, ByteCursor.of(wellFormed, 0, length), 8)).as("%s bytes", length).isNotNull();
         }
     }
 
-    /** Null if all values are read. */
-    private static MalformedParquetException refusal(Type type, ByteCursor in, CanariedArray<?> out) {
+    /** Null if the values are read. */
+    private static MalformedParquetException refusal(Type type, ByteCursor in, int count) {
         AlpPage page;
         try {
             page = AlpPage.of(in, type.size());
@@ -248,10 +252,12 @@ class AlpPageTest {
             assertThat(in.position()).isZero();
             return e;
         }
+        CanariedArray<?> out = CanariedArray.of(type.array, count);
         try {
-            type.decode(page, 0, 13, out.array(), out.offset());
+            type.decode(page, 0, count, out.array(), out.offset());
             return null;
         } catch (MalformedParquetException e) {
+            out.verifyCanaries();
             return e;
         }
     }

@@ -12,8 +12,8 @@ public final class ScaledIntegers {
     /** Largest exponent of DOUBLE. */
     public static final int MOST_DOUBLE_EXPONENT = PowersOfTen.DOUBLES.length - 1;
 
-    /** A frame of up to this magnitude and 31 bits more are exact as a double. */
-    private static final long EXACT_FRAME = 1L << 52;
+    /** Integers of up to this magnitude are exact as doubles. */
+    private static final long EXACT = 1L << 53;
 
     private ScaledIntegers() {
     }
@@ -43,10 +43,10 @@ public final class ScaledIntegers {
      * ints are half the memory, and processors without AVX-512 have no vectors that turn longs into doubles.
      */
     public static boolean fitInts(int bitWidth, long frame) {
-        return bitWidth < Integer.SIZE && frame >= -EXACT_FRAME && frame <= EXACT_FRAME;
+        return bitWidth < Integer.SIZE && frame >= -EXACT && frame <= EXACT;
     }
 
-    /** Packed values are not negative; they and the frame are added as doubles, which is exact. */
+    /** Packed values are not negative. Their sums with the frame are rounded once, as those of longs are. */
     public static void toDoubles(
             int[] packed, int offset, int count, long frame, int exponent, int factor, double[] out, int outOffset) {
         double up = PowersOfTen.DOUBLES[factor];

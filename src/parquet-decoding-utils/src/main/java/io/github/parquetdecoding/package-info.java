@@ -11,6 +11,13 @@
  * <tr><td>RLE: levels, ids, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
  * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryDecoder}</td><td></td></tr>
+ * <tr><td>DELTA_BINARY_PACKED</td><td>{@link io.github.parquetdecoding.DeltaBinaryPackedReader}</td>
+ *     <td>{@link io.github.parquetdecoding.DeltaBinaryPackedWriter}</td></tr>
+ * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>
+ *     <td>{@link io.github.parquetdecoding.DeltaLengthByteArrayWriter}</td></tr>
+ * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
+ *     <td>{@link io.github.parquetdecoding.DeltaByteArrayWriter}</td></tr>
+ * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td><td></td></tr>
  * <tr><td>nulls</td><td>{@link io.github.parquetdecoding.Validity}</td><td></td></tr>
  * <tr><td>bit-packed values</td><td colspan="2">{@link io.github.parquetdecoding.BitPacking}</td></tr>
  * <tr><td>ULEB128 and zig-zag integers</td><td colspan="2">{@link io.github.parquetdecoding.Uleb128}</td></tr>
@@ -22,7 +29,7 @@
  *
  * <p>Errors name the value and the limit: {@link java.lang.IllegalArgumentException} for a count or size that can never
  * be right, {@link java.lang.IndexOutOfBoundsException} for a range, {@link java.lang.IllegalStateException} for a
- * typed decode of another element size, and {@link io.github.parquetdecoding.MalformedParquetException} for bytes that no
- * writer produces. Static methods and pages may be shared by threads; cursors, readers and writers may not.
+ * typed decode of another element size, and {@link io.github.parquetdecoding.MalformedParquetException} for bytes that
+ * no writer produces. Static methods and pages may be shared by threads; cursors, readers and writers may not.
  */
 package io.github.parquetdecoding;

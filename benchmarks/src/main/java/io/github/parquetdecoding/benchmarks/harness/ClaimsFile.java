@@ -8,22 +8,21 @@ import com.google.gson.JsonPrimitive;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Kernel;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Row;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads claims: a list of them in JSON. {@code benchmarks/README.md} says what the fields mean. */
 final class ClaimsFile {
     static final String NAME = "claims.json";
+
+    private static final Set<String> FIELDS = Set.of("benchmark", "row", "to", "atLeast", "parameters", "vectors", "what",
+            "against", "results", "readme");
+    private static final Set<String> FIELDS_OF_CAP = Set.of("benchmark", "row", "bytesAtMost", "parameters", "vectors");
 
     private ClaimsFile() {
     }
@@ -32,12 +31,9 @@ final class ClaimsFile {
         return claims(file, JsonFile.read(file));
     }
 
-    /** Those of README, which benchmarks.jar carries. */
-    static List<Claim> packed() throws UnusableFileException, IOException {
-        try (InputStream in = ClaimsFile.class.getResourceAsStream(NAME)) {
-            Path file = Path.of(NAME);
-            return claims(file, JsonFile.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-        }
+    /** Those of this project, which benchmarks.jar carries. */
+    static List<Claim> packed() throws UnusableFileException {
+        return claims(Path.of(NAME), JsonFile.parse(Path.of(NAME), JsonFile.packed(NAME)));
     }
 
     private static List<Claim> claims(Path file, JsonElement json) throws UnusableFileException {
@@ -47,7 +43,8 @@ final class ClaimsFile {
         List<Claim> claims = new ArrayList<>();
         for (JsonElement claim : json.getAsJsonArray()) {
             try {
-                claims.add(claim(claim));
+                check(claim.isJsonObject(), "is not an object");
+                claims.add(claim(claim.getAsJsonObject()));
             } catch (IllegalArgumentException e) {
                 throw new UnusableFileException(file, "claim " + claims.size() + ": " + e.getMessage());
             }
@@ -55,34 +52,29 @@ final class ClaimsFile {
         return claims;
     }
 
-    private static Claim claim(JsonElement json) {
-        if (!json.isJsonObject()) {
-            throw new IllegalArgumentException("is not an object");
-        }
-        Fields fields = new Fields(json.getAsJsonObject());
-        Claim claim = claim(fields);
-        fields.refuseOthers();
-        return claim;
-    }
-
-    private static Claim claim(Fields fields) {
+    private static Claim claim(JsonObject fields) {
         boolean cap = fields.has("bytesAtMost");
-        Claim.Line line = !cap && (fields.has("what") || fields.has("against") || fields.has("results"))
-                ? new Claim.Line(fields.text("what"), fields.text("against"), fields.text("results"),
-                        fields.has("readme") && fields.flag("readme")) : null;
+        for (String name : fields.keySet()) {
+            check((cap ? FIELDS_OF_CAP : FIELDS).contains(name), "unknown field " + name);
+        }
+        Claim.Line line = fields.has("what") || fields.has("against") || fields.has("results")
+                ? new Claim.Line(text(fields, "what"), text(fields, "against"), text(fields, "results"),
+                        flag(fields, "readme")) : null;
         if (line != null && line.isOfQueries()) {
             return new Claim(line, null, null, null, Map.of(), false, Double.NaN);
         }
-        String benchmark = benchmark(fields.text("benchmark"));
-        return new Claim(
-                line,
-                benchmark,
-                row(benchmark, "row", fields),
-                cap ? null : row(benchmark, "to", fields),
-                fields.parameters(),
-                fields.has("vectors") && fields.flag("vectors"),
-                cap ? fields.number("bytesAtMost", bytes -> bytes >= 0, "a number from 0 up")
-                        : fields.number("atLeast", ratio -> ratio > 0, "a number above 0"));
+        String benchmark = benchmark(text(fields, "benchmark"));
+        return new Claim(line, benchmark, row(benchmark, "row", fields), cap ? null : row(benchmark, "to", fields),
+                parameters(fields), flag(fields, "vectors"), bound(fields, cap));
+    }
+
+    private static double bound(JsonObject fields, boolean cap) {
+        String name = cap ? "bytesAtMost" : "atLeast";
+        JsonElement value = JsonFile.field(fields, name);
+        check(value instanceof JsonPrimitive number && number.isNumber()
+                        && (cap ? number.getAsDouble() >= 0 : number.getAsDouble() > 0),
+                "field " + name + " is not a number " + (cap ? "from 0 up" : "above 0"));
+        return value.getAsDouble();
     }
 
     /** A name with a package may be anybody's; one without is of this project. */
@@ -93,79 +85,44 @@ final class ClaimsFile {
                         + " here; others have a package in the name"));
     }
 
-    private static String row(String benchmark, String field, Fields fields) {
-        String name = fields.text(field);
+    private static String row(String benchmark, String field, JsonObject fields) {
+        String name = text(fields, field);
         Kernel known = ReportLayout.kernels().get(benchmark);
-        if (known != null && known.rows().stream().noneMatch(row -> row.method().equals(name))) {
-            throw new IllegalArgumentException("field " + field + ": " + JmhResult.shortName(benchmark) + " has no row "
-                    + name + ", but " + known.rows().stream().map(Row::method).collect(Collectors.joining(", ")));
-        }
+        check(known == null || known.rows().stream().anyMatch(row -> row.method().equals(name)), "field " + field + ": "
+                + JmhResult.shortName(benchmark) + " has no row " + name + (known == null ? "" : ", but "
+                + known.rows().stream().map(Row::method).collect(Collectors.joining(", "))));
         return name;
     }
 
-    /** The fields of a claim: what is never asked for is unknown. */
-    private static final class Fields {
-        private final JsonObject object;
-        private final Set<String> asked = new HashSet<>();
-
-        private Fields(JsonObject object) {
-            this.object = object;
+    private static Map<String, String> parameters(JsonObject fields) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        if (fields.has("parameters")) {
+            check(fields.get("parameters").isJsonObject(), "field parameters is not an object");
+            fields.getAsJsonObject("parameters").entrySet().forEach(parameter -> parameters.put(
+                    parameter.getKey(), text("parameters." + parameter.getKey(), parameter.getValue())));
         }
+        return parameters;
+    }
 
-        private boolean has(String name) {
-            return object.has(name);
-        }
+    private static boolean flag(JsonObject fields, String name) {
+        JsonElement value = fields.get(name);
+        check(value == null || value instanceof JsonPrimitive flag && flag.isBoolean(),
+                "field " + name + " is not true or false");
+        return value != null && value.getAsBoolean();
+    }
 
-        private String text(String name) {
-            return text(name, field(name));
-        }
+    private static String text(JsonObject fields, String name) {
+        return text(name, JsonFile.field(fields, name));
+    }
 
-        private double number(String name, Predicate<Double> right, String wanted) {
-            JsonElement value = field(name);
-            check(value instanceof JsonPrimitive number && number.isNumber() && right.test(number.getAsDouble()),
-                    name, wanted);
-            return value.getAsDouble();
-        }
+    private static String text(String name, JsonElement value) {
+        check(value instanceof JsonPrimitive text && text.isString(), "field " + name + " is not a text");
+        return value.getAsString();
+    }
 
-        private boolean flag(String name) {
-            JsonElement value = field(name);
-            check(value instanceof JsonPrimitive flag && flag.isBoolean(), name, "true or false");
-            return value.getAsBoolean();
-        }
-
-        private Map<String, String> parameters() {
-            Map<String, String> parameters = new LinkedHashMap<>();
-            if (has("parameters")) {
-                JsonElement value = field("parameters");
-                check(value.isJsonObject(), "parameters", "an object");
-                value.getAsJsonObject().entrySet().forEach(parameter -> parameters.put(
-                        parameter.getKey(), text("parameters." + parameter.getKey(), parameter.getValue())));
-            }
-            return parameters;
-        }
-
-        private void refuseOthers() {
-            for (String name : object.keySet()) {
-                if (!asked.contains(name)) {
-                    throw new IllegalArgumentException("unknown field " + name);
-                }
-            }
-        }
-
-        private JsonElement field(String name) {
-            asked.add(name);
-            return JsonFile.field(object, name);
-        }
-
-        private static String text(String name, JsonElement value) {
-            check(value instanceof JsonPrimitive text && text.isString(), name, "a text");
-            return value.getAsString();
-        }
-
-        private static void check(boolean right, String name, String wanted) {
-            if (!right) {
-                throw new IllegalArgumentException("field " + name + " is not " + wanted);
-            }
+    private static void check(boolean right, String message) {
+        if (!right) {
+            throw new IllegalArgumentException(message);
         }
     }
 }

@@ -37,7 +37,8 @@ final class ClaimsTable {
         Map<String, StringJoiner> lines = new LinkedHashMap<>();
         for (Claim claim : ClaimsFile.read(claims)) {
             if (claim.line() != null && wanted.test(claim.line())) {
-                lines.computeIfAbsent("| " + claim.line().what().replace("](#", "](" + linkPrefix + "#") + " | " + claim.line().against() + " | ",
+                String what = claim.line().what().replace("](#", "](" + linkPrefix + "#");
+                lines.computeIfAbsent("| " + what + " | " + claim.line().against() + " | ",
                         line -> new StringJoiner(" and ", line, " |\n")).add(figure(claim, results));
             }
         }

@@ -41,9 +41,11 @@ final class DecodingChart {
                   text { font: 14px system-ui, sans-serif; fill: #1f2328; } .title { font-weight: 600; }
                   .quiet { font-size: 13px; fill: #59636e; } .end { text-anchor: end; } .middle { text-anchor: middle; }
                   .ground { fill: #ffffff; } line { stroke: #d1d9e0; }
-                  .other { fill: #8c959f; } .ours { fill: #54aeff; } .vectors { fill: #0969da; } .limit { fill: #c8d1da; }
+                  .other { fill: #8c959f; } .ours { fill: #54aeff; } .vectors { fill: #0969da; }
+                  .limit { fill: #c8d1da; }
                   @media (prefers-color-scheme: dark) {
-                    text { fill: #e6edf3; } .quiet { fill: #9198a1; } .ground { fill: #0d1117; } line { stroke: #3d444d; }
+                    text { fill: #e6edf3; } .quiet { fill: #9198a1; }
+                    .ground { fill: #0d1117; } line { stroke: #3d444d; }
                     .other { fill: #7d8590; } .ours { fill: #79c0ff; } .vectors { fill: #388bfd; }
                     .limit { fill: #3d444d; }
                   }
@@ -63,7 +65,8 @@ final class DecodingChart {
             svg.append(format("<text class=\"title\" x=\"12\" y=\"%d\">%s</text>\n", y - 4, TYPES.get(type)));
             for (Bar bar : BARS) {
                 double speed = speed(bar, type, ResultsFile.read(results.resolve(bar.file)));
-                svg.append(format("<text class=\"quiet end\" x=\"%d\" y=\"%d\">%s</text>\n", LEFT - 8, y + 15, bar.label));
+                svg.append(format(
+                        "<text class=\"quiet end\" x=\"%d\" y=\"%d\">%s</text>\n", LEFT - 8, y + 15, bar.label));
                 svg.append(format("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>\n",
                         bar.cssClass, LEFT, y + 3, speed * PIXELS, LINE - 5));
                 svg.append(format("<text x=\"%.1f\" y=\"%d\">%s</text>\n", LEFT + speed * PIXELS + 5, y + 15,

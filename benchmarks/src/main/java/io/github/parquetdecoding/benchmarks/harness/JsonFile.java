@@ -8,7 +8,10 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -49,6 +52,15 @@ final class JsonFile {
             throw new UnusableFileException(file, "is not JSON (not even UTF-8)");
         } catch (IOException e) {
             throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** A text that benchmarks.jar carries. */
+    static String packed(String name) {
+        try (InputStream in = JsonFile.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

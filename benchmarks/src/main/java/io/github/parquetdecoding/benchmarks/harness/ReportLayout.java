@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * How the report shows a benchmark: its title, its rows from top to bottom, and which of them the others are measured
- * against. A new row has its line here; a test compares the lines with the benchmarks. Benchmarks that are not here are
- * shown by the names of their methods.
+ * against. A new row has its line in {@code layout.txt}; a test compares the lines with the benchmarks. Benchmarks that
+ * are not there are shown by the names of their methods.
  */
 final class ReportLayout {
     /** Rows that have a column of ratios, in the order of the columns. */
@@ -87,86 +87,14 @@ final class ReportLayout {
 
     private static final String PACKAGE = "io.github.parquetdecoding.benchmarks.";
 
-    /** A benchmark's class, what its score counts, values of each and its title; then its rows' kinds and labels. */
-    private static final String LAYOUT = """
-            ByteStreamSplitDecoding page 0 BYTE_STREAM_SPLIT decoding
-              byteBufferGet before `ByteBuffer.get` per byte (before)
-              byteStores after byte stores by element size (after)
-              parquetJava other parquet-java 1.18.1 reader, value by value
-              ours ours ours, into byte[]
-              oursTyped ours ours, into the typed array
-              arrowCpp arrow Arrow C++, into byte[]
-              arraycopy limit `System.arraycopy` (limit)
-            ByteStreamSplitEncoding page 0 BYTE_STREAM_SPLIT encoding
-              parquetJava before parquet-java 1.18.1 writer, value by value (before)
-              byteStores after byte stores by element size (after)
-              ours ours ours, from byte[]
-              oursTyped ours ours, from the typed array
-              arraycopy limit `System.arraycopy` (limit)
-            Uleb128Read value 0 ULEB128, single reads
-              loop control plain loop (control)
-              unrolled unrolled unrolled (before)
-              hybrid other hybrid: 1 and 2 bytes, then a loop (after)
-              trino trino Trino 483 `readUleb128Int`, `readUleb128Long`
-              ours ours ours
-              oursSlice ours ours, SliceCursor
-            Uleb128List value 0 ULEB128, lists
-              unrolled unrolled unrolled, in a loop (before)
-              trino trino Trino 483 `readUleb128Int`, `readUleb128Long` in a loop
-              parquetJava other parquet-java 1.18.1 `readUnsignedVarInt` in a loop
-              protobuf other protobuf-java 4 `readRawVarint32` in a loop
-              ourSingleReads ours ours, single reads in a loop
-              ours ours ours, in bulk
-              ourSkip ours ours, skip
-              ourSingleWrites ours ours, single writes in a loop
-              ourWrites ours ours, writes in bulk
-            BitUnpacking call 4096 Bit unpacking
-              parquetJava8 before parquet-java 1.18.1 `unpack8Values` (before)
-              parquetJava32 other parquet-java 1.18.1 `unpack32Values`
-              trino trino Trino 483 `IntBitUnpacker`, `LongBitUnpacker`
-              hardwood hardwood hardwood 1.0 `readInts`, one run
-              ours ours ours
-              arraycopy limit `System.arraycopy` (limit)
-            Hybrid page 100000 RLE/bit-packing hybrid: ids
-              stock before parquet-java 1.18.1, value by value (before)
-              patched ours patched, value by value
-              trino trino Trino 483 `RleBitPackingHybridDecoder`
-              hardwood hardwood hardwood 1.0 `readInts`
-              ours ours ours
-              arraycopy arraycopy `System.arraycopy` of the page
-            Validity page 100000 Definition levels of a nullable column
-              parquetJava before parquet-java 1.18.1, value by value (before)
-              spark spark Spark's loop, written again
-              trino trino Trino 483 `NullsDecoders`
-              ours ours ours
-            Expansion page 100000 Values to their rows among nulls
-              loop before loop with a branch per value (before)
-              trino trino Trino 483 `unpackNullValues`
-              ours ours ours
-              arraycopy limit `System.arraycopy` of all rows (limit)
-            Dictionary page 100000 Dictionary-encoded values
-              parquetJava before parquet-java 1.18.1 `readInt`, then look-up (before)
-              trino trino Trino 483 `DictionaryDecoder`
-              hardwood hardwood hardwood 1.0 `readDictionary...`
-              ours ours ours
-            NullableColumn page 100000 A nullable INT32 column
-              parquetJava before parquet-java 1.18.1, value by value (before)
-              spark spark Spark's loop, written again
-              trino trino Trino 483 decoders
-              hardwood hardwood hardwood 1.0 decoder
-              ours ours ours
-            SliceByteStreamSplit page 0 BYTE_STREAM_SPLIT decoding of a Slice, in batches
-              trino trino Trino 483 `ValueDecoder`
-              ours ours ours, from a Slice
-            PatchedFile file 0 A Parquet file through parquet-java 1.18.1
-              stock before parquet-java 1.18.1 (before)
-              patched ours patched
-            """;
-
     private static final Map<String, Kernel> KERNELS = new LinkedHashMap<>();
 
+    /**
+     * {@code layout.txt} has a line for each benchmark: its class, what its score counts, values of each and its title;
+     * below it the rows with their kinds and labels.
+     */
     static {
-        for (String line : LAYOUT.lines().toList()) {
+        for (String line : JsonFile.packed("layout.txt").lines().toList()) {
             String[] words = line.strip().split(" ", line.startsWith(" ") ? 3 : 4);
             if (line.startsWith(" ")) {
                 List.copyOf(KERNELS.values()).get(KERNELS.size() - 1).rows().add(Row.of(words[0], words[1], words[2]));

@@ -126,14 +126,10 @@ record ReportTable(
         JmhResult.Machine machine = environment.machine();
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
-                + "; CPU: " + (machine.cpu().isEmpty() ? "unknown" : machine.text()) + "; " + counted(environment.forks(), "fork") + ", warm-up "
-                + environment.warmup() + ", measured " + environment.measurement()
+                + "; CPU: " + (machine.cpu().isEmpty() ? "unknown" : machine.text()) + "; " + environment.forks()
+                + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup() + ", measured " + environment.measurement()
                 + (machine.commit().isEmpty() ? "" : "; commit " + machine.commit())
                 + (machine.kernels().isEmpty() ? "" : "; kernels: " + machine.kernels())
                 + (run.isEmpty() ? "" : "; file " + run) + ".";
-    }
-
-    private static String counted(int count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -22,8 +22,8 @@ import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Machine;
 
 /**
- * Reads the results of one run in either of two forms: what JMH writes with {@code -rf json}, or the compact form: a line
- * for each row, behind a line with what the rows share. Writes the compact form.
+ * Reads the results of one run in either of two forms: what JMH writes with {@code -rf json}, or the compact form,
+ * a line for each row behind a line with what they share. Writes the compact form.
  */
 final class ResultsFile {
     /** What {@link BenchmarkRun} adds to an entry of JMH's. */

@@ -4,36 +4,36 @@ package io.github.parquetdecoding.benchmarks.harness;
 import com.google.gson.JsonElement;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Writes what is generated from the results that are committed. */
+/**
+ * Writes what is generated from the results that are committed. A table of RESULTS.md stands behind a comment with the
+ * arguments of {@code report} that print it, or with the file of a {@link QueryReport}.
+ */
 @Command(
         name = "results-page",
         mixinStandardHelpOptions = true,
         description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results, where "
                 + "JMH's files become compact ones: a line for each row.")
 final class ResultsPageCommand implements Callable<Integer> {
+    private static final Pattern TABLES = Pattern.compile("(?s)<!-- report (.*?) -->\\n.*?<!-- end of report -->");
+
     @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "",
             description = "The project's; default: the current one.")
     private Path project;
-
-    /** What JMH has written. */
-    private static void compact(Path folder) throws UnusableFileException, IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.json")) {
-            for (Path file : files) {
-                JsonElement json = JsonFile.read(file);
-                if (!ResultsFile.isCompact(json)) {
-                    Files.writeString(file, ResultsFile.compact(ResultsFile.results(file, json)));
-                }
-            }
-        }
-    }
 
     @Override
     public Integer call() throws UnusableFileException, IOException {
@@ -43,13 +43,44 @@ final class ResultsPageCommand implements Callable<Integer> {
             throw new UnusableFileException(page, "no such file; the argument is the project's folder");
         }
         Path results = benchmarks.resolve("results");
-        compact(results);
         Path claims = benchmarks.resolve(ClaimsFile.NAME);
-        Files.writeString(page, ClaimsTable.results(
-                ResultsPage.rewritten(Files.readString(page), results), claims, results));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(results, "*.json")) {
+            for (Path file : files) {
+                JsonElement json = JsonFile.read(file);
+                if (!ResultsFile.isCompact(json)) {
+                    Files.writeString(file, ResultsFile.compact(ResultsFile.results(file, json)));
+                }
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        Matcher tables = TABLES.matcher(ClaimsTable.results(Files.readString(page), claims, results));
+        while (tables.find()) {
+            tables.appendReplacement(text, Matcher.quoteReplacement("<!-- report " + tables.group(1) + " -->\n"
+                    + tables(tables.group(1), results) + "<!-- end of report -->"));
+        }
+        Files.writeString(page, tables.appendTail(text));
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
         Path readme = project.resolve("README.md");
         Files.writeString(readme, ClaimsTable.readme(Files.readString(readme), claims, results));
         return ExitCode.GOOD;
+    }
+
+    private static String tables(String commandLine, Path results) throws UnusableFileException, IOException {
+        if (commandLine.endsWith(".csv")) {
+            return "\n" + QueryReport.table(Files.readAllLines(results.resolve(commandLine))) + "\n";
+        }
+        List<String> arguments = new ArrayList<>(List.of("report"));
+        for (String argument : commandLine.split(" ")) {
+            arguments.add(argument.endsWith(".json") ? results.resolve(argument).toString() : argument);
+        }
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        if (BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new)) != 0) {
+            throw new UnusableFileException(results, "report " + commandLine + ": " + err);
+        }
+        // Titles and the legend are the page's own.
+        return out.toString().lines()
+                .filter(line -> !line.startsWith("### ") && !line.equals(Cells.LEGEND))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -135,7 +135,7 @@ class GateCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
             "atLeast": 7 | "atLeast": "7"                        | field atLeast is not a number above 0
             "atLeast": 7 | "atLeast": 0                          | field atLeast is not a number above 0
-            atLeast      | atleast                               | no field atLeast
+            atLeast      | atleast                               | unknown field atleast
             "atLeast": 7 | "atLeast": 7, "vector": true          | unknown field vector
             "atLeast": 7 | "atLeast": 7, "vectors": "true"       | field vectors is not true or false
             "atLeast": 7 | "atLeast": 7, "parameters": ["FLOAT"] | field parameters is not an object

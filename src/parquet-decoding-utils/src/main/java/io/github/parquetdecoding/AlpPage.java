@@ -23,10 +23,12 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="alp-page"}
+ *
  * @since 0.1.0
  */
 public final class AlpPage {
-    private static final int HEADER_BYTES = 7;
+    static final int HEADER_BYTES = 7;
     private static final int LEAST_LOG_VECTOR_SIZE = 3;
     private static final int MOST_LOG_VECTOR_SIZE = 15;
 
@@ -94,19 +96,21 @@ public final class AlpPage {
     /**
      * {@return a page that is all that remains of a cursor, which moves to its limit}
      *
-     * @param in at the page's first byte
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
-     * @throws IllegalArgumentException if {@code elementSize} is another
+     * @param elementSize 4 for FLOAT, 8 for DOUBLE
      * @throws MalformedParquetException if the header is damaged, or the bytes are fewer than its vectors take; the
      *         cursor has not moved
      */
     public static AlpPage of(ByteCursor in, int elementSize) {
-        if (elementSize != Float.BYTES && elementSize != Double.BYTES) {
-            throw new IllegalArgumentException("Element size must be 4 or 8 bytes: " + elementSize);
-        }
+        checkElementSize(elementSize);
         AlpPage page = new AlpPage(in.array(), in.position(), in.limit(), elementSize);
         in.skip(in.remaining());
         return page;
+    }
+
+    static void checkElementSize(int elementSize) {
+        if (elementSize != Float.BYTES && elementSize != Double.BYTES) {
+            throw new IllegalArgumentException("Element size must be 4 or 8 bytes: " + elementSize);
+        }
     }
 
     /**
@@ -125,12 +129,6 @@ public final class AlpPage {
     /**
      * Decodes {@code count} FLOAT values, bit for bit.
      *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 4
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
      * @throws MalformedParquetException if a vector that the range touches is damaged
      */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
@@ -144,17 +142,7 @@ public final class AlpPage {
         idle.setRelease(vector);
     }
 
-    /**
-     * Decodes {@code count} DOUBLE values, bit for bit.
-     *
-     * @param firstValue index of the first value, from 0
-     * @param count number of values, 0 or more
-     * @param out where the values go
-     * @param outOffset index of the first element to write
-     * @throws IllegalStateException if the element size is not 8
-     * @throws IndexOutOfBoundsException if the values are not in the page or do not fit into the output
-     * @throws MalformedParquetException if a vector that the range touches is damaged
-     */
+    /** Decodes {@code count} DOUBLE values, like {@link #decodeFloats}. */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(Double.BYTES, firstValue, count, out, out.length, outOffset);
         AlpVector vector = take();

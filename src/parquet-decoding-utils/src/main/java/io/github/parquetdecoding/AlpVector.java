@@ -55,9 +55,7 @@ final class AlpVector {
         }
         this.start = start;
         this.valueCount = valueCount;
-        int mostExponent = elementSize == Float.BYTES
-                ? ScaledIntegers.MOST_FLOAT_EXPONENT : ScaledIntegers.MOST_DOUBLE_EXPONENT;
-        exponent = limited("exponent", array[start] & 0xFF, mostExponent);
+        exponent = limited("exponent", array[start] & 0xFF, ScaledIntegers.mostExponent(elementSize));
         factor = limited("factor", array[start + 1] & 0xFF, exponent);
         exceptionCount = limited("number of exceptions", ByteAccess.getShort(array, start + 2) & 0xFFFF, valueCount);
         frame = elementSize == Float.BYTES

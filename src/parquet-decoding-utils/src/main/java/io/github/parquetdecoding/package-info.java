@@ -8,6 +8,8 @@
  * <tr><th>Parquet</th><th>read</th><th>write</th></tr>
  * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
+ * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>
+ *     <td>{@link io.github.parquetdecoding.AlpEncoder}</td></tr>
  * <tr><td>RLE: levels, ids, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
  * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryDecoder}</td><td></td></tr>

@@ -61,6 +61,21 @@ class ExamplesTest {
     }
 
     @Test
+    void alp() {
+        // @start region="alp-encoder"
+        double[] prices = {19.99, 5.25, 100};
+        byte[] encoded = new byte[(int) AlpEncoder.maxByteCount(prices.length, Double.BYTES)];
+        int length = AlpEncoder.encodeDoubles(prices, 0, prices.length, encoded, 0);
+        // @end
+        // @start region="alp-page"
+        AlpPage page = AlpPage.of(ByteCursor.of(encoded, 0, length), Double.BYTES);
+        double[] batch = new double[2];
+        page.decodeDoubles(1, batch.length, batch, 0);    // all but the first value
+        // @end
+        assertThat(batch).isEqualTo(Arrays.copyOfRange(prices, 1, 3));
+    }
+
+    @Test
     void bits() {
         // @start region="bits"
         int[] values = {5, 0, 7, 2};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DictionaryDecoder;
@@ -8,9 +9,13 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.ArrayType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +38,34 @@ class AlpFilesTest {
             assertThat(values.toByteArray()).as("%s", chunk.column()).isEqualTo(chunk.plain());
         }
         assertThat(found).isEqualTo(alpPages);
+    }
+
+    /** Column by column, and every page comes back. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v1_one", "v1_lengths", "v2_zstd", "nostats_dictionary"})
+    void valuesEncodeToPagesAboutAsSmallAsArrows(String name) throws IOException {
+        Map<String, long[]> sizes = new TreeMap<>();
+        for (AlpFile.Chunk chunk : AlpFile.chunks(name)) {
+            long[] size = sizes.computeIfAbsent(String.join(".", chunk.column().getPath()), column -> new long[2]);
+            for (AlpFile.Page page : chunk.pages()) {
+                if (page.encoding() == AlpFile.ALP) {
+                    byte[] plain = decode(chunk, page);
+                    byte[] encoded = encode(plain, chunk.elementSize());
+                    assertThat(decode(AlpPage.of(ByteCursor.of(encoded), chunk.elementSize()))).isEqualTo(plain);
+                    size[0] += encoded.length;
+                    size[1] += page.values().length;
+                }
+            }
+        }
+        sizes.forEach((column, size) -> assertThat(size[0]).as(column).isLessThanOrEqualTo(size[1] * 103 / 100));
+    }
+
+    private static byte[] encode(byte[] plain, int elementSize) {
+        int valueCount = plain.length / elementSize;
+        byte[] out = new byte[(int) AlpEncoder.maxByteCount(valueCount, elementSize)];
+        return Arrays.copyOf(out, elementSize == Float.BYTES
+                ? AlpEncoder.encodeFloats(ArrayType.FLOATS.fromPlain(plain), 0, valueCount, out, 0)
+                : AlpEncoder.encodeDoubles(ArrayType.DOUBLES.fromPlain(plain), 0, valueCount, out, 0));
     }
 
     private static byte[] decode(AlpFile.Chunk chunk, AlpFile.Page page) {

@@ -7,15 +7,15 @@ package io.github.parquetdecoding.internal.alp;
  * Arguments are not checked here: callers have checked them.
  */
 public final class ScaledIntegers {
-    /** Largest exponent of FLOAT. */
-    public static final int MOST_FLOAT_EXPONENT = PowersOfTen.FLOATS.length - 1;
-    /** Largest exponent of DOUBLE. */
-    public static final int MOST_DOUBLE_EXPONENT = PowersOfTen.DOUBLES.length - 1;
-
     /** Integers of up to this magnitude are exact as doubles. */
     private static final long EXACT = 1L << 53;
 
     private ScaledIntegers() {
+    }
+
+    /** Largest exponent that a type has. */
+    public static int mostExponent(int elementSize) {
+        return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
     }
 
     /** Sums wrap at 32 bits. */

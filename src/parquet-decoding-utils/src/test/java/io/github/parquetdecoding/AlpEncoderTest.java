@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class AlpEncoderTest {
+    /** Bytes of a page and of each vector, without packed values and exceptions. */
+    private static final int PAGE = 7;
+    private static final int FLOAT_VECTOR = 4 + 9;
+    private static final int DOUBLE_VECTOR = 4 + 13;
+    /** Values ahead of those to encode, of another scale. */
+    private static final int OTHERS = 2_000;
+
+    /** Whole numbers, decimals, and values that are exceptions for one reason or another. */
+    private enum Column {
+        PRICES((random, i) -> random.nextInt(1_000_000) / 100.0),
+        MIXED_DIGITS((random, i) -> random.nextInt(1_000) / Math.pow(10, i / 500 % 7)),
+        WHOLE((random, i) -> random.nextInt() * 1e3),
+        SMALL((random, i) -> random.nextInt(100) * 1e-12),
+        HUGE((random, i) -> (random.nextDouble() - 0.5) * 1e300),
+        CONSTANT((random, i) -> 0.7),
+        SOME_EXCEPTIONS((random, i) -> i % 50 == 0 ? random.nextDouble() : random.nextInt(500) / 10.0),
+        NOISE((random, i) -> random.nextDouble()),
+        LONGS((random, i) -> (double) random.nextLong()),
+        ENDS((random, i) -> i % 2 == 0 ? Long.MAX_VALUE : i % 3 == 0 ? Long.MIN_VALUE : Integer.MIN_VALUE),
+        ZEROS((random, i) -> i % 7 == 3 ? -0.0 : 0.0);
+
+        private interface Values {
+            double get(SplittableRandom random, int i);
+        }
+
+        private final Values values;
+
+        Column(Values values) {
+            this.values = values;
+        }
+
+        double[] doubles(int count) {
+            SplittableRandom random = new SplittableRandom(ordinal());
+            return IntStream.range(0, count).mapToDouble(i -> values.get(random, i)).toArray();
+        }
+
+        byte[] plain(int elementSize, int count) {
+            return elementSize == 8 ? ArrayType.DOUBLES.toPlain(doubles(count))
+                    : ArrayType.FLOATS.toPlain(floats(doubles(count)));
+        }
+    }
+
+    private static float[] floats(double... doubles) {
+        float[] floats = new float[doubles.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) doubles[i];
+        }
+        return floats;
+    }
+
+    static Stream<byte[]> columns(int elementSize, int count) {
+        return Stream.concat(Stream.of(Column.values()).map(column -> column.plain(elementSize, count)),
+                Stream.of(PlainValues.edges(elementSize, count), PlainValues.random(elementSize, count),
+                        PlainValues.mixed(elementSize, count, count)));
+    }
+
+    /** A page in the middle of an array of which nothing else is written, and from the middle of an array of values. */
+    private static byte[] encode(byte[] plain, int elementSize) {
+        int valueCount = plain.length / elementSize;
+        CanariedArray<byte[]> out = CanariedArray.of(
+                ArrayType.bytes(1), (int) AlpEncoder.maxByteCount(valueCount, elementSize));
+        byte[] before = out.array().clone();
+        byte[] padded = new byte[plain.length + (OTHERS + 5) * elementSize];
+        Arrays.fill(padded, (byte) 0x7F);
+        System.arraycopy(plain, 0, padded, OTHERS * elementSize, plain.length);
+        int length = elementSize == 4
+                ? AlpEncoder.encodeFloats(
+                        ArrayType.FLOATS.fromPlain(padded), OTHERS, valueCount, out.array(), out.offset())
+                : AlpEncoder.encodeDoubles(
+                        ArrayType.DOUBLES.fromPlain(padded), OTHERS, valueCount, out.array(), out.offset());
+        byte[] values = out.values();
+        int rest = out.offset() + length;
+        assertThat(Arrays.mismatch(
+                out.array(), rest, out.array().length, before, rest, before.length)).isNegative();
+        return Arrays.copyOf(values, length);
+    }
+
+    private static byte[] decode(byte[] page, int elementSize) {
+        AlpPage alp = AlpPage.of(ByteCursor.of(page), elementSize);
+        if (elementSize == 4) {
+            float[] floats = new float[alp.valueCount()];
+            alp.decodeFloats(0, floats.length, floats, 0);
+            return ArrayType.FLOATS.toPlain(floats);
+        }
+        double[] doubles = new double[alp.valueCount()];
+        alp.decodeDoubles(0, doubles.length, doubles, 0);
+        return ArrayType.DOUBLES.toPlain(doubles);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 7, 8, 9, 31, 32, 33, 600, 1_023, 1_024, 1_025, 2_048, 12_345})
+    void valuesComeBackBitForBit(int valueCount) {
+        for (int elementSize : new int[] {4, 8}) {
+            columns(elementSize, valueCount).forEach(plain -> {
+                byte[] page = encode(plain, elementSize);
+                assertThat(ReferenceAlp.decode(page, elementSize)).isEqualTo(plain);
+                assertThat(decode(page, elementSize)).isEqualTo(plain);
+                assertThat(encode(plain, elementSize)).isEqualTo(page);
+            });
+        }
+    }
+
+    private static void verifySize(int expected, int valueCount, IntToDoubleFunction value) {
+        double[] doubles = IntStream.range(0, valueCount).mapToDouble(value).toArray();
+        assertThat(encode(ArrayType.DOUBLES.toPlain(doubles), 8)).hasSize(expected);
+    }
+
+    @Test
+    void decimalsTakeTheBitsOfTheirRange() {
+        verifySize(PAGE, 0, i -> 0);
+        verifySize(PAGE + DOUBLE_VECTOR, 1_000, i -> 12.75);
+        // Hundredths from 100.00 to 103.55 take 8 or 9 bits, whatever they begin with.
+        verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 8 / 8, 1_024, i -> (10_000 + i % 256) / 100.0);
+        verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 9 / 8, 1_024, i -> (10_000 + i % 257) / 100.0);
+        // The last vector is short, and its last byte is filled in part.
+        verifySize(PAGE + 2 * DOUBLE_VECTOR + 1_024 * 8 / 8 + 3, 1_027, i -> (10_000 + i * 53 % 256) / 100.0);
+        // Six exceptions of ten bytes.
+        verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 7 / 8 + 6 * 10, 1_024,
+                i -> i % 200 == 0 ? Math.sqrt(2 + i) * 1e6 : i % 128 / 10.0);
+        byte[] floats = ArrayType.FLOATS.toPlain(floats(
+                IntStream.range(0, 1_024).mapToDouble(i -> i == 5 ? Double.NaN : i % 64 / 4.0).toArray()));
+        assertThat(encode(floats, 4)).hasSizeLessThanOrEqualTo(PAGE + FLOAT_VECTOR + 1_024 * 11 / 8 + 6);
+    }
+
+    /** Tenths and millionths by turns, with few exceptions. As millionths, tenths would take 27 bits and not 10. */
+    @Test
+    void everyVectorHasTheScaleThatFitsIt() {
+        double[] doubles = IntStream.range(0, 20 * 1_024)
+                .mapToDouble(i -> i % 1_024 / (i / 1_024 % 2 == 0 ? 10.0 : 1e6)).toArray();
+        int packed = PAGE + 20 * DOUBLE_VECTOR + 20 * 1_024 * 10 / 8;
+        assertThat(encode(ArrayType.DOUBLES.toPlain(doubles), 8)).hasSizeBetween(packed, packed + packed / 20);
+    }
+
+    @Test
+    void exceptionsAloneTakeTheMostThatAPageDoes() {
+        for (int valueCount : new int[] {1, 1_024, 5_000}) {
+            int vectors = (valueCount + 1_023) / 1_024;
+            double[] doubles = new double[valueCount];
+            Arrays.fill(doubles, Double.NaN);
+            assertThat(encode(ArrayType.DOUBLES.toPlain(doubles), 8))
+                    .hasSize((int) AlpEncoder.maxByteCount(valueCount, 8))
+                    .hasSize(PAGE + vectors * DOUBLE_VECTOR + valueCount * 10);
+            assertThat(encode(ArrayType.FLOATS.toPlain(floats(doubles)), 4))
+                    .hasSize((int) AlpEncoder.maxByteCount(valueCount, 4))
+                    .hasSize(PAGE + vectors * FLOAT_VECTOR + valueCount * 6);
+        }
+        // One in ten is none, but would make the others 64 bits wide.
+        verifySize((int) AlpEncoder.maxByteCount(5_000, 8), 5_000,
+                i -> i % 20 == 0 ? 0x1p62 : i % 20 == 10 ? -0x1p62 : Double.NaN);
+        assertThat(AlpEncoder.maxByteCount(0, 4)).isEqualTo(7);
+        assertThat(AlpEncoder.maxByteCount(Integer.MAX_VALUE, 8))
+                .isEqualTo(PAGE + (1L << 21) * DOUBLE_VECTOR + 10L * Integer.MAX_VALUE);
+    }
+
+    @Test
+    void argumentsOutOfRangeAreRefusedBeforeAnythingIsWritten() {
+        byte[] out = new byte[(int) AlpEncoder.maxByteCount(3, 8)];
+        double[] doubles = {1, 2, 3};
+        float[] floats = {1, 2, 3};
+        for (int[] range : new int[][] {
+            {-1, 1}, {1, 3}, {4, 0}, {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}, {Integer.MIN_VALUE, 0}}) {
+            verifyOutside("values", () -> AlpEncoder.encodeDoubles(doubles, range[0], range[1], out, 0));
+            verifyOutside("values", () -> AlpEncoder.encodeFloats(floats, range[0], range[1], out, 0));
+        }
+        for (int outOffset : new int[] {-1, 1, out.length, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            verifyOutside("out", () -> AlpEncoder.encodeDoubles(doubles, 0, 3, out, outOffset));
+        }
+        verifyOutside("out", () -> AlpEncoder.encodeFloats(floats, 0, 3, new byte[37], 0));
+        for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
+            String message = "Negative value count: " + negative;
+            assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(negative, 8))
+                    .withMessage(message);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> AlpEncoder.encodeFloats(floats, 0, negative, out, 0)).withMessage(message);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> AlpEncoder.encodeDoubles(doubles, 0, negative, out, 0)).withMessage(message);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(1, 2))
+                .withMessage("Element size must be 4 or 8 bytes: 2");
+        assertThat(out).containsOnly(0);
+    }
+
+    private static void verifyOutside(String argument, ThrowingCallable call) {
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(call)
+                .withMessageMatching(argument + ": range .* is outside of .*");
+    }
+}

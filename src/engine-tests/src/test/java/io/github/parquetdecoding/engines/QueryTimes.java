@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,39 +29,18 @@ final class QueryTimes {
     private QueryTimes() {
     }
 
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length < 5) {
-            System.err.println("""
-                    usage: QueryTimes BYTE_STREAM_SPLIT|DICTIONARY AGENT.jar FOLDER ROWS RUNS [JVM OPTION]...
-                    Writes files with ROWS rows (6000000, say) into FOLDER if they are not there, times every query RUNS
-                    times (5, say), and prints the seconds as CSV. JVM options are given to both of Spark's JVMs.""");
-            System.exit(2);
-        }
-        run(QueryWorkload.valueOf(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]),
-                Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]),
-                List.of(arguments).subList(5, arguments.length), System.out);
-    }
-
-    static void run(
-            QueryWorkload workload, Path agent, Path folder, int rows, int runs, List<String> options, PrintStream out)
-            throws IOException {
+    /** @param folder gets the files, where they are not there from a run before */
+    static void run(QueryWorkload workload, Path folder, int rows, int runs, PrintStream out) throws IOException {
         Path files = folder.resolve(workload + "-" + rows + "-rows");
         Path complete = files.resolve("complete");
         if (!Files.exists(complete)) {
-            System.err.println("writing files into " + files);
             QueryFiles.write(files, workload, rows);
             Files.createFile(complete);
         }
-        try (Spark stock = new Spark(options, files.resolve("stock.log"));
-                Spark changed = new Spark(with(options, "-javaagent:" + agent), files.resolve("agent.log"))) {
+        try (Spark stock = new Spark(files.resolve("stock.log"));
+                Spark changed = new Spark(files.resolve("agent.log"), "-javaagent:" + System.getProperty("agent"))) {
             time(workload, files, runs, Map.of(false, stock, true, changed), out);
         }
-    }
-
-    private static List<String> with(List<String> options, String option) {
-        List<String> all = new ArrayList<>(options);
-        all.add(option);
-        return all;
     }
 
     private static void time(
@@ -69,7 +49,6 @@ final class QueryTimes {
         out.println("query;codec;reader;seconds");
         for (CompressionCodecName codec : QueryFiles.CODECS) {
             for (String query : workload.queries()) {
-                System.err.println(codec + ": " + query);
                 Map<QueryWorkload.Reader, StringBuilder> seconds = new LinkedHashMap<>();
                 String[] expected = null;
                 for (int run = -WARM_UPS; run < runs; run++) {
@@ -117,12 +96,13 @@ final class QueryTimes {
         private final Process process;
         private final BufferedReader answers;
 
-        private Spark(List<String> options, Path log) throws IOException {
+        private Spark(Path log, String... options) throws IOException {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(options);
+            Collections.addAll(command, options);
+            command.addAll(EngineJvm.vectors());
             command.addAll(List.of("-Xmx4g", "-cp", System.getProperty("java.class.path")));
-            command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+            Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
             command.add(QueryWorker.class.getName());
             this.log = log;
             process = new ProcessBuilder(command).redirectError(log.toFile()).start();

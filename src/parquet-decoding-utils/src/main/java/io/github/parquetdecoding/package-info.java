@@ -19,7 +19,6 @@
  *     <td>{@link io.github.parquetdecoding.DeltaLengthByteArrayWriter}</td></tr>
  * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
  *     <td>{@link io.github.parquetdecoding.DeltaByteArrayWriter}</td></tr>
- * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td><td></td></tr>
  * <tr><td>nulls</td><td>{@link io.github.parquetdecoding.Validity}</td><td></td></tr>
  * <tr><td>bit-packed values</td><td colspan="2">{@link io.github.parquetdecoding.BitPacking}</td></tr>
  * <tr><td>ULEB128 and zig-zag integers</td><td colspan="2">{@link io.github.parquetdecoding.Uleb128}</td></tr>

@@ -50,8 +50,8 @@ public class BenchmarkAnswersTest {
     Stream<DynamicTest> everyRowIsRightAfterValuesOfEveryKind() {
         System.setProperty(Profile.MILLIS, "0");
         return rows().filter(row -> row.getParams().orElse(Map.of()).containsKey("profile"))
-                .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(
-                        run(row, new OptionsBuilder().param("profile", "POLLUTED").param("bitWidth", "12"))).isNotEmpty()));
+                .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(run(row, new OptionsBuilder()
+                        .param("profile", "POLLUTED").param("bitWidth", "12"))).isNotEmpty()));
     }
 
     @TestFactory

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 final class ClaimsFile {
     static final String NAME = "claims.json";
 
-    private static final Set<String> FIELDS = Set.of("benchmark", "row", "to", "atLeast", "parameters", "vectors", "what",
-            "against", "results", "readme");
+    private static final Set<String> FIELDS = Set.of("benchmark", "row", "to", "atLeast", "parameters", "vectors",
+            "what", "against", "results", "readme");
     private static final Set<String> FIELDS_OF_CAP = Set.of("benchmark", "row", "bytesAtMost", "parameters", "vectors");
 
     private ClaimsFile() {

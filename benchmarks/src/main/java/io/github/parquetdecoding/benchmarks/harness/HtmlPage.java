@@ -20,8 +20,8 @@ final class HtmlPage {
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <title>Benchmark results</title>
                 <style>
-                """).append(JsonFile.packed("page.css")).append("</style>\n</head>\n<body>\n<header>\n<h1>").append(text(title))
-                .append("</h1>\n<p class=\"facts\">");
+                """).append(JsonFile.packed("page.css")).append("</style>\n</head>\n<body>\n<header>\n<h1>")
+                .append(text(title)).append("</h1>\n<p class=\"facts\">");
         facts.stream().filter(fact -> !fact.isEmpty()).map(HtmlPage::text)
                 .forEach(fact -> html.append("<span>").append(fact).append("</span> "));
         html.append("</p>\n</header>\n<main>\n");

@@ -127,7 +127,8 @@ record ReportTable(
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
                 + "; CPU: " + (machine.cpu().isEmpty() ? "unknown" : machine.text()) + "; " + environment.forks()
-                + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup() + ", measured " + environment.measurement()
+                + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup()
+                + ", measured " + environment.measurement()
                 + (machine.commit().isEmpty() ? "" : "; commit " + machine.commit())
                 + (machine.kernels().isEmpty() ? "" : "; kernels: " + machine.kernels())
                 + (run.isEmpty() ? "" : "; file " + run) + ".";

@@ -2,8 +2,6 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,17 +10,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class AbCommandTest {
-    @TempDir
-    Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
+class AbCommandTest extends CommandTest {
     @Test
     void versionsTakeTurnsAndAreCompared() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 2), fake("new.jar", 80, 0, 2), "ours", "-f", "4", "-i", "2"))
@@ -31,8 +22,8 @@ class AbCommandTest {
                 "base.jar", "new.jar", "new.jar", "base.jar", "base.jar", "new.jar", "new.jar", "base.jar");
         assertThat(runs()).allSatisfy(run -> assertThat(run)
                 .contains(" ours -i 2 -f 1 -foe true -rf json -rff ").doesNotContain("-f 4"));
-        assertThat(err.toString()).contains("round 1 of 4, BASE: 2 rows, ", "round 4 of 4, BASE: 2 rows, 0 s left");
-        assertThat(out.toString()).startsWith("**1 of 1 row is slower**; controls did not move (1 row, ")
+        assertThat(err).contains("round 1 of 4, BASE: 2 rows, ", "round 4 of 4, BASE: 2 rows, 0 s left");
+        assertThat(out).startsWith("**1 of 1 row is slower**; controls did not move (1 row, ")
                 .contains("forks 4;", "; BASE: commit of-base.jar; NEW: commit of-new.jar`");
     }
 
@@ -40,13 +31,10 @@ class AbCommandTest {
     void nothingRunsIfItsAnswerCannotBeWritten() throws IOException {
         Path jar = fake("base.jar", 100, 0, 1);
         Path lost = folder.resolve("none").resolve("comment.md");
-        assertThat(BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), "ab",
-                "--out-dir", folder.toString(), "--out", lost.toString(), jar.toString(), jar.toString())).isEqualTo(1);
-        assertThat(err.toString()).isEqualToIgnoringNewLines(lost + ": cannot be written: no such folder");
-        err.getBuffer().setLength(0);
-        assertThat(BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true),
-                "ab", "--out-dir", jar.toString(), jar.toString(), jar.toString())).isEqualTo(1);
-        assertThat(err.toString()).isEqualToIgnoringNewLines(jar + ": is not a folder");
+        assertThat(run("ab", "--out-dir", folder, "--out", lost, jar, jar)).isEqualTo(1);
+        assertThat(err).isEqualToIgnoringNewLines(lost + ": cannot be written: no such folder");
+        assertThat(run("ab", "--out-dir", jar, jar, jar)).isEqualTo(1);
+        assertThat(err).isEqualToIgnoringNewLines(jar + ": is not a folder");
         assertThat(folder.resolve("log")).doesNotExist();
     }
 
@@ -60,7 +48,7 @@ class AbCommandTest {
     void oneThatFailsEndsTheRunAndKeepsCompleteRounds() throws Exception {
         Path changed = fake("new.jar", 100, 6, 2);
         assertThat(ab(fake("base.jar", 100, 0, 2), changed, "-f", "5")).isEqualTo(1);
-        assertThat(err.toString()).contains(changed + ": its run ended with status 1; its last lines:")
+        assertThat(err).contains(changed + ": its run ended with status 1; its last lines:")
                 .contains("    This is run 6").contains("    Wrong answer, not timed");
         for (String file : List.of("base.json", "new.json")) {
             assertThat(ResultsFile.read(folder.resolve("results").resolve(file)))
@@ -72,7 +60,7 @@ class AbCommandTest {
     void aRowThatOneVersionLacksIsListed() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 2), "-foe", "false", "-f=3")).isZero();
         assertThat(runs()).allSatisfy(run -> assertThat(run).containsOnlyOnce("-foe"));
-        assertThat(out.toString()).containsPattern("\\.control .*\\| control: only in NEW ");
+        assertThat(out).containsPattern("\\.control .*\\| control: only in NEW ");
     }
 
     @Test
@@ -80,7 +68,7 @@ class AbCommandTest {
         Path broken = zip("broken.jar", "io/github/parquetdecoding/ByteStreamSplitPage.class");
         assertThat(ab(broken, broken, "ByteStreamSplitDecoding.*arraycopy", "-p", "values=1000", "-p", "type=FLOAT",
                 "-p", "source=HEAP", "-wi", "0", "-i", "1", "-r", "1ms")).isEqualTo(1);
-        assertThat(err.toString()).contains("ClassFormatError");
+        assertThat(err).contains("ClassFormatError");
     }
 
     @Test
@@ -94,14 +82,12 @@ class AbCommandTest {
         Path good = fake("good.jar", 100, 0, 1);
         Path text = Files.writeString(folder.resolve("text.jar"), "text");
         assertThat(ab(good, text)).isEqualTo(1);
-        assertThat(err.toString()).startsWith(text + ": is not a jar (");
-        err.getBuffer().setLength(0);
+        assertThat(err).startsWith(text + ": is not a jar (");
         assertThat(ab(folder.resolve("missing.jar"), good)).isEqualTo(1);
-        assertThat(err.toString()).isEqualToIgnoringNewLines(folder.resolve("missing.jar") + ": no such file");
-        err.getBuffer().setLength(0);
+        assertThat(err).isEqualToIgnoringNewLines(folder.resolve("missing.jar") + ": no such file");
         Path other = zip("other.jar", "org/example/Other.class", "module-info.class");
         assertThat(ab(good, other)).isEqualTo(1);
-        assertThat(err.toString()).isEqualToIgnoringNewLines(
+        assertThat(err).isEqualToIgnoringNewLines(
                 other + ": has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
         assertThat(folder.resolve("log")).doesNotExist();
     }
@@ -110,20 +96,20 @@ class AbCommandTest {
     void optionsThatAreNotForAComparisonAreNamed() throws IOException {
         Path jar = fake("good.jar", 100, 0, 1);
         assertThat(ab(jar, jar, "-rff", "mine.json")).isEqualTo(2);
-        assertThat(err.toString()).contains("ab writes base.json and new.json into --out-dir: leave out -rf and -rff");
+        assertThat(err).contains("ab writes base.json and new.json into --out-dir: leave out -rf and -rff");
         assertThat(ab(jar, jar, "-f", "0")).isEqualTo(2);
-        assertThat(err.toString()).contains("-f 0: there must be one round or more");
+        assertThat(err).contains("-f 0: there must be one round or more");
         assertThat(ab(jar, jar, "--least", "5%")).isEqualTo(2);
-        assertThat(err.toString()).contains("JMH's options: ").contains("least");
+        assertThat(err).contains("JMH's options: ").contains("least");
         assertThat(ab(jar, jar, "-l")).isEqualTo(2);
-        assertThat(err.toString()).contains("it does not list JMH's options, benchmarks or profilers");
+        assertThat(err).contains("it does not list JMH's options, benchmarks or profilers");
         assertThat(folder.resolve("log")).doesNotExist();
     }
 
     @Test
     void helpIsPrinted() {
-        assertThat(BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), "ab", "--help")).isZero();
-        assertThat(out.toString()).contains("BASE.jar", "--out-dir", "--least", "Exit status");
+        assertThat(run("ab", "--help")).isZero();
+        assertThat(out).contains("BASE.jar", "--out-dir", "--least", "Exit status");
     }
 
     private Path fake(String name, double speed, int failAt, int rows) throws IOException {
@@ -146,10 +132,8 @@ class AbCommandTest {
     }
 
     private int ab(Path base, Path changed, String... jmh) {
-        List<String> command = new ArrayList<>(List.of(
-                "ab", "--out-dir", folder.resolve("results").toString(), base.toString(), changed.toString()));
+        List<Object> command = new ArrayList<>(List.of("ab", "--out-dir", folder.resolve("results"), base, changed));
         command.addAll(List.of(jmh));
-        return BenchmarksMain.run(
-                new PrintWriter(out, true), new PrintWriter(err, true), command.toArray(String[]::new));
+        return run(command.toArray());
     }
 }

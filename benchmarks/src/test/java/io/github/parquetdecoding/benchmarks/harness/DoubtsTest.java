@@ -47,16 +47,14 @@ class DoubtsTest {
 
     @Test
     void otherLoadIsSaid() throws Exception {
-        String busy = ours(fork(100), fork(101)).replace("\"secondaryMetrics\": {",
-                "\"secondaryMetrics\": {\"load.other\": {\"score\": 0.74}");
+        String busy = CommandTest.busy(ours(fork(100), fork(101)), 0.74);
         assertThat(doubts(busy)).containsExactly("Other processes kept up to 0.7 cores busy: ours, into byte[]");
         assertThat(doubts(busy.replace("0.74", "0.05"))).isEmpty();
     }
 
     @Test
     void aCauseIsSaidOnceAndNamesAFewRows() throws Exception {
-        String busy = ours(fork(100), fork(101)).replace("\"secondaryMetrics\": {",
-                "\"secondaryMetrics\": {\"load.other\": {\"score\": 0.74}");
+        String busy = CommandTest.busy(ours(fork(100), fork(101)), 0.74);
         List<String> rows = new ArrayList<>();
         for (String row : List.of("byteBufferGet", "byteStores", "parquetJava", "arrowCpp", "arraycopy")) {
             rows.add(busy.replace(".ours", "." + row).replace("0.74", row.equals("parquetJava") ? "1.3" : "0.5"));

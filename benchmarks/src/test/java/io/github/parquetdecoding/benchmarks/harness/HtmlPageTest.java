@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,26 +18,19 @@ import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-class HtmlPageTest {
+class HtmlPageTest extends CommandTest {
     private static final String BEFORE =
-            entry("ByteStreamSplitDecodingBenchmark.byteBufferGet", "thrpt", "ops/ms", 2, 0.1, "25.8");
+            entry(DECODING + "byteBufferGet", "thrpt", "ops/ms", 2, 0.1, "25.8");
     private static final String OURS =
-            entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 16.2, 0.5, "16.1");
+            entry(DECODING + "ours", "thrpt", "ops/ms", 16.2, 0.5, "16.1");
     private static final String LIMIT =
-            entry("ByteStreamSplitDecodingBenchmark.arraycopy", "thrpt", "ops/ms", 100, 1, "0.001");
+            entry(DECODING + "arraycopy", "thrpt", "ops/ms", 100, 1, "0.001");
     private static final String NANOS = entry("Uleb128ReadBenchmark.ours", "avgt", "ns/op", 2, 0.1, null);
     private static final String STRANGE = entry("NewBenchmark.newRow", "avgt", "us/op", 1234, 5, null)
             .replace("FLOAT", "a<b>&\\\"c\\\"").replace("\"jvmArgs\": []", "\"jvmArgs\": [\"-Dx=<&>\"]");
-
-    @TempDir
-    Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void ratiosComeFirstEachWithItsDotAndItsInterval() throws Exception {
@@ -100,7 +91,7 @@ class HtmlPageTest {
 
     @Test
     void aCauseOfDoubtIsSaidOnceForThePage() throws Exception {
-        String wide = entry("ByteStreamSplitDecodingBenchmark.ours", "thrpt", "ops/ms", 1, null,
+        String wide = entry(DECODING + "ours", "thrpt", "ops/ms", 1, null,
                 new double[] {10, 10.1}, new double[] {20, 20.1});
         Document page = parsed(report(wide, wide.replace("FLOAT", "DOUBLE")));
         assertThat(texts(page, "//*[@class = 'doubts']//*[local-name() = 'li']")).singleElement().asString()
@@ -111,9 +102,9 @@ class HtmlPageTest {
     @Test
     void aComparisonHasTheSamePage() throws Exception {
         Path base = write("base.json", forks("ours", 100), forks("oursTyped", 100), forks("arraycopy", 300));
-        Path changed = write("new.json", forks("ours", 80), forks("oursTyped", 100), forks("arraycopy", 300)
-                .replace("\"secondaryMetrics\": {", "\"secondaryMetrics\": {\"load.other\": {\"score\": 0.74}"));
-        Document page = parsed(page("compare", base.toString(), changed.toString()));
+        Path changed = write("new.json",
+                forks("ours", 80), forks("oursTyped", 100), busy(forks("arraycopy", 300), 0.74));
+        Document page = parsed(page("compare", base, changed));
         assertThat(texts(page, "//*[local-name() = 'h1']")).singleElement().asString()
                 .startsWith("BASE and NEW: 1 of 2 rows is slower; controls did not move");
         assertThat(texts(page, "//*[local-name() = 'li'][contains(@class, 'dot')]/@class"))
@@ -137,13 +128,13 @@ class HtmlPageTest {
     @Test
     void aPageThatCannotBeWrittenIsNamed() throws IOException {
         Path page = folder.resolve("no").resolve("page.html");
-        assertThat(run("report", "--html", page.toString(), write("results.json", OURS).toString())).isEqualTo(1);
-        assertThat(err.toString()).isEqualToIgnoringNewLines(page + ": cannot be written: no such folder");
-        assertThat(out.toString()).isEmpty();
+        assertThat(run("report", "--html", page, write("results.json", OURS))).isEqualTo(1);
+        assertThat(err).isEqualToIgnoringNewLines(page + ": cannot be written: no such folder");
+        assertThat(out).isEmpty();
     }
 
     private static String forks(String row, double mean) {
-        return entry("ByteStreamSplitDecodingBenchmark." + row, "thrpt", "ops/ms", 0.1, null,
+        return entry(DECODING + row, "thrpt", "ops/ms", 0.1, null,
                 new double[] {mean}, new double[] {mean * 1.001}, new double[] {mean * 0.999});
     }
 
@@ -157,15 +148,15 @@ class HtmlPageTest {
     }
 
     private String report(String... entries) throws IOException {
-        return page("report", write("results.json", entries).toString());
+        return page("report", write("results.json", entries));
     }
 
-    private String page(String... arguments) throws IOException {
+    private String page(Object... arguments) throws IOException {
         Path page = folder.resolve("page.html");
-        List<String> command = new ArrayList<>(List.of(arguments));
-        command.addAll(1, List.of("--html", page.toString()));
-        run(command.toArray(String[]::new));
-        assertThat(err.toString()).endsWith("Wrote " + page + System.lineSeparator());
+        List<Object> command = new ArrayList<>(List.of(arguments));
+        command.addAll(1, List.of("--html", page));
+        run(command.toArray());
+        assertThat(err).endsWith("Wrote " + page + System.lineSeparator());
         return Files.readString(page);
     }
 
@@ -182,13 +173,5 @@ class HtmlPageTest {
             texts.add(nodes.item(i).getTextContent().strip());
         }
         return texts;
-    }
-
-    private int run(String... arguments) {
-        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
-    }
-
-    private Path write(String name, String... entries) throws IOException {
-        return Files.writeString(folder.resolve(name), "[" + String.join(",", entries) + "]");
     }
 }

@@ -44,7 +44,8 @@ class ResultsFileTest {
     @Test
     void thePathOfALibraryIsLeftOut() throws Exception {
         String path = "\"jvmArgs\": [\"-Dlibarrow=/home/me/a.so\", \"-Xmx1g\"]";
-        assertThat(compact(OTHERS.replace("\"jvmArgs\": []", path))).contains("\"jvmArguments\":\"-Xmx1g\"").doesNotContain("/home");
+        assertThat(compact(OTHERS.replace("\"jvmArgs\": []", path)))
+                .contains("\"jvmArguments\":\"-Xmx1g\"").doesNotContain("/home");
     }
 
     @Test

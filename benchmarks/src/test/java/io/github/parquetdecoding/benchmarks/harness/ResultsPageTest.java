@@ -5,23 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ResultsPageTest {
+class ResultsPageTest extends CommandTest {
     static final Path BENCHMARKS = benchmarks();
     static final Path RESULTS = BENCHMARKS.resolve("results");
     private static final Path CLAIMS = BENCHMARKS.resolve("claims.json");
-
-    @TempDir
-    Path folder;
 
     /** Runs {@code results-page} over a copy of what it writes. */
     @Test
@@ -38,8 +32,7 @@ class ResultsPageTest {
         assertThat(wrong).isNotEqualTo(page);
         Files.writeString(copy.resolve("RESULTS.md"), wrong.replace("| 13 and 10 |", "| 14 and 10 |"));
         Files.writeString(folder.resolve("README.md"), readme.replace("| 13 and 10 |", "| 14 and 10 |"));
-        PrintWriter out = new PrintWriter(new StringWriter());
-        assertThat(BenchmarksMain.run(out, out, "results-page", folder.toString())).isZero();
+        assertThat(run("results-page", folder)).isZero();
         assertThat(copy.resolve("RESULTS.md")).content().isEqualTo(page);
         assertThat(folder.resolve("README.md")).content().isEqualTo(readme);
         assertThat(copy.resolve("decoding.svg")).hasSameTextualContentAs(BENCHMARKS.resolve("decoding.svg"));
@@ -47,22 +40,14 @@ class ResultsPageTest {
             assertThat(file).hasSameTextualContentAs(RESULTS.resolve(file.getFileName()));
             assertThat(page).as("a table").contains(" " + file.getFileName() + " ");
         }
-    }
 
-    @Test
-    void whatJmhHasWrittenBecomesCompact() throws Exception {
-        Path copy = Files.createDirectories(folder.resolve("benchmarks").resolve("results")).getParent();
-        Files.copy(CLAIMS, copy.resolve("claims.json"));
-        for (Path file : files(RESULTS)) {
-            Files.copy(file, copy.resolve("results").resolve(file.getFileName()));
-        }
         Files.writeString(copy.resolve("RESULTS.md"), "<!-- report new.json -->\n<!-- end of report -->\n");
-        Files.writeString(folder.resolve("README.md"), "");
-        Path added = Files.writeString(copy.resolve("results").resolve("new.json"),
+        assertThat(run("results-page", folder)).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(err).contains("new.json: no such file");
+        Path added = Files.writeString(results.resolve("new.json"),
                 "[" + JmhJson.entry("NewBenchmark.row", "thrpt", "ops/ms", 16, 0.5, null) + "]");
-        PrintWriter out = new PrintWriter(new StringWriter());
-        assertThat(BenchmarksMain.run(out, out, "results-page", folder.toString())).isZero();
-        assertThat(added).content().hasLineCount(4);
+        assertThat(run("results-page", folder)).isZero();
+        assertThat(added).as("JMH's form becomes the compact one").content().hasLineCount(4);
         assertThat(copy.resolve("RESULTS.md")).content().contains("| row ", " ± 0.500 ");
     }
 

@@ -5,8 +5,6 @@ import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,23 +13,16 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results of anybody's benchmarks, and of runs that went wrong: what can be shown is shown, and nothing throws. */
-class RobustnessTest {
+class RobustnessTest extends CommandTest {
     private static final String OURS = entry("NewBenchmark.ours", "thrpt", "ops/ms", 16, 0.5, "20");
     private static final String BASELINE = entry("NewBenchmark.baseline", "thrpt", "ops/ms", 2, 0.05, "20");
     private static final String CLAIM = """
             [{"benchmark": "io.github.parquetdecoding.benchmarks.NewBenchmark", "row": "ours", "to": "baseline",
               "atLeast": 7}]""";
-
-    @TempDir
-    Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
     @ValueSource(strings = {"a few", "1000000000000000000000", "-3", "0", "1e3", ""})
@@ -94,9 +85,9 @@ class RobustnessTest {
         assertThat(report).contains("| ours ", "| third ", "| baseline ")
                 .contains("- No score above 0 in every fork, so no ratio: ").doesNotContain("NaN ±", "< Infinity");
         Path claims = Files.writeString(folder.resolve("claims.json"), CLAIM);
-        assertThat(run("gate", "--claims", claims.toString(), write("gate.json", entries)))
+        assertThat(run("gate", "--claims", claims, write("gate.json", entries)))
                 .isEqualTo(ExitCode.UNKNOWN);
-        assertThat(out.toString()).containsPattern("\\| not shown \\|.* +no score \\|");
+        assertThat(out).containsPattern("\\| not shown \\|.* +no score \\|");
     }
 
     private String report(String... entries) throws Exception {
@@ -106,21 +97,12 @@ class RobustnessTest {
     /** As Markdown; as a page, too, it must be well-formed XML. */
     private String report(List<String> options, String... entries) throws Exception {
         Path page = folder.resolve("page.html");
-        List<String> arguments = new ArrayList<>(List.of("report", "--html", page.toString()));
+        List<Object> arguments = new ArrayList<>(List.of("report", "--html", page));
         arguments.addAll(options);
         arguments.add(write("results.json", entries));
-        assertThat(run(arguments.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(run(arguments.toArray())).as(err).isZero();
         DocumentBuilderFactory.newInstance().newDocumentBuilder()
                 .parse(new ByteArrayInputStream(Files.readAllBytes(page)));
-        return out.toString();
-    }
-
-    private int run(String... arguments) {
-        out.getBuffer().setLength(0);
-        return BenchmarksMain.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
-    }
-
-    private String write(String name, String... entries) throws Exception {
-        return Files.writeString(folder.resolve(name), "[" + String.join(",", entries) + "]").toString();
+        return out;
     }
 }

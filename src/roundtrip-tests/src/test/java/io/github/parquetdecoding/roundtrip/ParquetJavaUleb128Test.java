@@ -43,7 +43,7 @@ class ParquetJavaUleb128Test {
         return LongStream.concat(ends, others).toArray();
     }
 
-    /** The reference's bytes are what every front reads in {@link LibraryConformanceTest}. */
+    /** The reference's bytes are what every front reads in the library's own conformance tests. */
     @Test
     void parquetJavaWritesAndReadsWhatTheReferenceDoes() throws IOException {
         ByteArrayOutputStream ints = new ByteArrayOutputStream();

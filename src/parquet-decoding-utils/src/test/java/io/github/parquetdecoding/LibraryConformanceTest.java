@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.roundtrip;
+package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.BitPacking;
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DictionaryDecoder;
-import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.ParquetDecodingUtils;
-import io.github.parquetdecoding.RunLengthBitPackedReader;
-import io.github.parquetdecoding.Uleb128;
+import java.io.EOFException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
@@ -29,16 +31,6 @@ import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import io.github.parquetdecoding.testkit.ZigZagConformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-
-import java.io.EOFException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Objects;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -110,23 +102,32 @@ class LibraryConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> pages() {
-        return Stream.of(BufferKind.values()).flatMap(kind -> elementSizes(kind).boxed()
-                .flatMap(elementSize -> LibraryPages.codecs(elementSize).stream())
-                .map(codec -> pages(kind, codec)))
-                .map(LibraryConformanceTest::test);
+        Stream<ConformanceSuite> inArrays = elementSizes().boxed().flatMap(elementSize -> pages(
+                "array", elementSize, (array, offset, length) ->
+                        ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize)));
+        Stream<ConformanceSuite> inBuffers = Stream.of(BufferKind.values()).flatMap(kind ->
+                // Kernels read direct memory in place; the other kinds differ in how the page is found.
+                (kind == BufferKind.DIRECT_WITH_NEIGHBOURS ? elementSizes() : IntStream.of(2, 3, 4, 8, 16)).boxed()
+                        .flatMap(elementSize -> pages("buffer " + kind, elementSize, (array, offset, length) ->
+                                ByteStreamSplitPage.of(kind.wrap(array, offset, length), elementSize))));
+        return Stream.concat(inArrays, inBuffers).map(LibraryConformanceTest::test);
     }
 
-    private static <A> ConformanceSuite pages(BufferKind kind, ArrayCodec<ByteStreamSplitPage, A> codec) {
-        InputOpener<ByteStreamSplitPage> opener = (array, offset, length) ->
-                ByteStreamSplitPage.of(kind.wrap(array, offset, length), codec.type().elementSize());
+    private static Stream<ConformanceSuite> pages(
+            String place, int elementSize, InputOpener<ByteStreamSplitPage> opener) {
+        return ByteStreamSplitCodecs.codecs(elementSize).stream().map(codec -> pages(place, codec, opener));
+    }
+
+    private static <A> ConformanceSuite pages(
+            String place, ArrayCodec<ByteStreamSplitPage, A> codec, InputOpener<ByteStreamSplitPage> opener) {
         return ByteStreamSplitConformance.ranges(
-                "page in buffer " + kind + ", " + codec, codec.type(), opener, codec.decode())
+                "page in " + place + ", " + codec, codec.type(), opener, codec.decode())
                 .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class);
     }
 
     @TestFactory
     Stream<DynamicTest> wholePages() {
-        return elementSizes(BufferKind.HEAP).mapToObj(elementSize -> {
+        return IntStream.of(1, 2, 3, 4, 8, 16).mapToObj(elementSize -> {
             InputOpener<byte[]> opener = (array, offset, length) -> ParquetDecodingUtils.decodeByteStreamSplit(
                     ByteBuffer.wrap(array, offset, length), length / elementSize, elementSize);
             Calls.RangeDecode<byte[], byte[]> copy = (plain, firstValue, count, out, offset) -> {
@@ -138,11 +139,8 @@ class LibraryConformanceTest {
         }).map(LibraryConformanceTest::test);
     }
 
-    /** Every kernel has its page in an array and in a buffer; the other kinds differ in how the page is found. */
-    private static IntStream elementSizes(BufferKind kind) {
-        return kind == BufferKind.HEAP || kind == BufferKind.DIRECT_WITH_NEIGHBOURS
-                ? IntStream.concat(IntStream.rangeClosed(1, 20), IntStream.of(24, 32, 33))
-                : IntStream.of(2, 3, 4, 8, 16);
+    private static IntStream elementSizes() {
+        return IntStream.concat(IntStream.rangeClosed(1, 20), IntStream.of(24, 31, 32, 33, 64));
     }
 
     @FunctionalInterface

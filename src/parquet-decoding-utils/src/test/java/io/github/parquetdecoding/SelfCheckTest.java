@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+
+import net.bytebuddy.asm.Advice;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Vector kernels with faults, or that are missing, each on classes of its own: what is wrong is found at the start. */
+class SelfCheckTest {
+    private static final String INTERNAL = "io.github.parquetdecoding.internal.";
+
+    /** A fault's element size, bit width or place. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Where {
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        bytestreamsplit.Vector2     | decode     | DecodeStride | 0   | elements of 2 bytes
+        bytestreamsplit.Vector2     | encode     | EncodeStride | 0   | elements of 2 bytes
+        bytestreamsplit.Vector4     | decode     | DecodeStride | 0   | elements of 4 bytes
+        bytestreamsplit.Vector4     | encode     | EncodeStride | 0   | elements of 4 bytes
+        bytestreamsplit.Vector8     | decode     | DecodeStride | 0   | elements of 8 bytes
+        bytestreamsplit.Vector8     | encode     | EncodeStride | 0   | elements of 8 bytes
+        bytestreamsplit.Vector12    | decode     | DecodeStride | 0   | elements of 12 bytes
+        bytestreamsplit.Vector12    | encode     | EncodeStride | 0   | elements of 12 bytes
+        bytestreamsplit.Vector16    | decode     | DecodeStride | 0   | elements of 16 bytes
+        bytestreamsplit.Vector16    | encode     | EncodeStride | 0   | elements of 16 bytes
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 1   | values of 1 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 7   | values of 7 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 8   | values of 8 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 13  | values of 13 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 31  | values of 31 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 32  | values of 32 bits
+        bitpacking.VectorUnpacker   | unpackLast | NoLastBits   | 0   | values of 1 bits
+        bitpacking.VectorUnpacker   | unpack     | Nothing      | 0   | values of 1 bits
+        validity.VectorExpander     | expand     | NoValue      | 0   | places of values
+        validity.VectorExpander     | expand     | NoValue      | 56  | places of values
+        validity.VectorExpander     | expand     | NoValue      | 128 | places of values
+        validity.VectorExpander     | expand     | NoValue      | 255 | places of values
+        """)
+    void wrongAnswersAreFound(String kernel, String method, String fault, int where, String wrong) throws Exception {
+        // Templates of kernels cannot be initialised.
+        ClassLoader loader = SelfCheckTest.class.getClassLoader();
+        Class<?> advice = Class.forName(SelfCheckTest.class.getName() + "$" + fault);
+        OwnClasses classes = FaultyClasses.of(Class.forName(INTERNAL + kernel, false, loader), method,
+                Advice.withCustomMapping().bind(Where.class, where).to(advice));
+        assertThatThrownBy(() -> verified(classes, kernel.substring(0, kernel.indexOf('.'))))
+                .isInstanceOf(IllegalStateException.class).hasMessage("wrong answers for " + wrong);
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @ValueSource(strings = {"bytestreamsplit", "bitpacking", "validity"})
+    void kernelsThatAnswerRightPass(String codec) throws Throwable {
+        assertThat(verified(classesWithout("none"), codec)).isNotNull();
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @ValueSource(strings = {"EncodedStreams", "ByteByByte"})
+    void theCheckUsesNothingThatReadersUse(String type) throws Throwable {
+        assertThat(verified(classesWithout(INTERNAL + "bytestreamsplit." + type), "bytestreamsplit")).isNotNull();
+    }
+
+    /** The kernels of a codec, once they have passed. Those of validity have 512 bits, or there are none. */
+    private static Object verified(OwnClasses classes, String codec) throws Throwable {
+        Class<?> check = classes.loadClass(INTERNAL + codec + switch (codec) {
+            case "bytestreamsplit" -> ".TransposeSelfCheck";
+            case "bitpacking" -> ".VectorUnpackers";
+            default -> ".VectorExpanders";
+        });
+        Method verified = check.getDeclaredMethod("verified", int.class);
+        verified.setAccessible(true);
+        try {
+            return verified.invoke(null, codec.equals("validity") ? 512 : 256);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static OwnClasses classesWithout(String name) {
+        return new OwnClasses(name::equals, OwnClasses.Change.NONE);
+    }
+
+    /** In a class loader of its own, as in a process of its own. */
+    @Test
+    void aMissingVectorApiLeavesScalarKernels() throws Exception {
+        verifyScalar(new OwnClasses(name -> name.startsWith("jdk.incubator.vector."), OwnClasses.Change.NONE),
+                "scalar kernels on JDK ");
+    }
+
+    @Tag("vector-module")
+    @ParameterizedTest
+    @ValueSource(strings = {"kernels.VectorSpecialization", "kernels.KernelSpecializer", "bytestreamsplit.Vector4"})
+    void classesThatAreMissingOrBrokenLeaveScalarKernels(String type) throws Exception {
+        String className = INTERNAL + type;
+        verifyScalar(classesWithout(className), "java.lang.ClassNotFoundException: " + className);
+        verifyScalar(new OwnClasses(name -> false, (name, classFile) ->
+                name.equals(className) ? Arrays.copyOf(classFile, classFile.length / 2) : classFile),
+                "java.lang.ClassFormatError");
+    }
+
+    /** What the process uses decodes whatever happened to its vectors. */
+    private static void verifyScalar(OwnClasses classes, String reason) throws Exception {
+        assertThat((String) classes.call(NoClassesAtRunTimeTest.Kernels.class, "run"))
+                .startsWith("scalar kernels on JDK ").contains(reason);
+    }
+
+    /** Takes the stride of a page for one less. */
+    static final class DecodeStride {
+        @Advice.OnMethodEnter
+        static void change(@Advice.Argument(value = 2, readOnly = false) int stride) {
+            stride--;
+        }
+    }
+
+    static final class EncodeStride {
+        @Advice.OnMethodEnter
+        static void change(@Advice.Argument(value = 5, readOnly = false) int stride) {
+            stride--;
+        }
+    }
+
+    static final class NoBits {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(4) int bitWidth, @Advice.Argument(5) Object out, @Where int where) {
+            if (bitWidth == where) {
+                Arrays.fill((int[]) out, 0);
+            }
+        }
+    }
+
+    /** Nothing near the limit. */
+    static final class NoLastBits {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(3) int first, @Advice.Argument(4) int count,
+                @Advice.Argument(6) Object out) {
+            Arrays.fill((int[]) out, first, count, 0);
+        }
+    }
+
+    static final class Nothing {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean skip() {
+            return true;
+        }
+    }
+
+    static final class NoValue {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(0) Object values, @Where int where) {
+            ((int[]) values)[where] = 0;
+        }
+    }
+}

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +199,7 @@ class ArgumentRangesTest {
         long[] longs = new long[40];
         Arrays.fill(longs, -1);
         int[] zigZagInts = IntStream.generate(() -> Integer.MIN_VALUE).limit(40).toArray();
+        long[] zigZagLongs = LongStream.generate(() -> Long.MIN_VALUE).limit(40).toArray();
         return Stream.of(
                 read(new int[33], (out, a) -> Uleb128.readInts(ByteCursor.of(BYTES), out, a[0], a[1])),
                 read(new int[33], (out, a) -> Uleb128.readZigZagInts(ByteCursor.of(BYTES), out, a[0], a[1])),
@@ -208,6 +210,7 @@ class ArgumentRangesTest {
                 write(5, (out, a) -> Uleb128.writeInts(ints, a[0], a[1], out, a[2])),
                 write(5, (out, a) -> Uleb128.writeZigZagInts(zigZagInts, a[0], a[1], out, a[2])),
                 write(10, (out, a) -> Uleb128.writeLongs(longs, a[0], a[1], out, a[2])),
+                write(10, (out, a) -> Uleb128.writeZigZagLongs(zigZagLongs, a[0], a[1], out, a[2])),
                 call("writeInt", 1, new byte[14], (out, a) -> Uleb128.writeInt(-1, out, a[0]))
                         .outsideIf(a -> outside(a[0], 5, 14)),
                 call("writeLong", 1, new byte[14], (out, a) -> Uleb128.writeLong(-1, out, a[0]))

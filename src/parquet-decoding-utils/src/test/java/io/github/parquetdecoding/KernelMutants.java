@@ -83,7 +83,7 @@ public final class KernelMutants {
             return List.of(CHOICE, "SelfCheckTest", "ValidityTest");
         }
         if (className.contains("BitUnpacking")) {
-            return List.of(CHOICE, "LibraryConformanceTest", "BitPackingTest", "ArgumentRangesTest", "RunLengthBitPackedReaderTest");
+            return List.of(CHOICE, "LibraryConformanceTest", "BitPackingTest", "ArgumentRangesTest");
         }
         if (className.contains("internal.bitpacking.")) {
             return List.of(CHOICE, "internal.bitpacking.ScalarUnpackersTest", "LibraryConformanceTest");

@@ -45,13 +45,9 @@ class LibraryConformanceTest {
                 Uleb128Conformance.longs("ByteCursor, longs", Uleb128LongReader.of(
                         ByteCursor::of, Uleb128::readLong, ByteCursor::remaining)),
                 Uleb128Conformance.zigZagInts("ByteCursor, zig-zag ints", Uleb128IntReader.of(
-                        ByteCursor::of,
-                        (ByteCursor in) -> ParquetDecodingUtils.zigZagDecode(ParquetDecodingUtils.readUleb128Int(in)),
-                        ByteCursor::remaining)),
+                        ByteCursor::of, Uleb128::readZigZagInt, ByteCursor::remaining)),
                 Uleb128Conformance.zigZagLongs("ByteCursor, zig-zag longs", Uleb128LongReader.of(
-                        ByteCursor::of,
-                        (ByteCursor in) -> ParquetDecodingUtils.zigZagDecode(ParquetDecodingUtils.readUleb128Long(in)),
-                        ByteCursor::remaining)),
+                        ByteCursor::of, Uleb128::readZigZagLong, ByteCursor::remaining)),
                 Uleb128Conformance.intBatches("ByteCursor, int batches", Uleb128BatchReader.of(
                         ByteCursor::of, Uleb128::readInts, ByteCursor::remaining)),
                 Uleb128Conformance.longBatches("ByteCursor, long batches", Uleb128BatchReader.of(

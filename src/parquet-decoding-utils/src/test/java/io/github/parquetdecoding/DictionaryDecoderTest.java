@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class DictionaryDecoderTest {
     private interface Decode<A> {
@@ -90,15 +89,6 @@ class DictionaryDecoderTest {
                 }
             }
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("decoders")
-    <A> void idsOfNoBitsAreTheFirstValue(Decoder<A> decoder) {
-        byte[] dictionary = plainDictionary(decoder.type.elementSize(), 3);
-        Runs runs = new Runs(0).repeated(100, 0).packed(new int[2_000]);
-        verifyDecoded(decoder, runs.open(PageSource.WHOLE_ARRAY).reader(), dictionary, 2_100,
-                lookUp(dictionary, decoder.type.elementSize(), new int[2_100], 0, 2_100));
     }
 
     /** Ids of the first failing run, where it is in them, and the offset from the first byte on. */
@@ -190,39 +180,6 @@ class DictionaryDecoderTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("decoders")
-    <A> void idsThatEndTooSoonLeaveTheReaderWhereItWas(Decoder<A> decoder) {
-        byte[] dictionary = plainDictionary(decoder.type.elementSize(), 5);
-        Runs runs = new Runs(3).repeated(10, 4).packed(IntStream.range(0, 2_000).map(i -> i % 5).toArray());
-        byte[] values = lookUp(dictionary, decoder.type.elementSize(), runs.values(), 7, 2_003);
-        for (PageSource source : PageSource.values()) {
-            Runs.Opened opened = runs.open(source);
-            opened.reader().skip(7);
-            verifyRefused(decoder, opened.reader(), dictionary, 2_004, opened.start() + runs.bytes().length,
-                    "1 more values are wanted, and the runs end there");
-            verifyDecoded(decoder, opened.reader(), dictionary, 2_003, values);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("decoders")
-    <A> void anOutputThatIsTooSmallIsRefusedBeforeAnythingIsRead(Decoder<A> decoder) {
-        int slots = decoder.type.slotsPerValue();
-        A dictionary = decoder.type.fromPlain(plainDictionary(decoder.type.elementSize(), 5));
-        RunLengthBitPackedReader reader = new Runs(3).repeated(100, 4).open(PageSource.WHOLE_ARRAY).reader();
-        for (int[] range : new int[][] {{-1, 1}, {0, 11}, {10 * slots, 1}, {9 * slots + 1, 1}, {10 * slots + 1, 0},
-            {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}, {Integer.MAX_VALUE, Integer.MAX_VALUE}}) {
-            CanariedArray<A> out = CanariedArray.of(decoder.type, 0, 10, 0);
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> decoder.decode.decode(reader, dictionary, out.array(), range[0], range[1]))
-                    .withMessage(ArgumentRangesTest.message("out", range[0], (long) range[1] * slots,
-                            out.array().getClass().componentType() + "[" + 10 * slots + "]"));
-            out.verifyUntouched();
-        }
-        assertThat(reader.readRun()).isEqualTo(100);
-    }
-
     @Test
     void bytesBehindTheLastWholeValueAreNoValue() {
         byte[] dictionary = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
@@ -234,21 +191,5 @@ class DictionaryDecoderTest {
                 .isThrownBy(() -> DictionaryDecoder.decode(
                         new Runs(2).repeated(2, 2).open(PageSource.WHOLE_ARRAY).reader(), dictionary, 4, out, 0, 2))
                 .withMessageStartingWith("Id 2 is outside of the dictionary's 2 values");
-    }
-
-    @Test
-    void sizesAndCountsThatCanNeverBeRightAreRefused() {
-        RunLengthBitPackedReader ids = new Runs(2).repeated(2, 1).open(PageSource.WHOLE_ARRAY).reader();
-        for (int elementSize : new int[] {0, -1, Integer.MIN_VALUE}) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> DictionaryDecoder.decode(ids, new byte[8], elementSize, new byte[8], 0, 1))
-                    .withMessage("Element size must be at least 1 byte: " + elementSize);
-        }
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> DictionaryDecoder.decode(ids, new byte[8], 4, new byte[8], 0, -1))
-                .withMessage("Negative value count: -1");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> DictionaryDecoder.decodeInts(ids, new int[2], new int[2], 0, -1));
-        assertThat(ids.readRun()).isEqualTo(2);
     }
 }

@@ -1,81 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.PageSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+/** Runs one by one, what comes before them, and what refusals say; {@link LibraryConformanceTest} reads values. */
 class RunLengthBitPackedReaderTest {
     static IntStream bitWidths() {
         return IntStream.rangeClosed(0, 32);
     }
 
-    private static RunLengthBitPackedReader reader(int bitWidth, int... bytes) {
-        byte[] array = new byte[bytes.length];
-        for (int i = 0; i < bytes.length; i++) {
-            array[i] = (byte) bytes[i];
-        }
-        return RunLengthBitPackedReader.of(ByteCursor.of(array), bitWidth);
+    private static byte[] bytes(String hex) {
+        return HexFormat.ofDelimiter(" ").parseHex(hex);
     }
 
-    // Runs a hundred thousand times: a plain comparison first, an assertion with its text only where it fails.
-    private static void verifyRead(RunLengthBitPackedReader reader, int[] values, int first, int count, String what) {
-        CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, 1, count, 17);
-        reader.readInts(out.array(), out.offset(), count);
-        int[] read = out.values();
-        if (!Arrays.equals(read, 0, count, values, first, first + count)) {
-            assertThat(read).as("%s values from value %s on, %s", count, first, what)
-                    .isEqualTo(Arrays.copyOfRange(values, first, first + count));
-        }
+    private static RunLengthBitPackedReader reader(int bitWidth, String hex) {
+        return RunLengthBitPackedReader.of(ByteCursor.of(bytes(hex)), bitWidth);
     }
 
-    @ParameterizedTest
-    @MethodSource("bitWidths")
-    void readsRunsFromEverySourceInBatchesOfEverySize(int bitWidth) {
-        Runs runs = Runs.random(bitWidth, 30, new SplittableRandom(20261123 + bitWidth));
-        int[] values = runs.values();
-        for (PageSource source : PageSource.values()) {
-            for (int batch : new int[] {1, 2, 3, 7, 8, 9, 31, 64, 100, 1_000, values.length}) {
-                String what = source + " by " + batch;
-                RunLengthBitPackedReader reader = runs.open(source).reader();
-                assertThat(reader.bitWidth()).isEqualTo(bitWidth);
-                for (int i = 0; i < values.length; i += batch) {
-                    verifyRead(reader, values, i, Math.min(batch, values.length - i), what);
-                }
-                assertThat(reader.readRun()).isZero();
-            }
-        }
+    private static void verifyRead(RunLengthBitPackedReader reader, int... values) {
+        CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, 1, values.length, 17);
+        reader.readInts(out.array(), out.offset(), values.length);
+        assertThat(out.values()).isEqualTo(values);
     }
 
-    @ParameterizedTest
-    @MethodSource("bitWidths")
-    void skipsAndReadsOnFromThere(int bitWidth) {
-        SplittableRandom random = new SplittableRandom(20261124 + bitWidth);
-        Runs runs = Runs.random(bitWidth, 60, random);
-        int[] values = runs.values();
-        for (int most : new int[] {1, 3, 10, 30, 100, 1_000, values.length}) {
-            RunLengthBitPackedReader reader = runs.open(PageSource.END_OF_ARRAY).reader();
-            for (int at = 0; at < values.length; ) {
-                int skipped = Math.min(random.nextInt(most + 1), values.length - at);
-                reader.skip(skipped);
-                at += skipped;
-                int read = Math.min(random.nextInt(most + 1), values.length - at);
-                verifyRead(reader, values, at, read, "after a skip");
-                at += read;
-            }
-            assertThat(reader.readRun()).isZero();
-        }
+    private static void verifyMalformed(ThrowingCallable call, long offset, String message) {
+        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(call).withMessage(message)
+                .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
     }
 
     @ParameterizedTest
@@ -102,7 +74,7 @@ class RunLengthBitPackedReaderTest {
                 if (random.nextBoolean()) {
                     reader.skip(taken);
                 } else {
-                    verifyRead(reader, values, at, taken, "of a run");
+                    verifyRead(reader, Arrays.copyOfRange(values, at, at + taken));
                 }
                 at += taken;
                 left -= taken;
@@ -113,143 +85,212 @@ class RunLengthBitPackedReaderTest {
         }
     }
 
+    /** All that reads values. */
+    private static List<Consumer<RunLengthBitPackedReader>> reads(int count) {
+        return List.of(
+                reader -> reader.readInts(new int[count + 1], 1, count),
+                reader -> reader.skip(count),
+                reader -> reader.skipValidity(1, count),
+                reader -> reader.readValidity(1, new long[count / 64 + 2], 3, count));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void aReadThatFailsLeavesTheReaderWhereItWasWhereverTheBytesEnd(int bitWidth) {
+        SplittableRandom random = new SplittableRandom(20261126 + bitWidth);
+        Runs runs = Runs.random(bitWidth, 6, random).repeated(300, 0);
+        byte[] bytes = runs.bytes();
+        for (int length = 0; length <= bytes.length; length++) {
+            int there = runs.valuesIn(length);
+            int taken = random.nextInt(there + 1);
+            int[] left = Arrays.copyOfRange(runs.values(), taken, there);
+            for (Consumer<RunLengthBitPackedReader> read : reads(left.length + 1)) {
+                // The array goes on with what the window ends before.
+                RunLengthBitPackedReader reader =
+                        RunLengthBitPackedReader.of(ByteCursor.of(bytes, 0, length), bitWidth);
+                reader.skip(taken);
+                for (int i = 0; i < 2; i++) {
+                    try {
+                        read.accept(reader);
+                        throw new AssertionError("There are more than " + there + " values in " + length + " bytes");
+                    } catch (MalformedParquetException e) {
+                        // As it should be.
+                    }
+                }
+                int[] out = new int[left.length];
+                reader.readInts(out, 0, left.length);
+                if (!Arrays.equals(out, left)) {
+                    assertThat(out).as("%s bytes, after %s values", length, taken).isEqualTo(left);
+                }
+            }
+        }
+    }
+
     @Test
     void aReaderTakesAllThatRemainsOfACursor() {
         // A run of three 1s, one of two 0s; before and behind them is what would be read otherwise.
-        byte[] array = {8, 1, 6, 1, 4, 0, 8, 1};
-        ByteCursor in = ByteCursor.of(array, 1, 5);
+        ByteCursor in = ByteCursor.of(bytes("08 01 06 01 04 00 08 01"), 1, 5);
         in.skip(1);
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(in, 1);
         assertThat(in.position()).isEqualTo(6);
         assertThat(reader).hasToString("RunLengthBitPackedReader[position=2, limit=6, bitWidth=1]");
         in.position(1);
-        verifyRead(reader, new int[] {1, 1, 1, 0, 0}, 0, 5, "whatever the cursor does");
+        verifyRead(reader, 1, 1, 1, 0, 0);
         assertThat(reader.readRun()).isZero();
         assertThat(in.position()).isEqualTo(1);
     }
 
     @Test
-    void runsWithTheirLengthInFrontEndThere() {
+    void runsBehindTheirLengthEndThere() {
         // Repetition levels, definition levels and values, as in a v1 page; then no levels at all.
-        byte[] page = {9, 2, 0, 0, 0, 6, 0, 4, 0, 0, 0, 2, 1, 4, 3, 0, 0, 0, 0, 9};
-        ByteCursor in = ByteCursor.of(page, 1, 18);
+        ByteCursor in = ByteCursor.of(bytes("09 02 00 00 00 06 00 04 00 00 00 02 01 04 03 00 00 00 00 09"), 1, 18);
         RunLengthBitPackedReader repetition = RunLengthBitPackedReader.ofLengthPrefixed(in, 1);
         assertThat(in.position()).isEqualTo(7);
         RunLengthBitPackedReader definition = RunLengthBitPackedReader.ofLengthPrefixed(in, 2);
         assertThat(in.position()).isEqualTo(15);
         RunLengthBitPackedReader none = RunLengthBitPackedReader.ofLengthPrefixed(in, 32);
         assertThat(in.position()).isEqualTo(19);
-
-        verifyRead(repetition, new int[] {0, 0, 0}, 0, 3, "repetition levels");
-        assertThat(repetition.readRun()).isZero();
-        verifyRead(definition, new int[] {1, 3, 3}, 0, 3, "definition levels");
-        assertThat(definition.readRun()).isZero();
-        assertThat(none.readRun()).isZero();
-    }
-
-    @Test
-    void theLengthInFrontHasFourBytes() {
-        byte[] page = new byte[4 + 0x010203];
-        page[0] = 3;
-        page[1] = 2;
-        page[2] = 1;
-        ByteCursor in = ByteCursor.of(page);
-        RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofLengthPrefixed(in, 0);
-        assertThat(in.remaining()).isZero();
-        assertThat(reader).hasToString("RunLengthBitPackedReader[position=4, limit=66055, bitWidth=0]");
-    }
-
-    @Test
-    void negativeValuesHaveThirtyTwoBits() {
-        Runs runs = new Runs(32).repeated(5, -1).packed(-1, -2, Integer.MIN_VALUE, 0, Integer.MAX_VALUE, 1, -3, 2)
-                .repeated(3, Integer.MIN_VALUE);
-        RunLengthBitPackedReader reader = runs.open(PageSource.END_OF_ARRAY).reader();
-        assertThat(reader.readRun()).isEqualTo(5);
-        assertThat(reader.repeatedValue()).isEqualTo(-1);
-        verifyRead(reader, runs.values(), 0, 16, "of 32 bits");
+        verifyRead(repetition, 0, 0, 0);
+        verifyRead(definition, 1, 3, 3);
+        for (RunLengthBitPackedReader reader : List.of(repetition, definition, none)) {
+            assertThat(reader.readRun()).isZero();
+        }
+        ByteCursor long3 = ByteCursor.of(Arrays.copyOf(bytes("03 02 01 00"), 4 + 0x010203));
+        assertThat(RunLengthBitPackedReader.ofLengthPrefixed(long3, 0))
+                .hasToString("RunLengthBitPackedReader[position=4, limit=66055, bitWidth=0]");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {25, 26, 31, 32})
-    void aRepeatedValueOfMoreThanTwentyFourBitsHasFourBytes(int bitWidth) {
-        int value = (1 << 24) + 0x020304;
-        RunLengthBitPackedReader reader = reader(bitWidth, 4, 0x04, 0x03, 0x02, 0x01, 2, 7, 0, 0, 0);
-        verifyRead(reader, new int[] {value, value, 7}, 0, 3, "of " + bitWidth + " bits");
-        assertThat(reader.readRun()).isZero();
-    }
-
-    /** Of the last group, whose values may be fewer; what is behind them means nothing, and is any bits. */
-    @Test
-    void valuesThatFillUpTheLastGroupAreReadOnlyIfAskedFor() {
-        RunLengthBitPackedReader reader = reader(4, 5, 0x21, 0x43, 0x65, 0x87, 0xA9, 0xFF, 0xFF, 0xFF);
-        verifyRead(reader, new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, 10, "before those");
-        assertThat(reader.readRun()).isEqualTo(6);
-        verifyRead(reader, new int[] {15, 15, 15, 15, 15, 15}, 0, 6, "those");
-        assertThat(reader.readRun()).isZero();
-    }
-
-    /** In parquet-java a run header of 0 was a run of about 2^32 values (its issue 2148). */
-    @Test
-    void runsOfNoValuesAreSkippedAsParquetJavasWere2148() {
-        // A repeated one, with its value; a bit-packed one, which has no bytes; padded headers; all of them again.
-        int[] none = {0, 7, 1, 0x80, 0x00, 7, 0x81, 0x00};
-        int[] bytes = IntStream.concat(IntStream.of(none), IntStream.concat(
-                IntStream.of(4, 5), IntStream.concat(IntStream.of(none), IntStream.of(none)))).toArray();
-        RunLengthBitPackedReader reader = reader(3, bytes);
-        assertThat(reader.readRun()).isEqualTo(2);
-        assertThat(reader.repeatedValue()).isEqualTo(5);
-        verifyRead(reader, new int[] {5, 5}, 0, 2, "between runs of no values");
-        assertThat(reader.readRun()).isZero();
-
-        RunLengthBitPackedReader nothing = reader(3, none);
-        assertThat(nothing.readRun()).isZero();
-        assertThat(nothing).hasToString("RunLengthBitPackedReader[position=8, limit=8, bitWidth=3]");
-    }
-
-    /** Other readers divided by the bit width, or read on for ever: ARROW-GH-43605 of the files in parquet-testing. */
-    @Test
-    void idsOfNoBitsAreZerosAsThoseOfArrowGh43605() {
-        // No value takes a byte, whether repeated or bit-packed.
-        RunLengthBitPackedReader reader = reader(0, 6, 5, 2, 0, 1);
-        assertThat(reader.readRun()).isEqualTo(3);
-        assertThat(reader.repeatedValue()).isZero();
-        verifyRead(reader, new int[5], 0, 5, "repeated ones first");
-        assertThat(reader.readRun()).isEqualTo(14);
-        assertThat(reader.isRepeated()).isFalse();
-        verifyRead(reader, new int[15], 0, 15, "bit-packed ones first");
-        assertThat(reader.readRun()).isZero();
+    @ValueSource(ints = {0, 9, 32})
+    void dictionaryIdsHaveTheirBitWidthInTheFirstByte(int bitWidth) {
+        byte[] runs = new Runs(bitWidth).repeated(100, 0).bytes();
+        ByteCursor in = ByteCursor.of(ByteBuffer.allocate(1 + runs.length).put((byte) bitWidth).put(runs).array());
+        RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofDictionaryIds(in);
+        assertThat(reader.bitWidth()).isEqualTo(bitWidth);
+        assertThat(reader.readRun()).isEqualTo(100);
+        assertThat(in.remaining()).isZero();
     }
 
     @Test
     void aHeaderMayClaimMoreGroupsThanThereAreBytes() {
         // 2^31 - 1 groups, and bytes for 2 values of 6 bits and the most of a third, or for 4.
         for (int bytes = 2; bytes <= 3; bytes++) {
-            int[] run = Arrays.copyOf(new int[] {0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x41, 0x30, 0x10}, 5 + bytes);
-            RunLengthBitPackedReader reader = reader(6, run);
+            RunLengthBitPackedReader reader = reader(6, "FF FF FF FF 0F 41 30 10".substring(0, 15 + 3 * bytes - 1));
             assertThat(reader.readRun()).isEqualTo(bytes == 2 ? 2 : 4);
-            verifyRead(reader, new int[] {1, 1, 3, 4}, 0, reader.readRun(), "of " + bytes + " bytes");
+            verifyRead(reader, bytes == 2 ? new int[] {1, 1} : new int[] {1, 1, 3, 4});
             assertThat(reader.readRun()).isZero();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0xFE, 0xFF})
-    void theLongestRunsAreReadAndSkippedWithoutOverflow(int header) {
+    @ValueSource(strings = {"FE", "FF"})
+    void theLongestRunsAreReadAndSkippedWithoutOverflow(String header) {
         // Repeated, or bit-packed values of no bits: as many as an int counts, of 2^31 - 1 values or 2^34 - 8.
-        RunLengthBitPackedReader reader = reader(0, header, 0xFF, 0xFF, 0xFF, 0x0F);
+        RunLengthBitPackedReader reader = reader(0, header + " FF FF FF 0F");
         assertThat(reader.readRun()).isEqualTo(Integer.MAX_VALUE);
-        verifyRead(reader, new int[100], 0, 100, "of the longest run");
+        verifyRead(reader, new int[100]);
         reader.skip(Integer.MAX_VALUE - 200);
         assertThat(reader.readRun()).isEqualTo(100);
-        verifyRead(reader, new int[100], 0, 100, "of the end of the longest run");
+        verifyRead(reader, new int[100]);
         assertThat(reader.readRun()).isZero();
     }
 
     @Test
     void noValuesAreReadWithoutALookAtTheBytes() {
-        RunLengthBitPackedReader reader = reader(1, 0xFF);
+        RunLengthBitPackedReader reader = reader(1, "FF");
         reader.readInts(new int[3], 3, 0);
         reader.skip(0);
         assertThat(reader.readValidity(new long[1], 64, 0)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void offsetsAreThoseOfTheCallersArrayOrBuffer(PageSource source) {
+        // Two values, then a header that does not end.
+        Runs.Opened truncated = Runs.open(source, bytes("04 01 80 80"), 2);
+        int start = truncated.start();
+        verifyMalformed(() -> truncated.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
+                + "at offset " + (start + 2) + " is truncated: it does not end within the 2 bytes up to limit "
+                + (start + 4) + ", at offset " + (start + 2));
+        assertThat(truncated.reader()).hasToString("RunLengthBitPackedReader[position=" + start + ", limit="
+                + (start + 4) + ", bitWidth=2]");
+    }
+
+    /** The malformed run is at the offset, the first one or behind a run of two values. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        1  | 00                         | 0 | A run's value of 1 bytes is truncated: 0 remain
+        9  | 04 01 00 06 FF             | 3 | A run's value of 2 bytes is truncated: 1 remain
+        1  | 04 01 FF FF FF FF 10       | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
+        overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits
+        1  | 04 01 80 80 80 80 80 00    | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
+        is longer than 5 bytes
+        1  | 04 01 06 02                | 2 | A run's value is 2, which has more than 1 bits
+        7  | 04 01 00 80                | 2 | A run's value is 128, which has more than 7 bits
+        31 | 04 00 00 00 00 06 00 00 00 80 | 5 | A run's value is 2147483648, which has more than 31 bits
+        """)
+    void aMalformedRunIsRefusedWithItsOffset(int bitWidth, String hex, int offset, String message) {
+        RunLengthBitPackedReader reader = reader(bitWidth, hex);
+        verifyMalformed(() -> reader.readInts(new int[100], 0, 100), offset, message + ", at offset " + offset);
+        reader.skip(offset == 0 ? 0 : 2);
+        verifyMalformed(reader::readRun, offset, message + ", at offset " + offset);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 33, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void aBitWidthOfMoreThanAnIntIsRefused(int bitWidth) {
+        ByteCursor in = ByteCursor.of(new byte[8], 1, 7);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth),
+                () -> RunLengthBitPackedReader.of(ByteBuffer.allocate(8), bitWidth),
+                () -> RunLengthBitPackedReader.of(ByteBuffer.allocateDirect(8), bitWidth),
+                () -> new RunLengthBitPackedWriter(bitWidth))) {
+            assertThatIllegalArgumentException().isThrownBy(call)
+                    .withMessage("Bit width must be from 0 to 32: " + bitWidth);
+        }
+        assertThat(in.position()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Four bytes remain behind the length.
+        "05 00 00 00, 5", "00 01 00 00, 256", "00 00 00 80, 2147483648", "FF FF FF 7F, 2147483647",
+        "FF FF FF FF, 4294967295"})
+    void aLengthOfMoreBytesThanRemainIsRefused(String length, String bytes) {
+        ByteCursor in = ByteCursor.of(bytes("00 00 " + length + " 02 00 02 00 99 99"), 2, 8);
+        verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2,
+                "Runs of " + bytes + " bytes at offset 2: 4 remain behind their length");
+        assertThat(in.position()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aLengthThatIsTruncatedIsRefused(int there) {
+        ByteCursor in = ByteCursor.of(new byte[10], 1, there);
+        verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 1,
+                "The length of runs at offset 1 is truncated: " + there + " of its 4 bytes remain");
+        assertThat(in.position()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {33, 128, 255})
+    void dictionaryIdsOfMoreThan32BitsAreRefused(int bitWidth) {
+        ByteCursor in = ByteCursor.of(new byte[] {0, (byte) bitWidth, 2, 0}, 1, 3);
+        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 1,
+                "The bit width of dictionary ids at offset 1 is " + bitWidth + ", at most 32 is legal");
+        assertThat(in.position()).isEqualTo(1);
+        in.skip(3);
+        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 4,
+                "There is no byte at offset 4: the limit is 4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 32})
+    void levelsOfOtherWidthsThanOneBitAreNoValidityWithoutTheirMaximum(int bitWidth) {
+        RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
+        assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
+                .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "
+                        + bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
+        assertThat(reader.readRun()).isEqualTo(10);
     }
 }

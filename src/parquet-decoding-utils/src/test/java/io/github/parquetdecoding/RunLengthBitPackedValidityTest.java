@@ -2,14 +2,12 @@
 package io.github.parquetdecoding;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 
 import io.github.parquetdecoding.testkit.PageSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,40 +90,6 @@ class RunLengthBitPackedValidityTest {
                 assertThat(answer).as("%s levels from level %s on", count, at).isEqualTo((int) expected);
             }
             assertThat(reader.readRun()).isZero();
-        }
-    }
-
-    /** Whatever they are, and whatever the levels. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void bitsBeforeAndBehindTheRangeStay(int bitWidth) {
-        int maxLevel = (1 << bitWidth) - 1;
-        int[] valid = new int[80];
-        Arrays.fill(valid, maxLevel);
-        for (Runs runs : List.of(
-                new Runs(bitWidth).repeated(80, 0), new Runs(bitWidth).repeated(80, maxLevel),
-                new Runs(bitWidth).packed(new int[80]), new Runs(bitWidth).packed(valid),
-                new Runs(bitWidth).repeated(7, 0).packed(Arrays.copyOf(valid, 24)).repeated(49, 0))) {
-            int[] levels = runs.values();
-            for (int firstBit = 0; firstBit <= 65; firstBit++) {
-                for (int count = 0; count <= 80; count++) {
-                    verifyOtherBits(runs, levels, maxLevel, firstBit, count, 0);
-                    verifyOtherBits(runs, levels, maxLevel, firstBit, count, -1);
-                }
-            }
-        }
-    }
-
-    private static void verifyOtherBits(
-            Runs runs, int[] levels, int maxLevel, int firstBit, int count, long others) {
-        long[] bits = {others, others, others, others};
-        long[] expected = bits.clone();
-        for (int i = 0; i < count; i++) {
-            BitByBit.set(expected, firstBit + i, levels[i] == maxLevel);
-        }
-        runs.open(PageSource.WHOLE_ARRAY).reader().readValidity(maxLevel, bits, firstBit, count);
-        if (!Arrays.equals(bits, expected)) {
-            assertThat(bits).as("%s levels at bit %s", count, firstBit).isEqualTo(expected);
         }
     }
 }

@@ -66,8 +66,17 @@ final class Runs {
         return this;
     }
 
-    int bitWidth() {
-        return bitWidth;
+    /** How many values can be read of the first bytes. */
+    int valuesIn(int length) {
+        int values = 0;
+        for (Place run : places) {
+            if (run.header >= length || run.data + (run.isRepeated ? (bitWidth + 7) / 8 : 0) > length) {
+                break;
+            }
+            boolean isWhole = run.isRepeated || bitWidth == 0;
+            values += isWhole ? run.length : Math.min(run.length, 8 * (length - run.data) / bitWidth);
+        }
+        return values;
     }
 
     byte[] bytes() {

@@ -74,14 +74,14 @@ class IcebergTest {
     @ParameterizedTest
     @EnumSource
     void vectorisedReadsAreBitForBitWhatStockReadsByRows(WriterVersion version) {
-        Answer answer = withAgent.ask(select(version));
+        Query.Answer answer = withAgent.ask(select(version));
         assertThat(answer.plan()).contains("ColumnarToRow", "BatchScan catalog.tables." + version);
         assertThat(answer.twins().rows()).isEqualTo(2 * ROWS_OF_A_FILE);
         assertThat(answer.twins().nulls()).isBetween(1L, answer.twins().values() / 2);
         assertThat(answer.twins().differences()).isZero();
 
         run(stock, "SET spark.sql.iceberg.vectorization.enabled=false");
-        Answer byRows = stock.ask(select(version));
+        Query.Answer byRows = stock.ask(select(version));
         assertThat(byRows.plan()).doesNotContain("ColumnarToRow");
         assertThat(answer.twins()).isEqualTo(byRows.twins());
     }

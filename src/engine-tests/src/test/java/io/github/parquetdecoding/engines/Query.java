@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.Serializable;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * What a {@link SparkDriver} is asked: to read files and compare each column X with its twin X_plain.
+ * Reads files and compares each column X with its twin X_plain.
  *
  * @param path       of the files; or a statement, which does not begin with a slash, for the rows that it answers
  * @param vectorised by Spark's vectorised reader, and not by rows
@@ -15,17 +26,31 @@ import java.nio.file.Path;
  * @param signals    a folder through which tasks say that they are half done and then wait, or null
  */
 record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where, String signals)
-        implements Serializable {
+        implements SparkDriver.Question<Query.Answer> {
+    /** The file for which tasks wait that have been told to. */
+    static final String GO = "go";
+
+    /**
+     * @param plan    Spark's plan of the query
+     * @param twins   what the executors saw; null where the query failed
+     * @param failure the stack trace, or null
+     */
+    record Answer(String plan, Twins twins, String failure) implements Serializable {
+        @Override
+        public Twins twins() {
+            if (twins == null) {
+                throw new AssertionError(failure);
+            }
+            return twins;
+        }
+    }
+
     static Query vectorised(Path path) {
         return new Query(path.toString(), true, false, null, null, null);
     }
 
     static Query statement(String sql) {
         return new Query(sql, true, false, null, null, null);
-    }
-
-    boolean isStatement() {
-        return !path.startsWith("/");
     }
 
     Query byRows() {
@@ -46,5 +71,51 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
 
     Query signalling(Path folder) {
         return new Query(path, vectorised, twinsOnly, schema, where, folder.toString());
+    }
+
+    @Override
+    public Answer answer(SparkSession spark) {
+        String plan = null;
+        try {
+            spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
+            Dataset<Row> rows = !path.startsWith("/") ? spark.sql(path)
+                    : schema == null ? spark.read().parquet(path)
+                    : spark.read().schema(schema).parquet(path);
+            if (where != null) {
+                rows = rows.where(where);
+            }
+            if (twinsOnly) {
+                rows = rows.selectExpr(Stream.of(rows.columns())
+                        .filter(name -> name.endsWith(Twins.SUFFIX)).toArray(String[]::new));
+            }
+            rows.createOrReplaceTempView("answer");
+            // Numbers of columns differ from plan to plan.
+            plan = spark.sql("EXPLAIN FORMATTED SELECT * FROM answer").first().getString(0).replaceAll("#\\d+", "");
+            List<Twins> parts = rows.javaRDD().mapPartitions(part -> List.of(compare(part)).iterator()).collect();
+            return new Answer(plan, parts.stream().reduce(Twins.NONE, Twins::and), null);
+        } catch (Exception e) {
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            return new Answer(plan, null, trace.toString());
+        }
+    }
+
+    private Twins compare(Iterator<Row> rows) throws IOException, InterruptedException {
+        Twins twins = Twins.NONE;
+        while (rows.hasNext()) {
+            twins = twins.and(Twins.of(rows.next()));
+            if (twins.rows() == 100 && signals != null) {
+                signalAndWait(Path.of(signals));
+            }
+        }
+        return twins;
+    }
+
+    /** Leaves a file with the executor's process id, and waits. */
+    private static void signalAndWait(Path signals) throws IOException, InterruptedException {
+        Files.writeString(signals.resolve(Long.toString(ProcessHandle.current().pid())), "");
+        for (int i = 0; i < 600 && !Files.exists(signals.resolve(GO)); i++) {
+            Thread.sleep(100);
+        }
     }
 }

@@ -3,28 +3,43 @@ package io.github.parquetdecoding.engines;
 
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.spark.launcher.JavaModuleOptions;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with
  * the agent and one without take turns, so that all readers of a query see the same machine.
  */
 final class QueryTimes {
-    private static final int WARM_UPS = 3;
+    /** @param select expressions of which the answer has a row */
+    private record TimedQuery(String select, String path, boolean vectorised)
+            implements SparkDriver.Question<TimedQuery.Answer> {
+        private record Answer(double seconds, List<String> values) implements Serializable {
+        }
+
+        @Override
+        public Answer answer(SparkSession spark) {
+            spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
+            long start = System.nanoTime();
+            Row row = spark.read().parquet(path).selectExpr(select.split(", ")).first();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return new Answer(seconds,
+                    IntStream.range(0, row.size()).mapToObj(i -> String.valueOf(row.get(i))).toList());
+        }
+    }
 
     private QueryTimes() {
     }
@@ -37,24 +52,39 @@ final class QueryTimes {
             QueryFiles.write(files, workload, rows);
             Files.createFile(complete);
         }
-        try (Spark stock = new Spark(files.resolve("stock.log"));
-                Spark changed = new Spark(files.resolve("agent.log"), "-javaagent:" + System.getProperty("agent"))) {
+        try (SparkApplication stock = start(files.resolve("stock.log"));
+                SparkApplication changed = start(
+                        files.resolve("agent.log"), "-javaagent:" + System.getProperty("agent"))) {
             time(workload, files, runs, Map.of(false, stock, true, changed), out);
         }
     }
 
+    private static SparkApplication start(Path log, String... options) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Collections.addAll(command, options);
+        command.addAll(EngineJvm.vectors());
+        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
+        Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
+                "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
+                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=1",
+                "-cp", System.getProperty("java.class.path"), SparkDriver.class.getName());
+        return new SparkApplication(new ProcessBuilder(command).redirectError(log.toFile()).start());
+    }
+
     private static void time(
-            QueryWorkload workload, Path files, int runs, Map<Boolean, Spark> sparks, PrintStream out)
-            throws IOException {
+            QueryWorkload workload, Path files, int runs, Map<Boolean, SparkApplication> sparks, PrintStream out) {
         out.println("query;codec;reader;seconds");
         for (CompressionCodecName codec : QueryFiles.CODECS) {
             for (String query : workload.queries()) {
                 Map<QueryWorkload.Reader, StringBuilder> seconds = new LinkedHashMap<>();
-                String[] expected = null;
-                for (int run = -WARM_UPS; run < runs; run++) {
+                List<String> expected = null;
+                // One run is a test of the answers; what is timed warms up first.
+                for (int run = runs == 1 ? 0 : -3; run < runs; run++) {
                     for (QueryWorkload.Reader reader : workload.readers()) {
                         Path folder = QueryFiles.folder(files, reader.encoding(), codec);
-                        Spark.Answer answer = sparks.get(reader.agent()).ask(query, folder, reader.vectorised());
+                        TimedQuery.Answer answer = sparks.get(reader.agent())
+                                .ask(new TimedQuery(query, folder.toString(), reader.vectorised()));
                         expected = expected == null ? answer.values() : expected;
                         check(query, reader, answer.values(), expected);
                         if (run >= 0) {
@@ -69,11 +99,11 @@ final class QueryTimes {
         }
     }
 
-    private static void check(String query, QueryWorkload.Reader reader, String[] values, String[] expected) {
-        for (int i = 0; i < expected.length; i++) {
-            if (!values[i].equals(expected[i]) && !areSumsInAnotherOrder(values[i], expected[i])) {
+    private static void check(String query, QueryWorkload.Reader reader, List<String> values, List<String> expected) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (!values.get(i).equals(expected.get(i)) && !areSumsInAnotherOrder(values.get(i), expected.get(i))) {
                 throw new IllegalStateException(
-                        query + " by " + reader.name() + ": " + values[i] + " instead of " + expected[i]);
+                        query + " by " + reader.name() + ": " + values.get(i) + " instead of " + expected.get(i));
             }
         }
     }
@@ -85,45 +115,5 @@ final class QueryTimes {
         }
         double sum = Double.parseDouble(expected);
         return Math.abs(Double.parseDouble(value) - sum) <= Math.abs(sum) * 1e-9;
-    }
-
-    /** A JVM with {@link QueryWorker}. */
-    private static final class Spark implements AutoCloseable {
-        private record Answer(double seconds, String[] values) {
-        }
-
-        private final Path log;
-        private final Process process;
-        private final BufferedReader answers;
-
-        private Spark(Path log, String... options) throws IOException {
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            Collections.addAll(command, options);
-            command.addAll(EngineJvm.vectors());
-            command.addAll(List.of("-Xmx4g", "-cp", System.getProperty("java.class.path")));
-            Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
-            command.add(QueryWorker.class.getName());
-            this.log = log;
-            process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-            answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        }
-
-        private Answer ask(String query, Path files, boolean vectorised) throws IOException {
-            String question = vectorised + ";" + files + ";" + query + "\n";
-            process.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
-            process.getOutputStream().flush();
-            String answer = answers.readLine();
-            if (answer == null) {
-                throw new IOException("Spark has ended; " + log + " says why");
-            }
-            String[] fields = answer.split(" ");
-            return new Answer(Double.parseDouble(fields[0]), Arrays.copyOfRange(fields, 1, fields.length));
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
     }
 }

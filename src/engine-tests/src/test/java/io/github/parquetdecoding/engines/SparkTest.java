@@ -103,7 +103,7 @@ class SparkTest {
     @MethodSource("kinds")
     void eachColumnIsItsTwinBitForBit(String kind) {
         Query query = Query.vectorised(files.resolve(kind));
-        Answer answer = withAgent.ask(query);
+        Query.Answer answer = withAgent.ask(query);
         assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
         assertThat(answer.twins().rows()).isEqualTo(FILES_OF_A_KIND * ROWS_OF_A_FILE);
         assertThat(answer.twins().nulls()).isBetween(1L, answer.twins().values() / 2);
@@ -122,7 +122,7 @@ class SparkTest {
             assertThat(stock.ask(query.ofTwins()).failure()).contains("parquet.format.LogicalType");
             return;
         }
-        Answer answer = withAgent.ask(query);
+        Query.Answer answer = withAgent.ask(query);
         assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
         assertThat(answer.twins().rows()).isEqualTo(20_000);
         assertThat(answer.twins().values()).isEqualTo(8 * 20_000);
@@ -136,7 +136,7 @@ class SparkTest {
     void levelsIdsAndDeltasAreDecodedByOurKernels(String name) throws IOException {
         Path file = Path.of("target", "test-classes", name).toAbsolutePath();
         Query query = Query.vectorised(file);
-        Answer answer = withAgent.ask(query);
+        Query.Answer answer = withAgent.ask(query);
         assertThat(answer.twins().rows()).isGreaterThanOrEqualTo(5_000);
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query).twins()).isEqualTo(withAgent.ask(query.byRows()).twins());
@@ -150,7 +150,7 @@ class SparkTest {
         Path file = write("v1-zstd", "encrypted");
         assertThat(file).content(StandardCharsets.ISO_8859_1).startsWith("PARE");
         Query query = Query.vectorised(file);
-        Answer answer = withAgent.ask(query);
+        Query.Answer answer = withAgent.ask(query);
         assertThat(answer.plan()).contains("Batched: true");
         assertThat(answer.twins().rows()).isEqualTo(3000);
         assertThat(answer.twins().differences()).isZero();
@@ -160,7 +160,7 @@ class SparkTest {
     @Test
     void stockFailsOnTheSamePlan() {
         Query query = Query.vectorised(files.resolve("v2-zstd"));
-        Answer answer = stock.ask(query);
+        Query.Answer answer = stock.ask(query);
         assertThat(answer.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
         assertThat(answer.plan()).isEqualTo(withAgent.ask(query).plan());
     }
@@ -190,7 +190,7 @@ class SparkTest {
     @Test
     void theRowReaderReadsTheSame() {
         Query query = Query.vectorised(files.resolve("v1-zstd"));
-        Answer answer = withAgent.ask(query.byRows());
+        Query.Answer answer = withAgent.ask(query.byRows());
         assertThat(answer.plan()).contains("Batched: false");
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
@@ -206,18 +206,18 @@ class SparkTest {
     @Test
     void anExecutorMayBeKilledInTheMiddle(@TempDir Path signals) throws Exception {
         Query query = Query.vectorised(files.resolve("*"));
-        CompletableFuture<Answer> answer = withAgent.start(query.signalling(signals));
+        CompletableFuture<Query.Answer> answer = withAgent.start(query.signalling(signals));
         ProcessHandle executor = executorThatWaits(signals, answer);
         executor.destroyForcibly();
         executor.onExit().get();
-        Files.createFile(signals.resolve(SparkDriver.GO));
+        Files.createFile(signals.resolve(Query.GO));
         Twins twins = answer.get().twins();
         assertThat(twins.rows()).isEqualTo(kinds().size() * FILES_OF_A_KIND * ROWS_OF_A_FILE);
         assertThat(twins.differences()).isZero();
         assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
     }
 
-    private ProcessHandle executorThatWaits(Path signals, CompletableFuture<Answer> answer)
+    private ProcessHandle executorThatWaits(Path signals, CompletableFuture<Query.Answer> answer)
             throws IOException, InterruptedException {
         while (!answer.isDone()) {
             for (ProcessHandle executor : cluster.executors().toList()) {

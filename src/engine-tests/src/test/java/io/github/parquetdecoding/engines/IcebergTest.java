@@ -5,6 +5,7 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Iceberg in Spark, with a relocated parquet-java beside Spark's. Neither this Spark nor this Iceberg's Arrow runs on
  * JDK 25.
  */
+@Tag("older-jdk")
 class IcebergTest {
     private static final int ROWS_OF_A_FILE = 1000;
     private static final String COLUMNS = """
@@ -31,15 +33,13 @@ class IcebergTest {
 
     @TempDir
     private static Path folder;
-    private static SparkCluster cluster;
     private static SparkApplication withAgent;
     private static SparkApplication stock;
 
     @BeforeAll
     static void makeTables() throws IOException, InterruptedException {
-        cluster = new SparkCluster(Engine.ICEBERG_1_10);
-        withAgent = cluster.applicationWithAgent();
-        stock = cluster.stockApplication();
+        withAgent = SparkApplication.withAgent(Engine.ICEBERG_1_10);
+        stock = SparkApplication.stock(Engine.ICEBERG_1_10);
         for (SparkApplication application : List.of(withAgent, stock)) {
             // add_files has so many tasks.
             run(application, "SET spark.sql.shuffle.partitions=2");
@@ -65,10 +65,9 @@ class IcebergTest {
     }
 
     @AfterAll
-    static void endCluster() {
-        if (cluster != null) {
-            cluster.close();
-        }
+    static void endSpark() {
+        withAgent.close();
+        stock.close();
     }
 
     @ParameterizedTest

@@ -1,29 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.spark.launcher.JavaModuleOptions;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Times queries of few rows, or of as many as {@code -Drows=6000000 -Druns=5} ask for. */
+/**
+ * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with
+ * the agent and one without take turns, so that all readers of a query see the same machine. Rows are few, unless
+ * {@code -Drows=6000000 -Druns=5} ask for more.
+ */
 class QueryTimesTest {
+    private static final int ROWS = Integer.getInteger("rows", 4000);
+    private static final int RUNS = Integer.getInteger("runs", 1);
+
+    /** @param select expressions of which the answer has a row */
+    private record TimedQuery(String select, String path, boolean vectorised)
+            implements SparkDriver.Question<TimedQuery.Answer> {
+        private record Answer(double seconds, List<String> values) implements Serializable {
+        }
+
+        @Override
+        public Answer answer(SparkSession spark) {
+            spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
+            long start = System.nanoTime();
+            Row row = spark.read().parquet(path).selectExpr(select.split(", ")).first();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return new Answer(seconds,
+                    IntStream.range(0, row.size()).mapToObj(i -> String.valueOf(row.get(i))).toList());
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void everyQueryIsAnsweredAlikeByEveryReader(QueryWorkload workload) throws Exception {
-        Path folder = Files.createDirectories(Path.of("target", "queries"));
+        Path folder = Files.createDirectories(Path.of("target", "queries").toAbsolutePath());
+        Path files = folder.resolve(workload + "-" + ROWS + "-rows");
+        Path complete = files.resolve("complete");
+        if (!Files.exists(complete)) {
+            workload.write(files, ROWS);
+            Files.createFile(complete);
+        }
         Path times = folder.resolve(workload + ".csv");
-        try (PrintStream out = new PrintStream(times.toFile())) {
-            QueryTimes.run(workload, folder, Integer.getInteger("rows", 4000), Integer.getInteger("runs", 1), out);
+        try (SparkApplication stock = start(files.resolve("stock"));
+                SparkApplication changed = start(files.resolve("agent"), "-javaagent:" + System.getProperty("agent"));
+                PrintStream out = new PrintStream(times.toFile())) {
+            time(workload, files, Map.of(false, stock, true, changed), out);
         }
         String query = workload.queries().get(0).replaceAll("[()]", "\\\\$0");
         assertThat(Files.readAllLines(times))
                 .hasSize(1 + 2 * workload.queries().size() * workload.readers().size())
                 .startsWith("query;codec;reader;seconds")
                 .anyMatch(line -> line.matches(query + ";ZSTD;vectorised, agent;\\d.*"));
+    }
+
+    private static SparkApplication start(Path folder, String... options) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Collections.addAll(command, options);
+        command.addAll(EngineJvm.vectors());
+        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
+        Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
+                "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
+                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=1",
+                "-cp", System.getProperty("java.class.path"), SparkDriver.class.getName());
+        return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
+    }
+
+    private static void time(
+            QueryWorkload workload, Path files, Map<Boolean, SparkApplication> sparks, PrintStream out) {
+        out.println("query;codec;reader;seconds");
+        for (CompressionCodecName codec : QueryWorkload.CODECS) {
+            for (String query : workload.queries()) {
+                Map<QueryWorkload.Reader, StringBuilder> seconds = new LinkedHashMap<>();
+                List<String> expected = null;
+                // One run is a test of the answers; what is timed warms up first.
+                for (int run = RUNS == 1 ? 0 : -3; run < RUNS; run++) {
+                    for (QueryWorkload.Reader reader : workload.readers()) {
+                        Path folder = QueryWorkload.folder(files, reader.encoding(), codec);
+                        TimedQuery.Answer answer = sparks.get(reader.agent())
+                                .ask(new TimedQuery(query, folder.toString(), reader.vectorised()));
+                        expected = expected == null ? answer.values() : expected;
+                        check(query, reader, answer.values(), expected);
+                        if (run >= 0) {
+                            seconds.computeIfAbsent(reader, key -> new StringBuilder())
+                                    .append(String.format(Locale.ROOT, " %.3f", answer.seconds()));
+                        }
+                    }
+                }
+                seconds.forEach((reader, runsOfReader) -> out.println(
+                        String.join(";", query, codec.toString(), reader.name(), runsOfReader.substring(1))));
+            }
+        }
+    }
+
+    private static void check(String query, QueryWorkload.Reader reader, List<String> values, List<String> expected) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (!values.get(i).equals(expected.get(i)) && !areSumsInAnotherOrder(values.get(i), expected.get(i))) {
+                throw new IllegalStateException(
+                        query + " by " + reader.name() + ": " + values.get(i) + " instead of " + expected.get(i));
+            }
+        }
+    }
+
+    /** Sums of floating-point numbers depend on the order of tasks in their last digits. */
+    private static boolean areSumsInAnotherOrder(String value, String expected) {
+        if (!expected.contains(".")) {
+            return false;
+        }
+        double sum = Double.parseDouble(expected);
+        return Math.abs(Double.parseDouble(value) - sum) <= Math.abs(sum) * 1e-9;
     }
 }

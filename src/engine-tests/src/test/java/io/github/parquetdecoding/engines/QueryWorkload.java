@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
-/** Rows that {@link QueryFiles} writes, in which encodings, and what {@link QueryTimes} asks of them. */
+/** Rows, the encodings that they are written in, and what {@link QueryTimesTest} asks of them. */
 enum QueryWorkload {
     BYTE_STREAM_SPLIT("""
             message measurements {
@@ -117,6 +127,10 @@ enum QueryWorkload {
     record Reader(String name, boolean agent, boolean vectorised, String encoding) {
     }
 
+    static final List<CompressionCodecName> CODECS =
+            List.of(CompressionCodecName.UNCOMPRESSED, CompressionCodecName.ZSTD);
+    private static final int FILES = 4;
+
     private final MessageType schema;
     private final List<String> encodings;
     private final List<String> queries;
@@ -132,12 +146,45 @@ enum QueryWorkload {
     /** The rows of one file, without end. */
     abstract Supplier<Group> rows(int seed);
 
-    MessageType schema() {
-        return schema;
+    /** Writes the same rows in each encoding and with each codec. */
+    void write(Path parent, int rows) throws IOException {
+        for (String encoding : encodings) {
+            for (CompressionCodecName codec : CODECS) {
+                Path folder = Files.createDirectories(folder(parent, encoding, codec));
+                IntStream.range(0, FILES).parallel().forEach(file -> {
+                    Supplier<Group> source = rows(file);
+                    try (ParquetWriter<Group> out = writer(folder.resolve(file + ".parquet"), encoding, codec)) {
+                        for (int i = 0; i < rows / FILES; i++) {
+                            out.write(source.get());
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+            }
+        }
     }
 
-    List<String> encodings() {
-        return encodings;
+    /** Such as {@code PLAIN-ZSTD}. */
+    static Path folder(Path parent, String encoding, CompressionCodecName codec) {
+        return parent.resolve(encoding + "-" + codec);
+    }
+
+    private ParquetWriter<Group> writer(Path file, String encoding, CompressionCodecName codec) throws IOException {
+        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
+                .withType(schema)
+                .withConf(new PlainParquetConfiguration())
+                .withCompressionCodec(codec)
+                .withDictionaryEncoding(encoding.equals("DICTIONARY"));
+        for (String[] column : schema.getPaths()) {
+            builder = builder.withByteStreamSplitEncoding(
+                    String.join(".", column), encoding.equals("BYTE_STREAM_SPLIT"));
+        }
+        return builder.build();
+    }
+
+    MessageType schema() {
+        return schema;
     }
 
     List<String> queries() {

@@ -8,7 +8,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 
-/** A Spark application in a JVM of its own: answers questions from standard input on standard output until that ends. */
+/** A Spark application in a JVM of its own: answers questions from standard input on standard output. */
 final class SparkDriver {
     /** What is asked, with the code that answers it. */
     interface Question<A extends Serializable> extends Serializable {

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Spark's own readers on a cluster: an application with the agent in all its JVMs, and one as it comes. */
+/** Spark's own readers: an application with the agent in its driver and its executors, and one as it comes. */
 @ParameterizedClass
 @MethodSource("engines")
 class SparkTest {
@@ -48,7 +48,6 @@ class SparkTest {
     @TempDir
     private static Path folder;
     private static Path files;
-    private static SparkCluster cluster;
     private static SparkApplication withAgent;
     private static SparkApplication stock;
 
@@ -67,10 +66,9 @@ class SparkTest {
     }
 
     @BeforeParameterizedClassInvocation
-    static void writeFilesAndStartTheCluster(Engine engine) throws IOException, InterruptedException {
-        cluster = new SparkCluster(engine);
-        withAgent = cluster.applicationWithAgent();
-        stock = cluster.stockApplication();
+    static void writeFilesAndStartSpark(Engine engine) throws IOException, InterruptedException {
+        withAgent = SparkApplication.withAgent(engine);
+        stock = SparkApplication.stock(engine);
         files = folder.resolve("files");
         for (String kind : kinds()) {
             for (int i = 0; i < FILES_OF_A_KIND; i++) {
@@ -80,10 +78,9 @@ class SparkTest {
     }
 
     @AfterParameterizedClassInvocation
-    static void endTheCluster() {
-        if (cluster != null) {
-            cluster.close();
-        }
+    static void endSpark() {
+        withAgent.close();
+        stock.close();
     }
 
     /** A file with pages of 100 rows that have their number in a column. */
@@ -102,13 +99,18 @@ class SparkTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void eachColumnIsItsTwinBitForBit(String kind) {
-        Query query = Query.vectorised(files.resolve(kind));
+        Twins twins = assertTwins(Query.vectorised(files.resolve(kind)), FILES_OF_A_KIND * ROWS_OF_A_FILE);
+        assertThat(twins.nulls()).isBetween(1L, twins.values() / 2);
+    }
+
+    /** With the agent, each column is its twin, and the twins are those that Spark reads as it comes. */
+    private static Twins assertTwins(Query query, long rows) {
         Query.Answer answer = withAgent.ask(query);
-        assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
-        assertThat(answer.twins().rows()).isEqualTo(FILES_OF_A_KIND * ROWS_OF_A_FILE);
-        assertThat(answer.twins().nulls()).isBetween(1L, answer.twins().values() / 2);
+        assertThat(answer.plan()).contains("Batched: " + query.vectorised(), query.vectorised() ? "ColumnarToRow" : "");
+        assertThat(answer.twins().rows()).isEqualTo(rows);
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+        return answer.twins();
     }
 
     @ParameterizedTest
@@ -122,13 +124,9 @@ class SparkTest {
             assertThat(stock.ask(query.ofTwins()).failure()).contains("parquet.format.LogicalType");
             return;
         }
-        Query.Answer answer = withAgent.ask(query);
-        assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
-        assertThat(answer.twins().rows()).isEqualTo(20_000);
-        assertThat(answer.twins().values()).isEqualTo(8 * 20_000);
-        assertThat(answer.twins().nansWithPayload()).isPositive();
-        assertThat(answer.twins().differences()).isZero();
-        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+        Twins twins = assertTwins(query, 20_000);
+        assertThat(twins.values()).isEqualTo(8 * 20_000);
+        assertThat(twins.nansWithPayload()).isPositive();
     }
 
     @ParameterizedTest
@@ -140,7 +138,7 @@ class SparkTest {
         assertThat(answer.twins().rows()).isGreaterThanOrEqualTo(5_000);
         assertThat(answer.twins().differences()).isZero();
         assertThat(answer.twins()).isEqualTo(stock.ask(query).twins()).isEqualTo(withAgent.ask(query.byRows()).twins());
-        assertThat(cluster.executorLogs()).contains(
+        assertThat(withAgent.executorLogs()).contains(
                 "RunLengthBitPackingHybridDecoder in ", ": decodes levels and dictionary ids\n",
                 ": unpacks ints of more than 8 bits\n", ": unpacks longs of more than 8 bits\n");
     }
@@ -149,12 +147,7 @@ class SparkTest {
     void eachColumnOfAnEncryptedFileIsItsTwin() throws IOException {
         Path file = write("v1-zstd", "encrypted");
         assertThat(file).content(StandardCharsets.ISO_8859_1).startsWith("PARE");
-        Query query = Query.vectorised(file);
-        Query.Answer answer = withAgent.ask(query);
-        assertThat(answer.plan()).contains("Batched: true");
-        assertThat(answer.twins().rows()).isEqualTo(3000);
-        assertThat(answer.twins().differences()).isZero();
-        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+        assertTwins(Query.vectorised(file), 3000);
     }
 
     @Test
@@ -189,11 +182,7 @@ class SparkTest {
 
     @Test
     void theRowReaderReadsTheSame() {
-        Query query = Query.vectorised(files.resolve("v1-zstd"));
-        Query.Answer answer = withAgent.ask(query.byRows());
-        assertThat(answer.plan()).contains("Batched: false");
-        assertThat(answer.twins().differences()).isZero();
-        assertThat(answer.twins()).isEqualTo(stock.ask(query.ofTwins()).twins());
+        assertTwins(Query.vectorised(files.resolve("v1-zstd")).byRows(), FILES_OF_A_KIND * ROWS_OF_A_FILE);
     }
 
     @Test
@@ -220,7 +209,7 @@ class SparkTest {
     private ProcessHandle executorThatWaits(Path signals, CompletableFuture<Query.Answer> answer)
             throws IOException, InterruptedException {
         while (!answer.isDone()) {
-            for (ProcessHandle executor : cluster.executors().toList()) {
+            for (ProcessHandle executor : withAgent.executors().toList()) {
                 if (Files.exists(signals.resolve(Long.toString(executor.pid())))) {
                     return executor;
                 }

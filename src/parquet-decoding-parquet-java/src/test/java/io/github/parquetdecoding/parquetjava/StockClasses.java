@@ -26,6 +26,8 @@ class StockClasses extends URLClassLoader {
     private static final String VALUES = "org.apache.parquet.column.values.";
     private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
+    /** The beginning of three packages: of each, one class is replaced. */
+    private static final String DELTA = VALUES + "delta";
     /** Of which two classes are replaced, and others see package-private members of theirs. */
     private static final String PACKERS = VALUES + "bitpacking.";
 
@@ -43,7 +45,7 @@ class StockClasses extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, PACKERS).noneMatch(name::startsWith)) {
+        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, PACKERS).noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -56,7 +58,9 @@ class StockClasses extends URLClassLoader {
     static Set<String> names() {
         Set<String> names = namesInReplacedPackage();
         names.addAll(List.of(
-                REPLACED_DECODER, PACKERS + "ByteBitPackingLE", PACKERS + "ByteBitPackingForLongLE"));
+                REPLACED_DECODER, PACKERS + "ByteBitPackingLE", PACKERS + "ByteBitPackingForLongLE",
+                DELTA + ".DeltaBinaryPackingValuesReader",
+                DELTA + "lengthbytearray.DeltaLengthByteArrayValuesReader", DELTA + "strings.DeltaByteArrayReader"));
         return names;
     }
 

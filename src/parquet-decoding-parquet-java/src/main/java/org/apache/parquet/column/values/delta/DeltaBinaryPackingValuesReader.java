@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.parquet.column.values.delta;
+
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.MalformedParquetException;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.io.ParquetDecodingException;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Reads INT32 and INT64 values in DELTA_BINARY_PACKED encoding; takes the place of parquet-java's class of this name.
+ * {@link #initFromPage} checks the headers of all blocks, and moves the stream behind the last one; values are decoded
+ * batch by batch, so memory use does not depend on how many a header claims.
+ *
+ * <p>A reader may be given one page after the other. A page that is refused leaves the reader as it was, and the stream
+ * where it was.
+ */
+public class DeltaBinaryPackingValuesReader extends ValuesReader {
+    private static final int BATCH = 1024;
+
+    /** Null before the first page, and after a call that failed halfway, be it for want of stack. */
+    private DeltaBinaryPackedReader page;
+    private int totalValueCount;
+    /** Values of the page that are behind the batch. */
+    private int left;
+
+    /** The values of the batch: those from {@link #next} to {@link #end} are left. */
+    private long[] values = {};
+    private int next;
+    private int end;
+
+    /** A reader without a page. */
+    public DeltaBinaryPackingValuesReader() {
+    }
+
+    /**
+     * Takes the next page: its bytes may go on behind the values. No bytes at all are a page without values.
+     *
+     * @param valueCount ignored: the page has its number of values
+     * @throws ParquetDecodingException if the header of the page or of a block is malformed, or bytes are missing
+     */
+    @Override
+    public void initFromPage(int valueCount, ByteBufferInputStream stream) throws IOException {
+        int available = stream.available();
+        stream.mark(available);
+        ByteBuffer bytes = stream.slice(available);
+        stream.reset();
+        if (!bytes.hasArray()) {
+            bytes = ByteBuffer.allocate(available).put(bytes).flip();
+        }
+        ByteCursor start = ByteCursor.of(bytes.array(), bytes.arrayOffset() + bytes.position(), available);
+        ByteCursor behind = ByteCursor.of(start.array(), start.position(), available);
+        DeltaBinaryPackedReader opened;
+        try {
+            opened = DeltaBinaryPackedReader.of(start);
+            DeltaBinaryPackedReader.of(behind).skip(opened.valueCount());
+        } catch (MalformedParquetException e) {
+            throw new ParquetDecodingException(e.getMessage(), e);
+        }
+        int count = opened.valueCount();
+        if (values.length < Math.min(count, BATCH)) {
+            values = new long[Math.min(count, BATCH)];
+        }
+        int length = available - behind.remaining();
+        stream.skipFully(length);
+        updateNextOffset(length);
+        page = opened;
+        totalValueCount = count;
+        left = count;
+        next = 0;
+        end = 0;
+    }
+
+    @Override
+    public void skip() {
+        skip(1);
+    }
+
+    /** @throws ParquetDecodingException if {@code n} is negative or more than the number of values that are left */
+    @Override
+    public void skip(int n) {
+        int behindBatch = n - (end - next);
+        if (n < 0 || behindBatch > left) {
+            throw exhausted();
+        }
+        if (behindBatch > 0) {
+            DeltaBinaryPackedReader reader = take();
+            reader.skip(behindBatch);
+            left -= behindBatch;
+            next = end;
+            page = reader;
+        } else {
+            next += n;
+        }
+    }
+
+    @Override
+    public int readInteger() {
+        return (int) readLong();
+    }
+
+    @Override
+    public long readLong() {
+        if (next == end) {
+            readBatch();
+        }
+        return values[next++];
+    }
+
+    private void readBatch() {
+        int count = Math.min(left, BATCH);
+        if (count == 0) {
+            throw exhausted();
+        }
+        DeltaBinaryPackedReader reader = take();
+        reader.readLongs(values, 0, count);
+        left -= count;
+        next = 0;
+        end = count;
+        page = reader;
+    }
+
+    private DeltaBinaryPackedReader take() {
+        DeltaBinaryPackedReader reader = page;
+        if (reader == null) {
+            throw new ParquetDecodingException("An earlier read failed");
+        }
+        page = null;
+        return reader;
+    }
+
+    private ParquetDecodingException exhausted() {
+        return new ParquetDecodingException("no more value to read, total value count is " + totalValueCount);
+    }
+}

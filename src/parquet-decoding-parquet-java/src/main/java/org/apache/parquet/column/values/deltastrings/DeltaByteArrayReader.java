@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.parquet.column.values.deltastrings;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.RequiresPreviousReader;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding; takes the place of parquet-java's class
+ * of this name. Values without a prefix are views of the page, of its copy if it is not in one array.
+ */
+public class DeltaByteArrayReader extends ValuesReader implements RequiresPreviousReader {
+    private final DeltaBinaryPackingValuesReader prefixLengthReader = new DeltaBinaryPackingValuesReader();
+    private final DeltaBinaryPackingValuesReader suffixLengthReader = new DeltaBinaryPackingValuesReader();
+    private byte[] page;
+    /** Index in {@link #page} of the next suffix. */
+    private int position;
+    /** Index in {@link #page} after the last suffix; less than the position once a value could not be read. */
+    private int limit;
+
+    /** The value that was read last; parquet-java's own tests set it by this name. */
+    private Binary previous = Binary.fromConstantByteArray(new byte[0]);
+    /** The value whose bytes are {@link #prefixes}, from {@link #prefixesStart} on: to ask it for them takes longer. */
+    private Binary prefixesOf;
+    private byte[] prefixes;
+    private int prefixesStart;
+    private int prefixesLength;
+
+    /** A reader without a page. */
+    public DeltaByteArrayReader() {
+    }
+
+    /**
+     * Takes the next page: all that is left of the stream.
+     *
+     * @param valueCount ignored: the page has its number of values
+     * @throws ParquetDecodingException if the lengths are malformed or truncated
+     */
+    @Override
+    public void initFromPage(int valueCount, ByteBufferInputStream stream) throws IOException {
+        ByteBuffer bytes = stream.slice(stream.available());
+        if (!bytes.hasArray()) {
+            bytes = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
+        }
+        ByteBufferInputStream lengths = ByteBufferInputStream.wrap(bytes);
+        prefixLengthReader.initFromPage(valueCount, lengths);
+        suffixLengthReader.initFromPage(valueCount, lengths);
+        page = bytes.array();
+        limit = bytes.arrayOffset() + bytes.limit();
+        position = limit - lengths.available();
+    }
+
+    @Override
+    public void skip() {
+        readBytes();
+    }
+
+    /**
+     * {@return the next value}
+     *
+     * @throws ArrayIndexOutOfBoundsException if the value before it is shorter than its prefix: so parquet-java's record
+     *         reader recognizes files that need {@link #setPreviousReader}
+     */
+    @Override
+    public Binary readBytes() {
+        int prefix = prefixLengthReader.readInteger();
+        int suffix = suffixLengthReader.readInteger();
+        int start = position;
+        if (suffix < 0 || suffix > limit - start) {
+            limit = -1;
+            throw new ParquetDecodingException("Failed to read " + suffix + " bytes");
+        }
+        if (prefixesOf != previous) {
+            keep(previous, previous.getBytes(), 0, previous.length());
+        }
+        if (prefix < 0 || prefix > prefixesLength) {
+            limit = -1;
+            throw new ArrayIndexOutOfBoundsException(
+                    "A prefix of " + prefix + " bytes, and the value before it has " + prefixesLength);
+        }
+        position = start + suffix;
+        if (prefix == 0) {
+            return keep(Binary.fromConstantByteArray(page, start, suffix), page, start, suffix);
+        }
+        byte[] joined = new byte[prefix + suffix];
+        System.arraycopy(prefixes, prefixesStart, joined, 0, prefix);
+        System.arraycopy(page, start, joined, prefix, suffix);
+        return keep(Binary.fromConstantByteArray(joined, 0, joined.length), joined, 0, joined.length);
+    }
+
+    private Binary keep(Binary value, byte[] bytes, int start, int length) {
+        previous = value;
+        prefixesOf = value;
+        prefixes = bytes;
+        prefixesStart = start;
+        prefixesLength = length;
+        return value;
+    }
+
+    /**
+     * Parquet writers before 1.8.0 did not begin anew on each page (PARQUET-246): the first value of a page may have a
+     * prefix, which it shares with the last value of the page before it.
+     *
+     * @param reader of the page before; of another class or null, it is ignored
+     */
+    @Override
+    public void setPreviousReader(ValuesReader reader) {
+        if (reader instanceof DeltaByteArrayReader) {
+            previous = ((DeltaByteArrayReader) reader).previous;
+        }
+    }
+}

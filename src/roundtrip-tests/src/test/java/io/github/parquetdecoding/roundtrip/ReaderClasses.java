@@ -29,7 +29,10 @@ final class ReaderClasses {
             "bytestreamsplit.ByteStreamSplitValuesWriter$FixedLenByteArrayByteStreamSplitValuesWriter",
             "rle.RunLengthBitPackingHybridDecoder",
             "bitpacking.ByteBitPackingLE",
-            "bitpacking.ByteBitPackingForLongLE");
+            "bitpacking.ByteBitPackingForLongLE",
+            "delta.DeltaBinaryPackingValuesReader",
+            "deltalengthbytearray.DeltaLengthByteArrayValuesReader",
+            "deltastrings.DeltaByteArrayReader");
 
     private ReaderClasses() {
     }

@@ -52,7 +52,8 @@ class ReaderClassesTest {
         try (JarFile jar = new JarFile(PATCH.toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class"))).allMatch(name ->
                     name.matches("io/github/parquetdecoding/parquetjava/(internal/[a-z0-9]+/)?[^/]+")
-                            || name.matches("org/apache/parquet/column/values/(bytestreamsplit|rle|bitpacking)/[^/]+"));
+                            || name.matches("org/apache/parquet/column/values/"
+                                    + "(bytestreamsplit|rle|bitpacking|delta(lengthbytearray|strings)?)/[^/]+"));
         }
         try (URLClassLoader loader = loader(PATCH)) {
             Class<?> copy = Class.forName("io.github.parquetdecoding.parquetjava.DecodingKernels", true, loader);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,6 +78,22 @@ class WholeFilesTest {
             }
         }
         assertThatColumnsAreTheirTwins(rows, rows.size() / 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "pj_dict", "pj_plain", "py_v1_none_1", "py_v1_none_130", "py_v1_zstd_3000", "py_v2_none_1", "py_v2_none_130",
+        "py_v2_zstd_3000"})
+    void recordsInDeltaEncodings(String name) throws IOException {
+        List<Group> rows = rows(PyarrowFile.path("delta/" + name + ".delta.parquet"));
+        List<Group> twins = rows(PyarrowFile.path("delta/" + name + ".plain.parquet"));
+        assertThat(rows).hasSameSizeAs(twins).isNotEmpty();
+        for (String column : columns(twins)) {
+            for (int i = 0; i < rows.size(); i++) {
+                assertThat(bits(rows.get(i), column)).as("%s of row %d", column, i)
+                        .isEqualTo(bits(twins.get(i), column));
+            }
+        }
     }
 
     @Test

@@ -9,7 +9,8 @@ import io.github.parquetdecoding.MalformedParquetException;
  * {@code IntBitUnpacker} and its siblings, and the bit width behind them. {@code unpack} takes {@code length} values
  * from the input and moves it behind them: by {@code length * bitWidth / 8} bytes, rounded up.
  *
- * <p>Trino's unpackers take multiples of 8 values, and but for those of ints multiples of 32; here any number will do.
+ * <p>Trino's unpackers take multiples of 8 values, and those of longs, shorts and bytes multiples of 32; here any
+ * number will do.
  *
  * @since 0.1.0
  */
@@ -18,7 +19,7 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks values of up to 32 bits. With a bit width of 0 they are zeros, which are written, too.
+     * Unpacks values of up to 32 bits. With a bit width of 0 they are zeros, which are written too.
      *
      * @param output where the values go
      * @param outputOffset index of the first element to write
@@ -37,13 +38,8 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks values of up to 64 bits. In all else as {@link #unpack(int[], int, SliceCursor, int, int)}.
-     *
-     * @param output where the values go
-     * @param outputOffset index of the first element to write
-     * @param input at the first packed byte; it moves behind the last one
-     * @param length number of values, 0 or more
-     * @param bitWidth bits per value, from 0 to 64
+     * Unpacks values of up to 64 bits, of bit widths up to 64; otherwise identical to {@link #unpack(int[], int,
+     * SliceCursor, int, int)}.
      */
     public static void unpack(long[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -52,14 +48,8 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks the lowest 16 bits of values of up to 32: a difference of shorts may have 17. In all else as
+     * Unpacks the lowest 16 bits of values of up to 32 bits: a difference of shorts may have 17. Otherwise identical to
      * {@link #unpack(int[], int, SliceCursor, int, int)}.
-     *
-     * @param output where the values go
-     * @param outputOffset index of the first element to write
-     * @param input at the first packed byte; it moves behind the last one
-     * @param length number of values, 0 or more
-     * @param bitWidth bits per value, from 0 to 32
      */
     public static void unpack(short[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -68,14 +58,8 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks the lowest 8 bits of values of up to 32: a difference of bytes may have 9. In all else as
+     * Unpacks the lowest 8 bits of values of up to 32 bits: a difference of bytes may have 9. Otherwise identical to
      * {@link #unpack(int[], int, SliceCursor, int, int)}.
-     *
-     * @param output where the values go
-     * @param outputOffset index of the first element to write
-     * @param input at the first packed byte; it moves behind the last one
-     * @param length number of values, 0 or more
-     * @param bitWidth bits per value, from 0 to 32
      */
     public static void unpack(byte[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);

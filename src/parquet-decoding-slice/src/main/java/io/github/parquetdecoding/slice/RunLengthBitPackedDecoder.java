@@ -7,9 +7,8 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 /**
  * Reads dictionary ids or levels in Parquet's RLE/bit-packing hybrid in batches, page by page, with the methods of
  * Trino's {@code ValueDecoder}, as its {@code RleBitPackingHybridDecoder} does. A {@link RunLengthBitPackedReader} is
- * what reads them; {@link io.github.parquetdecoding.DictionaryDecoder} takes one to look the values of ids up without an
- * array
- * of ids.
+ * what reads them; {@link io.github.parquetdecoding.DictionaryDecoder} takes one to look up the values of ids without
+ * an array of ids.
  *
  * <p>A decoder belongs to one thread.
  *

@@ -8,7 +8,8 @@ import io.github.parquetdecoding.Uleb128;
 
 /**
  * The names that Trino's call sites have, over a slice. They delegate to {@link Uleb128}, which takes a {@link
- * SliceCursor} for all else: zig-zag codes, lists, skips. Offsets in messages are indexes into the slice's array.
+ * SliceCursor} for everything else: zig-zag codes, lists, skips. Offsets in messages are indexes into the slice's
+ * array.
  *
  * <p>In Trino a value of too many bytes is a {@code VerifyException}; a value whose payload does not fit loses the bits
  * that are too many; and one that the slice's end cuts off goes on in whatever lies behind it. Here all three are a
@@ -53,5 +54,43 @@ public final class SliceDecodingUtils {
      */
     public static ByteStreamSplitPage byteStreamSplitPage(Slice slice, int elementSize) {
         return ByteStreamSplitPage.of(SliceCursor.of(slice), elementSize);
+    }
+
+    /**
+     * Unpacks deltas of INT32, as Trino's {@code DeltaPackingUtils} does, and adds them up; sums wrap at 32 bits.
+     *
+     * @param output where the values go; the value before the first one is at index {@code outputOffset - 1}
+     * @param outputOffset index of the first element to write, at least 1
+     * @param length number of values, 0 or more
+     * @param input at the first packed byte; it moves behind the last one
+     * @param minDelta what is added to each delta
+     * @param bitWidth bits per delta, from 0 to 32
+     * @throws IllegalArgumentException if {@code length} is negative or {@code bitWidth} out of its range
+     * @throws IndexOutOfBoundsException if the values, with the one before them, are not inside of the output
+     * @throws MalformedParquetException if the slice ends before the values do; as with all of these, nothing has been
+     *         written, and the input has not moved
+     */
+    public static void unpackDelta(
+            int[] output, int outputOffset, int length, SliceCursor input, long minDelta, int bitWidth) {
+        int last = output[outputOffset - 1];
+        BitUnpacker.unpack(output, outputOffset, input, length, bitWidth);
+        for (int i = outputOffset; i < outputOffset + length; i++) {
+            last += output[i] + (int) minDelta;
+            output[i] = last;
+        }
+    }
+
+    /**
+     * Unpacks deltas of INT64, from 0 to 64 bits wide; otherwise identical to {@link #unpackDelta(int[], int, int,
+     * SliceCursor, long, int)}.
+     */
+    public static void unpackDelta(
+            long[] output, int outputOffset, int length, SliceCursor input, long minDelta, int bitWidth) {
+        long last = output[outputOffset - 1];
+        BitUnpacker.unpack(output, outputOffset, input, length, bitWidth);
+        for (int i = outputOffset; i < outputOffset + length; i++) {
+            last += output[i] + minDelta;
+            output[i] = last;
+        }
     }
 }

@@ -40,7 +40,7 @@ public final class ValidityDecoder {
      *
      * @param values where the bits go, set if the value is not null
      * @param offset index of the first bit to write, counted from bit 0 of {@code values[0]}
-     * @param length number of values, 0 or more; so many bits are written, and all others stay
+     * @param length number of values, 0 or more; exactly this many bits are written, all others are unchanged
      * @return how many of the values are not null
      * @throws IndexOutOfBoundsException if the bits are not inside of the array; nothing has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a run is malformed or the page has fewer levels

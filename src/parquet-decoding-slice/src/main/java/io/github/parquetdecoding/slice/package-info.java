@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The kernels of {@link io.github.parquetdecoding} over airlift's {@link io.airlift.slice.Slice}, in the shape that
- * Trino's readers have: {@link io.github.parquetdecoding.slice.SliceCursor} stands where {@code SimpleSliceInputStream}
- * does, {@link io.github.parquetdecoding.slice.SliceDecodingUtils} where {@code ParquetReaderUtils} does, {@link
- * io.github.parquetdecoding.slice.ByteStreamSplitDecoder} and {@link
- * io.github.parquetdecoding.slice.RunLengthBitPackedDecoder} where a {@code ValueDecoder} does, {@link
- * io.github.parquetdecoding.slice.ValidityDecoder} where a {@code FlatDefinitionLevelDecoder} does, and {@link
- * io.github.parquetdecoding.slice.BitUnpacker} where an {@code IntBitUnpacker} does.
+ * The kernels of {@link io.github.parquetdecoding} over airlift's {@link io.airlift.slice.Slice}, in the shape of
+ * Trino's readers:
  *
- * <p>On what a Parquet writer produces the answers are Trino's, but for the payloads of NaNs, which survive here.
- * Malformed input, which Trino's readers may take for something else, is refused with
+ * <ul>
+ * <li>{@link io.github.parquetdecoding.slice.SliceCursor} takes the place of {@code SimpleSliceInputStream};
+ * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} of {@code ParquetReaderUtils} and {@code
+ * DeltaPackingUtils};
+ * <li>{@link io.github.parquetdecoding.slice.ByteStreamSplitDecoder}, {@link
+ * io.github.parquetdecoding.slice.RunLengthBitPackedDecoder}, {@link
+ * io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder}, {@link
+ * io.github.parquetdecoding.slice.DeltaByteArrayDecoder} and {@link io.github.parquetdecoding.slice.AlpDecoder} of a
+ * {@code ValueDecoder};
+ * <li>{@link io.github.parquetdecoding.slice.ValidityDecoder} of a {@code FlatDefinitionLevelDecoder};
+ * <li>{@link io.github.parquetdecoding.slice.BitUnpacker} of an {@code IntBitUnpacker}.
+ * </ul>
+ *
+ * <p>Pages that Parquet writers produce decode to the same values as in Trino, except that the payloads of NaNs survive
+ * here. Malformed input, which Trino's readers may take for something else, is refused with
  * {@link io.github.parquetdecoding.MalformedParquetException}.
  */
 package io.github.parquetdecoding.slice;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import io.airlift.slice.Slices;
 import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DictionaryDecoder;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.slice.AlpDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.testkit.ArrayType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,10 +84,28 @@ class AlpFilesTest {
             case AlpFile.ALP -> {
                 AlpPage alp = AlpPage.of(in, chunk.elementSize());
                 assertThat(alp.valueCount()).isEqualTo(page.valueCount());
-                yield decode(alp);
+                byte[] values = decode(alp);
+                assertThat(decodeSlice(page.values(), chunk.elementSize())).isEqualTo(values);
+                yield values;
             }
             default -> throw new IllegalStateException("Encoding " + page.encoding());
         };
+    }
+
+    private static byte[] decodeSlice(byte[] page, int elementSize) {
+        SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(page));
+        if (elementSize == Float.BYTES) {
+            AlpDecoder<int[]> decoder = AlpDecoder.ofInts();
+            decoder.init(in);
+            int[] bits = new int[decoder.valueCount()];
+            decoder.read(bits, 0, bits.length);
+            return ArrayType.INTS.toPlain(bits);
+        }
+        AlpDecoder<long[]> decoder = AlpDecoder.ofLongs();
+        decoder.init(in);
+        long[] bits = new long[decoder.valueCount()];
+        decoder.read(bits, 0, bits.length);
+        return ArrayType.LONGS.toPlain(bits);
     }
 
     private static byte[] decode(AlpPage page) {

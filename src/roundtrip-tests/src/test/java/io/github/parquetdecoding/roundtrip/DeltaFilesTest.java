@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.DeltaByteArrayReader;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder;
+import io.github.parquetdecoding.slice.DeltaByteArrayDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import org.apache.parquet.column.Encoding;
@@ -48,7 +52,11 @@ class DeltaFilesTest {
                     byte[][] values = Stream.of(twin.values()).skip(page.first()).limit(page.valueCount())
                             .filter(Objects::nonNull).toArray(byte[][]::new);
                     for (int batchSize : new int[] {1, 7, 64, 1_000, Math.max(1, values.length)}) {
-                        verify(page, values, batchSize);
+                        ByteCursor in = page.values();
+                        verify(library(page, in, values.length), in, values, batchSize);
+                        SliceCursor slice = SliceCursor.of(
+                                Slices.wrappedBuffer(in.array(), 0, in.limit()), page.values().position());
+                        verify(slices(page, slice), slice, values, batchSize);
                     }
                 }
             }
@@ -62,17 +70,40 @@ class DeltaFilesTest {
         byte[] read(int count);
     }
 
-    private static void verify(LeafPage page, byte[][] values, int batchSize) {
-        ByteCursor in = page.values();
-        BatchReader reader = switch (page.encoding()) {
+    private static BatchReader library(LeafPage page, ByteCursor in, int valueCount) {
+        return switch (page.encoding()) {
             case DELTA_BINARY_PACKED ->
-                    numbers(in, page.column().getPrimitiveType().getPrimitiveTypeName(), values.length);
+                    numbers(in, page.column().getPrimitiveType().getPrimitiveTypeName(), valueCount);
             case DELTA_LENGTH_BYTE_ARRAY -> strings(DeltaLengthByteArrayReader.of(in));
             default -> strings(DeltaByteArrayReader.of(in), page.column().getPrimitiveType().getTypeLength());
         };
+    }
+
+    private static BatchReader slices(LeafPage page, SliceCursor in) {
+        if (page.encoding() != Encoding.DELTA_BINARY_PACKED) {
+            DeltaByteArrayDecoder decoder = page.encoding() == Encoding.DELTA_BYTE_ARRAY
+                    ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
+            decoder.init(in);
+            return count -> decoder.read(new int[count + 1], 0, count).getBytes();
+        }
+        return page.column().getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.INT32
+                ? slices(DeltaBinaryPackedDecoder.ofInts(), ArrayType.INTS, in)
+                : slices(DeltaBinaryPackedDecoder.ofLongs(), ArrayType.LONGS, in);
+    }
+
+    private static <T> BatchReader slices(DeltaBinaryPackedDecoder<T> decoder, ArrayType<T> type, SliceCursor in) {
+        decoder.init(in);
+        return count -> {
+            CanariedArray<T> out = CanariedArray.of(type, count);
+            decoder.read(out.array(), out.offset(), count);
+            return type.toPlain(out.values());
+        };
+    }
+
+    private static void verify(BatchReader reader, ByteCursor in, byte[][] values, int batchSize) {
         for (int read = 0, count; read < values.length; read += count) {
             count = Math.min(batchSize, values.length - read);
-            assertThat(reader.read(count)).as("%s, %d values from %d on", page.column(), count, read)
+            assertThat(reader.read(count)).as("%s, %d values from %d on", in, count, read)
                     .isEqualTo(LeafColumn.concatenation(Arrays.copyOfRange(values, read, read + count)));
         }
         assertThat(in.remaining()).isZero();

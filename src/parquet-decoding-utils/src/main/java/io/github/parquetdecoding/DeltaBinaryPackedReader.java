@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.delta.Deltas;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -59,14 +60,7 @@ public final class DeltaBinaryPackedReader {
      */
     public void readInts(int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        before.set(blocks);
-        try {
-            blocks.readInts(out, offset, count);
-        } catch (MalformedParquetException e) {
-            blocks.set(before);
-            throw e;
-        }
-        end();
+        read(Deltas.Output.INTS, out, offset, count);
     }
 
     /**
@@ -80,14 +74,7 @@ public final class DeltaBinaryPackedReader {
      */
     public void readLongs(long[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        before.set(blocks);
-        try {
-            blocks.readLongs(out, offset, count);
-        } catch (MalformedParquetException e) {
-            blocks.set(before);
-            throw e;
-        }
-        end();
+        read(Deltas.Output.LONGS, out, offset, count);
     }
 
     /**
@@ -100,9 +87,13 @@ public final class DeltaBinaryPackedReader {
      */
     public void skip(int count) {
         Checks.checkValueCount(count);
+        read(Deltas.Output.SKIPPED, null, 0, count);
+    }
+
+    private void read(Deltas.Output output, Object out, int offset, int count) {
         before.set(blocks);
         try {
-            blocks.skip(count);
+            blocks.read(output, out, offset, count);
         } catch (MalformedParquetException e) {
             blocks.set(before);
             throw e;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.delta.DeltaSums;
+import io.github.parquetdecoding.internal.delta.Deltas;
 
 /**
  * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it
  * anywhere; {@link #set} brings back a state from before.
  */
 final class DeltaBlocks {
-    /** Deltas that are unpacked at a time: they stay in the L1 cache until they are summed. */
-    private static final int BATCH = 2048;
     /** Deltas of one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
 
@@ -36,9 +34,6 @@ final class DeltaBlocks {
     private int packed;
     private int firstPacked;
     private int bitWidth;
-
-    /** Deltas that are not in place: of a group in part, or wider than the output. Made when it is first needed. */
-    private long[] batch;
 
     /** Reads the header; {@code source} stays where it is. No bytes at all are no values. */
     DeltaBlocks(ByteCursor source) {
@@ -88,62 +83,29 @@ final class DeltaBlocks {
         last = copy.last;
     }
 
-    void readInts(int[] out, int offset, int count) {
-        require(count);
-        for (int i = offset, end = offset + count; i < end; ) {
-            int to = i + next(Math.min(end - i, BATCH));
-            if (bitWidth == 0) {
-                DeltaSums.fill(out, i, to, (int) minDelta, (int) last);
-                last += minDelta * (to - i);
-            } else {
-                unpack(out, i, to - i);
-                last = DeltaSums.sum(out, i, to, (int) minDelta, (int) last);
-            }
-            i = to;
+    /**
+     * Takes values.
+     *
+     * @param out where they go; null if they are skipped
+     */
+    void read(Deltas.Output output, Object out, int offset, int count) {
+        if (count > remaining) {
+            throw malformed("has " + remaining + " values left of " + valueCount + ", and " + count + " are wanted");
         }
-    }
-
-    void readLongs(long[] out, int offset, int count) {
-        require(count);
-        for (int i = offset, end = offset + count; i < end; ) {
-            int to = i + next(Math.min(end - i, BATCH));
-            if (bitWidth == 0) {
-                DeltaSums.fill(out, i, to, minDelta, last);
-                last += minDelta * (to - i);
-            } else {
-                unpack(out, i, to - i);
-                last = DeltaSums.sum(out, i, to, minDelta, last);
-            }
-            i = to;
-        }
-    }
-
-    void skip(int count) {
-        require(count);
-        if (count == remaining) {
+        if (output == Deltas.Output.SKIPPED && count == remaining) {
             // No value depends on the sums: headers are enough.
             while (remaining > 0) {
                 next(remaining);
             }
             return;
         }
-        while (count > 0) {
-            int length = next(Math.min(count, BATCH));
-            last += minDelta * length;
-            if (bitWidth > 0) {
-                long[] deltas = batch();
-                unpack(deltas, 0, length);
-                for (int i = 0; i < length; i++) {
-                    last += deltas[i];
-                }
-            }
-            count -= length;
-        }
-    }
-
-    private void require(int count) {
-        if (count > remaining) {
-            throw malformed("has " + remaining + " values left of " + valueCount + ", and " + count + " are wanted");
+        for (int i = 0; i < count; ) {
+            int length = next(count - i);
+            last = bitWidth == 0
+                    ? Deltas.step(length, minDelta, last, output, out, offset + i)
+                    : Deltas.decode(in.array, packed, in.limit, firstPacked, length, bitWidth, minDelta, last, output,
+                            out, offset + i);
+            i += length;
         }
     }
 
@@ -200,56 +162,6 @@ final class DeltaBlocks {
         }
         width = in.position;
         widthsEnd = in.position += miniblocks;
-    }
-
-    /** Unpacks what {@link #next} has taken, down to the lowest 32 bits. */
-    private void unpack(int[] out, int offset, int count) {
-        if (bitWidth > Integer.SIZE) {
-            long[] deltas = batch();
-            unpack(deltas, 0, count);
-            for (int i = 0; i < count; i++) {
-                out[offset + i] = (int) deltas[i];
-            }
-            return;
-        }
-        int head = head(count);
-        for (int i = 0; i < head; i++) {
-            out[offset + i] = (int) batch[firstPacked % GROUP + i];
-        }
-        BitPacking.unpackInts(
-                in.array, group(firstPacked + head), count - head, bitWidth, out, offset + head);
-    }
-
-    private void unpack(long[] out, int offset, int count) {
-        int head = head(count);
-        if (head > 0) {
-            System.arraycopy(batch, firstPacked % GROUP, out, offset, head);
-        }
-        BitPacking.unpackLongs(
-                in.array, group(firstPacked + head), count - head, bitWidth, out, offset + head);
-    }
-
-    /** Unpacks the group in which the deltas begin, if they begin within it: {@return how many of them it has} */
-    private int head(int count) {
-        int first = firstPacked % GROUP;
-        if (first == 0) {
-            return 0;
-        }
-        int head = Math.min(count, GROUP - first);
-        BitPacking.unpackLongs(in.array, group(firstPacked), first + head, bitWidth, batch(), 0);
-        return head;
-    }
-
-    /** Index of the first byte of a delta's group. */
-    private int group(int delta) {
-        return packed + delta / GROUP * bitWidth;
-    }
-
-    private long[] batch() {
-        if (batch == null) {
-            batch = new long[BATCH];
-        }
-        return batch;
     }
 
     private MalformedParquetException malformed(String what) {

@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.delta.ByteRuns;
+import io.github.parquetdecoding.internal.delta.Deltas;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -49,7 +50,7 @@ public final class DeltaByteArrayReader {
         this.lastLength = previous.length;
         this.prefixes = new DeltaBlocks(source);
         DeltaBlocks end = new DeltaBlocks(prefixes);
-        end.skip(end.remaining);
+        end.read(Deltas.Output.SKIPPED, null, 0, end.remaining);
         this.suffixes = new DeltaLengths(end.in);
         if (suffixes.valueCount() != prefixes.valueCount) {
             throw new MalformedParquetException("DELTA_BYTE_ARRAY at offset " + source.position + " has "
@@ -113,7 +114,7 @@ public final class DeltaByteArrayReader {
         int previous = lastLength;
         for (int read = 0, length; read < count; read += length) {
             length = Math.min(count - read, DeltaLengths.BATCH);
-            otherPrefixes.readInts(batch, 0, length);
+            otherPrefixes.read(Deltas.Output.INTS, batch, 0, length);
             int start = otherSuffixes.position;
             int[] lengths = otherSuffixes.readBatch(length);
             bytes += check(batch, lengths, length, previous, start);
@@ -189,7 +190,7 @@ public final class DeltaByteArrayReader {
             int[] batch = prefixBatch();
             for (int read = 0, n; read < count; read += n) {
                 n = Math.min(count - read, DeltaLengths.BATCH);
-                prefixes.readInts(batch, 0, n);
+                prefixes.read(Deltas.Output.INTS, batch, 0, n);
                 int position = suffixes.position;
                 int[] lengths = suffixes.readBatch(n);
                 check(batch, lengths, n, length, position);
@@ -222,7 +223,7 @@ public final class DeltaByteArrayReader {
             int[] batch = prefixBatch();
             for (int read = 0, n; read < count; read += n) {
                 n = Math.min(count - read, DeltaLengths.BATCH);
-                prefixes.readInts(batch, 0, n);
+                prefixes.read(Deltas.Output.INTS, batch, 0, n);
                 int position = suffixes.position;
                 int[] lengths = suffixes.readBatch(n);
                 long bytes = check(batch, lengths, n, length, position) + (long) gap * n;

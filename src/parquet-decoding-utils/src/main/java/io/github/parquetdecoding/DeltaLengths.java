@@ -2,6 +2,7 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.delta.ByteRuns;
+import io.github.parquetdecoding.internal.delta.Deltas;
 
 /**
  * The lengths of values, or of their suffixes, and where the next one's bytes are. A call that fails leaves it
@@ -23,7 +24,7 @@ final class DeltaLengths {
         blocks = new DeltaBlocks(source);
         limit = source.limit;
         DeltaBlocks end = new DeltaBlocks(blocks);
-        end.skip(end.remaining);
+        end.read(Deltas.Output.SKIPPED, null, 0, end.remaining);
         position = end.in.position;
     }
 
@@ -55,7 +56,7 @@ final class DeltaLengths {
      * @param first the first of them
      */
     void readOffsets(int[] offsets, int offset, int count, int first) {
-        blocks.readInts(offsets, offset + 1, count);
+        blocks.read(Deltas.Output.INTS, offsets, offset + 1, count);
         // As a sum of ints that may be negative, it cannot overflow.
         long end = first;
         int signs = 0;
@@ -79,7 +80,7 @@ final class DeltaLengths {
         if (batch == null) {
             batch = new int[BATCH];
         }
-        blocks.readInts(batch, 0, count);
+        blocks.read(Deltas.Output.INTS, batch, 0, count);
         long sum = 0;
         int signs = 0;
         for (int i = 0; i < count; i++) {

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.delta;
+
+import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.KernelTable;
+
+/**
+ * Turns bit-packed deltas, each less by the least one of its block, into values, with the kernels of this process. Sums
+ * wrap. Arguments are not checked here: callers have checked them.
+ */
+public final class Deltas {
+    /** Where values go: only the last one is computed if they are skipped. */
+    public enum Output {
+        INTS, LONGS, SKIPPED
+    }
+
+    private static final int WIDTHS = Long.SIZE + 1;
+    /** Elements between a value and the one that it is computed from: more than a vector has. */
+    private static final int STRIDE = 16;
+
+    /** Null until it is used, and not made by an initialiser: where that fails, the class is unusable for good. */
+    private static KernelTable<DeltaKernel> scalars;
+
+    private Deltas() {
+    }
+
+    /**
+     * @param start index of the first byte of the packed deltas
+     * @param limit index after the last byte that may be looked at
+     * @param first the first delta to decode, counted from {@code start}
+     * @param bitWidth bits per delta, from 1 to 64
+     * @param last the value before the first one; of ints, its lowest 32 bits count
+     * @return the last value
+     */
+    public static long decode(
+            byte[] packed, int start, int limit, int first, int count, int bitWidth, long minDelta, long last,
+            Output output, Object out, int outOffset) {
+        int i = Math.min(count, -first & DeltaKernel.GROUP - 1);
+        if (i > 0) {
+            last = oneByOne(packed, 8L * start + (long) first * bitWidth, limit, i, bitWidth, minDelta, last, output,
+                    out, outOffset);
+        }
+        int group = start + (int) ((long) (first + i) / DeltaKernel.GROUP * bitWidth);
+        DeltaKernel kernel = count - i < DeltaKernel.GROUP ? null : scalar(bitWidth, output);
+        if (kernel != null) {
+            int length = kernel.decodable(group, limit, count - i, bitWidth);
+            try {
+                last = kernel.decode(packed, group, length, bitWidth, minDelta, last, out, outOffset + i);
+            } catch (Throwable e) {
+                throw KernelSpecializer.unchecked(e);
+            }
+            group += length / DeltaKernel.GROUP * bitWidth;
+            i += length;
+        }
+        return i == count ? last : oneByOne(packed, 8L * group, limit, count - i, bitWidth, minDelta, last, output,
+                out, outOffset + i);
+    }
+
+    private static DeltaKernel scalar(int bitWidth, Output output) {
+        KernelTable<DeltaKernel> table = scalars;
+        if (table == null) {
+            Output[] outputs = Output.values();
+            table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledDeltas.class,
+                    DeltaKernel.class, new UnrolledDeltas.Form(index % WIDTHS, outputs[index / WIDTHS])));
+            scalars = table;
+        }
+        return table.get(output.ordinal() * WIDTHS + bitWidth);
+    }
+
+    private static long oneByOne(
+            byte[] packed, long firstBit, int limit, int count, int bitWidth, long minDelta, long last, Output output,
+            Object out, int outOffset) {
+        for (int i = 0; i < count; i++) {
+            last += ValueByValue.valueAt(packed, firstBit + (long) i * bitWidth, limit, bitWidth) + minDelta;
+            if (output == Output.INTS) {
+                ((int[]) out)[outOffset + i] = (int) last;
+            } else if (output == Output.LONGS) {
+                ((long[]) out)[outOffset + i] = last;
+            }
+        }
+        return last;
+    }
+
+    /** Writes the values of a constant step, which {@link #decode} does not: {@return the last one} */
+    public static long step(int count, long step, long last, Output output, Object out, int offset) {
+        if (output == Output.INTS) {
+            fill((int[]) out, offset, offset + count, (int) step, (int) last);
+        } else if (output == Output.LONGS) {
+            fill((long[]) out, offset, offset + count, step, last);
+        }
+        return last + count * step;
+    }
+
+    private static void fill(int[] out, int from, int to, int step, int last) {
+        int head = Math.min(to, from + STRIDE);
+        for (int i = from; i < head; i++) {
+            last += step;
+            out[i] = last;
+        }
+        int stride = STRIDE * step;
+        for (int i = head; i < to; i++) {
+            out[i] = out[i - STRIDE] + stride;
+        }
+    }
+
+    private static void fill(long[] out, int from, int to, long step, long last) {
+        int head = Math.min(to, from + STRIDE);
+        for (int i = from; i < head; i++) {
+            last += step;
+            out[i] = last;
+        }
+        long stride = STRIDE * step;
+        for (int i = head; i < to; i++) {
+            out[i] = out[i - STRIDE] + stride;
+        }
+    }
+}

@@ -194,12 +194,18 @@ public final class DeltaByteArrayReader {
                 int position = suffixes.position;
                 int[] lengths = suffixes.readBatch(n);
                 check(batch, lengths, n, length, position);
-                // A value's prefix is in place already.
-                for (int i = 0; i < n; i++) {
-                    length = batch[i] + lengths[i];
-                    spare = ByteRuns.grow(spare, length);
-                    System.arraycopy(source.array, position, spare, batch[i], lengths[i]);
-                    position += lengths[i];
+                length = batch[n - 1] + lengths[n - 1];
+                spare = ByteRuns.grow(spare, length);
+                // Only the last value is needed, from its end to its start: its own suffix, then what its prefix keeps of
+                // the suffixes before. Bytes that are still missing then are those of the batch before.
+                int missing = length;
+                int end = suffixes.position;
+                for (int i = n - 1; i >= 0 && missing > 0; i--) {
+                    end -= lengths[i];
+                    if (batch[i] < missing) {
+                        System.arraycopy(source.array, end, spare, batch[i], missing - batch[i]);
+                        missing = batch[i];
+                    }
                 }
             }
         } catch (MalformedParquetException e) {

@@ -7,8 +7,8 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 /** Copies values from the bytes of a DELTA page. Lengths, and the ranges that they make up, have been checked. */
 public final class ByteRuns {
-    /** Bytes that are copied at once where there is room for them. */
-    private static final int WORDS = 2 * Long.BYTES;
+    /** Up to this many bytes are copied in words, where there is room for all of them. */
+    private static final int SHORT = 64;
     /** In most JVMs. */
     public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -44,6 +44,9 @@ public final class ByteRuns {
     public static void join(
             int[] prefixes, int[] suffixes, int count, byte[] in, int position, int inEnd, byte[] previous,
             int previousStart, int gap, byte[] out, int outPosition, int outEnd) {
+        byte[] prefixSource = previous;
+        int prefixStart = previousStart;
+        int shared = Integer.MAX_VALUE;
         for (int i = 0; i < count; i++) {
             int prefix = prefixes[i];
             int suffix = suffixes[i];
@@ -51,7 +54,15 @@ public final class ByteRuns {
                 ByteAccess.putInt(out, outPosition, prefix + suffix);
                 outPosition += gap;
             }
-            copy(previous, previousStart, previous.length, out, outPosition, outEnd, prefix);
+            if (prefix > 0) {
+                // From an older value, if it has the same prefix: loading what has just been stored takes longer.
+                if (prefix > shared) {
+                    prefixSource = previous;
+                    prefixStart = previousStart;
+                }
+                copy(prefixSource, prefixStart, prefixSource.length, out, outPosition, outEnd, prefix);
+            }
+            shared = prefix;
             copy(in, position, inEnd, out, outPosition + prefix, outEnd, suffix);
             previous = out;
             previousStart = outPosition;
@@ -60,17 +71,28 @@ public final class ByteRuns {
         }
     }
 
-    /** Words behind the value's end are overwritten by the values behind it. */
+    /** Bytes behind the end of the value are overwritten by the next values. */
     private static void copy(
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
-        if (length <= WORDS && position <= inEnd - WORDS && outPosition <= outEnd - WORDS) {
-            long first = ByteAccess.getLong(in, position);
-            long second = ByteAccess.getLong(in, position + Long.BYTES);
-            ByteAccess.putLong(out, outPosition, first);
-            ByteAccess.putLong(out, outPosition + Long.BYTES, second);
-        } else {
+        if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
             System.arraycopy(in, position, out, outPosition, length);
+            return;
         }
+        copy16(in, position, out, outPosition);
+        if (length > 16) {
+            copy16(in, position + 16, out, outPosition + 16);
+            if (length > 32) {
+                copy16(in, position + 32, out, outPosition + 32);
+                copy16(in, position + 48, out, outPosition + 48);
+            }
+        }
+    }
+
+    private static void copy16(byte[] in, int position, byte[] out, int outPosition) {
+        long first = ByteAccess.getLong(in, position);
+        long second = ByteAccess.getLong(in, position + Long.BYTES);
+        ByteAccess.putLong(out, outPosition, first);
+        ByteAccess.putLong(out, outPosition + Long.BYTES, second);
     }
 
     /** The array, or a larger copy if it has no room for {@code length} bytes. */

@@ -38,7 +38,6 @@ final class ByteStreamSplitBaselines {
             case 2 -> decode2(in, from, count, out);
             case 4 -> decode4(in, from, count, out);
             case 8 -> decode8(in, from, count, out);
-            case 12 -> decode12(in, from, count, out);
             case 16 -> decode16(in, from, count, out);
             default -> decodeStreams(in, from, count, elementSize, out);
         }
@@ -73,24 +72,6 @@ final class ByteStreamSplitBaselines {
             out[to + 5] = in[from + 5 * count + i];
             out[to + 6] = in[from + 6 * count + i];
             out[to + 7] = in[from + 7 * count + i];
-        }
-    }
-
-    private static void decode12(byte[] in, int from, int count, byte[] out) {
-        for (int i = 0; i < count; i++) {
-            int to = i * 12;
-            out[to] = in[from + i];
-            out[to + 1] = in[from + count + i];
-            out[to + 2] = in[from + 2 * count + i];
-            out[to + 3] = in[from + 3 * count + i];
-            out[to + 4] = in[from + 4 * count + i];
-            out[to + 5] = in[from + 5 * count + i];
-            out[to + 6] = in[from + 6 * count + i];
-            out[to + 7] = in[from + 7 * count + i];
-            out[to + 8] = in[from + 8 * count + i];
-            out[to + 9] = in[from + 9 * count + i];
-            out[to + 10] = in[from + 10 * count + i];
-            out[to + 11] = in[from + 11 * count + i];
         }
     }
 

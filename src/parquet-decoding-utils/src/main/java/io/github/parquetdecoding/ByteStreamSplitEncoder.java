@@ -2,6 +2,7 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.EncodedStreams;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
@@ -32,37 +33,37 @@ public final class ByteStreamSplitEncoder {
         long length = (long) valueCount * elementSize;
         checkWideRange("values", values, values.length, offset, length);
         checkWideRange("out", out, out.length, outOffset, length);
-        EncodedStreams.encode(values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.BYTES, values, offset, valueCount, elementSize, out, outOffset, valueCount);
     }
 
     /** Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each. */
     public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(2, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encodeShorts(values, offset, valueCount, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.SHORTS, values, offset, valueCount, 2, out, outOffset, valueCount);
     }
 
     /** Encodes INT32 values, into 4 bytes each. */
     public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encodeInts(values, offset, valueCount, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.INTS, values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
     /** Encodes FLOAT values, bit for bit, into 4 bytes each. */
     public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encodeFloats(values, offset, valueCount, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.FLOATS, values, offset, valueCount, 4, out, outOffset, valueCount);
     }
 
     /** Encodes INT64 values, into 8 bytes each. */
     public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encodeLongs(values, offset, valueCount, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.LONGS, values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
     /** Encodes DOUBLE values, bit for bit, into 8 bytes each. */
     public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encodeDoubles(values, offset, valueCount, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.DOUBLES, values, offset, valueCount, 8, out, outOffset, valueCount);
     }
 
     private static void checkTyped(

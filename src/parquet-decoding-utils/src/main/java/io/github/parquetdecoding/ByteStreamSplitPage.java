@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.nio.ByteBuffer;
 
 import io.github.parquetdecoding.internal.bytestreamsplit.EncodedStreams;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
@@ -21,7 +22,8 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * takes a range of values, so a reader decodes batch by batch, skips for free and never holds a second copy of the
  * page. A range or output that does not fit is refused with {@link IndexOutOfBoundsException}, a type of another size
  * than the page's with {@link IllegalStateException}, before anything is written; nothing outside of the output range
- * is ever written. Decodes into a caller's array allocate nothing. The output must not share bytes with the page.
+ * is ever written. Decoding from an array into one allocates nothing; for other buffers, scalar kernels take 16 KiB, or
+ * eight values. The output must not share bytes with the page.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
@@ -134,37 +136,37 @@ public final class ByteStreamSplitPage {
     public void decode(int firstValue, int count, byte[] out, int outOffset) {
         checkValues(firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
-        streams.decode(start + firstValue, valueCount, count, elementSize, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.BYTES, out, outOffset);
     }
 
     /** Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning. */
     public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
         checkTyped(2, firstValue, count, out, out.length, outOffset);
-        streams.decodeShorts(start + firstValue, valueCount, count, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.SHORTS, out, outOffset);
     }
 
     /** Decodes {@code count} INT32 values. */
     public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
-        streams.decodeInts(start + firstValue, valueCount, count, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.INTS, out, outOffset);
     }
 
     /** Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive. */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
-        streams.decodeFloats(start + firstValue, valueCount, count, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.FLOATS, out, outOffset);
     }
 
     /** Decodes {@code count} INT64 values. */
     public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
-        streams.decodeLongs(start + firstValue, valueCount, count, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.LONGS, out, outOffset);
     }
 
     /** Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive. */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
-        streams.decodeDoubles(start + firstValue, valueCount, count, out, outOffset);
+        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.DOUBLES, out, outOffset);
     }
 
     private void checkTyped(int typeSize, int firstValue, int count, Object out, int outLength, int outOffset) {

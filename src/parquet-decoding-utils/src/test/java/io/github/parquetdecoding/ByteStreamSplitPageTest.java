@@ -117,7 +117,7 @@ class ByteStreamSplitPageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDecodeIntoTheCallersArrayAllocatesNothing(PageSource source) throws Exception {
+    void aDecodeIntoTheCallersArrayAllocatesNothingButATileOfABuffer(PageSource source) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Callable<?>[] decodes = IntStream.of(2, 4, 7, 8, 16, 20)
                 .mapToObj(elementSize -> ByteStreamSplitCodecs.open(source, new byte[1_003 * elementSize], elementSize))
@@ -126,6 +126,8 @@ class ByteStreamSplitPageTest {
                 .toArray(Callable<?>[]::new);
         // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
         int runs = 1_000;
+        long limit = source.name().contains("DIRECT") || source == PageSource.READ_ONLY_HEAP_BUFFER
+                ? decodes.length * (16 * 1024 + 16) : 0;
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
         long perRun;
         do {
@@ -136,8 +138,8 @@ class ByteStreamSplitPageTest {
                 }
             }
             perRun = (threads.getCurrentThreadAllocatedBytes() - before) / runs;
-        } while (perRun != 0 && System.nanoTime() < deadline);
-        assertThat(perRun).as("bytes per %s decodes", decodes.length).isZero();
+        } while (perRun > limit && System.nanoTime() < deadline);
+        assertThat(perRun).as("bytes per %s decodes", decodes.length).isLessThanOrEqualTo(limit);
     }
 
     private static <A> Callable<?> decode(ByteStreamSplitPage page, ArrayCodec<ByteStreamSplitPage, A> codec) {

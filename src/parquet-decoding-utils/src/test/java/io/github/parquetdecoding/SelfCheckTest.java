@@ -35,8 +35,6 @@ class SelfCheckTest {
         bytestreamsplit.Vector4     | encode     | EncodeStride | 0   | elements of 4 bytes
         bytestreamsplit.Vector8     | decode     | DecodeStride | 0   | elements of 8 bytes
         bytestreamsplit.Vector8     | encode     | EncodeStride | 0   | elements of 8 bytes
-        bytestreamsplit.Vector12    | decode     | DecodeStride | 0   | elements of 12 bytes
-        bytestreamsplit.Vector12    | encode     | EncodeStride | 0   | elements of 12 bytes
         bytestreamsplit.Vector16    | decode     | DecodeStride | 0   | elements of 16 bytes
         bytestreamsplit.Vector16    | encode     | EncodeStride | 0   | elements of 16 bytes
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 1   | values of 1 bits

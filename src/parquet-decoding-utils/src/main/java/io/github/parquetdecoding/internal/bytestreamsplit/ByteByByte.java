@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
-import static io.github.parquetdecoding.internal.memory.ByteAccess.getByte;
-
 /** Fewer values than a block, of any size and in any array. */
 final class ByteByByte {
     private ByteByByte() {
@@ -14,7 +10,7 @@ final class ByteByByte {
         if (out instanceof byte[] bytes) {
             for (int i = 0; i < count; i++) {
                 for (int k = 0; k < elementSize; k++) {
-                    bytes[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
+                    bytes[outOffset + i * elementSize + k] = page[first + i + k * stride];
                 }
             }
             return;
@@ -22,25 +18,7 @@ final class ByteByByte {
         for (int i = 0; i < count; i++) {
             long value = 0;
             for (int k = 0; k < elementSize; k++) {
-                value |= (getByte(page, first + i + k * stride) & 0xFFL) << 8 * k;
-            }
-            put(value, out, outOffset + i);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, int elementSize, Object out, int outOffset) {
-        if (out instanceof byte[] bytes) {
-            for (int i = 0; i < count; i++) {
-                for (int k = 0; k < elementSize; k++) {
-                    bytes[outOffset + i * elementSize + k] = getByte(page, first + i + k * stride);
-                }
-            }
-            return;
-        }
-        for (int i = 0; i < count; i++) {
-            long value = 0;
-            for (int k = 0; k < elementSize; k++) {
-                value |= (getByte(page, first + i + k * stride) & 0xFFL) << 8 * k;
+                value |= (page[first + i + k * stride] & 0xFFL) << 8 * k;
             }
             put(value, out, outOffset + i);
         }

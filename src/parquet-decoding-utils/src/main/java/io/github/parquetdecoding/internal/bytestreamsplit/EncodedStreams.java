@@ -2,9 +2,8 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
-import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers.Values;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
@@ -22,9 +21,12 @@ public final class EncodedStreams {
     /** Values that scalar kernels move at a time; fewer go byte by byte. */
     private static final int BLOCK = 8;
 
+    /** Bytes of a buffer that scalar kernels move at a time. */
+    private static final int TILE = 1 << 14;
+
     /** Null if the streams are in a buffer. */
     private final byte[] array;
-    /** Always a read-only view: there are then two classes of buffers, for as many of which calls are inlined. */
+    /** Always a read-only view: there are then two classes of buffers, and calls of both are inlined. */
     private final ByteBuffer buffer;
     /**
      * Null for what is neither direct nor has an array that can be reached, read-only views of the heap: a second kind
@@ -42,176 +44,108 @@ public final class EncodedStreams {
     /** In a buffer, from its position to its limit, read in place. Indexes count from the position. */
     public EncodedStreams(ByteBuffer buffer) {
         this.array = null;
-        this.buffer = buffer.slice().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        this.buffer = buffer.slice().asReadOnlyBuffer();
         this.segment = VectorTransposers.choice().vectors() != null && buffer.isDirect()
                 ? VectorSpecialization.segment(this.buffer) : null;
     }
 
-    public void decode(int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        if (isDecoded(Values.ofBytes(elementSize), first, stride, count, elementSize, out, outOffset)) {
-            return;
-        }
-        if (array != null) {
-            switch (elementSize) {
-                case 1 -> System.arraycopy(array, first, out, outOffset, count);
-                case 2 -> Swar2.decode(array, first, stride, count, out, outOffset);
-                case 4 -> Swar4.decode(array, first, stride, count, out, outOffset);
-                case 8 -> Swar8.decode(array, first, stride, count, out, outOffset);
-                case 12 -> Swar12.decode(array, first, stride, count, out, outOffset);
-                case 16 -> Swar16.decode(array, first, stride, count, out, outOffset);
-                default -> SwarAny.decode(array, first, stride, count, elementSize, out, outOffset);
-            }
-        } else {
-            switch (elementSize) {
-                case 1 -> buffer.get(first, out, outOffset, count);
-                case 2 -> Swar2.decode(buffer, first, stride, count, out, outOffset);
-                case 4 -> Swar4.decode(buffer, first, stride, count, out, outOffset);
-                case 8 -> Swar8.decode(buffer, first, stride, count, out, outOffset);
-                case 12 -> Swar12.decode(buffer, first, stride, count, out, outOffset);
-                case 16 -> Swar16.decode(buffer, first, stride, count, out, outOffset);
-                default -> SwarAny.decode(buffer, first, stride, count, elementSize, out, outOffset);
-            }
-        }
-    }
-
-    public void decodeShorts(int first, int stride, int count, short[] out, int outOffset) {
-        if (!isDecoded(Values.SHORTS, first, stride, count, Short.BYTES, out, outOffset)) {
-            if (array != null) {
-                Swar2.decode(array, first, stride, count, out, outOffset);
-            } else {
-                Swar2.decode(buffer, first, stride, count, out, outOffset);
-            }
-        }
-    }
-
-    public void decodeInts(int first, int stride, int count, int[] out, int outOffset) {
-        if (!isDecoded(Values.INTS, first, stride, count, Integer.BYTES, out, outOffset)) {
-            if (array != null) {
-                Swar4.decode(array, first, stride, count, out, outOffset);
-            } else {
-                Swar4.decode(buffer, first, stride, count, out, outOffset);
-            }
-        }
-    }
-
-    public void decodeFloats(int first, int stride, int count, float[] out, int outOffset) {
-        if (!isDecoded(Values.FLOATS, first, stride, count, Float.BYTES, out, outOffset)) {
-            if (array != null) {
-                Swar4.decode(array, first, stride, count, out, outOffset);
-            } else {
-                Swar4.decode(buffer, first, stride, count, out, outOffset);
-            }
-        }
-    }
-
-    public void decodeLongs(int first, int stride, int count, long[] out, int outOffset) {
-        if (!isDecoded(Values.LONGS, first, stride, count, Long.BYTES, out, outOffset)) {
-            if (array != null) {
-                Swar8.decode(array, first, stride, count, out, outOffset);
-            } else {
-                Swar8.decode(buffer, first, stride, count, out, outOffset);
-            }
-        }
-    }
-
-    public void decodeDoubles(int first, int stride, int count, double[] out, int outOffset) {
-        if (!isDecoded(Values.DOUBLES, first, stride, count, Double.BYTES, out, outOffset)) {
-            if (array != null) {
-                Swar8.decode(array, first, stride, count, out, outOffset);
-            } else {
-                Swar8.decode(buffer, first, stride, count, out, outOffset);
-            }
-        }
-    }
-
-    /** Decodes few values, and as many as a vector kernel is there for; whether it has. */
-    private boolean isDecoded(
-            Values values, int first, int stride, int count, int elementSize, Object out, int outOffset) {
+    public void decode(
+            int first, int stride, int count, int elementSize, ElementType type, Object out, int outOffset) {
         VectorTransposers vectors = VectorTransposers.choice().vectors();
-        if (count < BLOCK) {
-            if (array != null) {
-                ByteByByte.decode(array, first, stride, count, elementSize, out, outOffset);
-            } else {
-                ByteByByte.decode(buffer, first, stride, count, elementSize, out, outOffset);
-            }
-            return true;
-        }
         Object page = array != null ? array : segment;
         TransposeKernel kernel =
-                vectors == null || page == null ? null : vectors.kernel(page == segment, values, count);
-        if (kernel == null) {
-            return false;
+                vectors == null || page == null ? null : vectors.kernel(array == null, elementSize, type, count);
+        if (kernel != null) {
+            try {
+                kernel.decode(page, first, stride, count, out, outOffset);
+            } catch (Throwable e) {
+                throw KernelSpecializer.unchecked(e);
+            }
+        } else if (array != null) {
+            decode(array, first, stride, count, elementSize, type, out, outOffset);
+        } else if (elementSize == 1) {
+            buffer.get(first, (byte[]) out, outOffset, count);
+        } else {
+            decodeTiles(first, stride, count, elementSize, type, out, outOffset);
         }
-        try {
-            kernel.decode(page, first, stride, count, out, outOffset);
-            return true;
-        } catch (Throwable e) {
-            throw KernelSpecializer.unchecked(e);
+    }
+
+    /** By way of an array: scalar kernels for buffers would be as many again, and slower. */
+    private void decodeTiles(
+            int first, int stride, int count, int elementSize, ElementType type, Object out, int outOffset) {
+        int tile = Math.min(count, Math.max(BLOCK, TILE / elementSize));
+        byte[] streams = new byte[tile * elementSize];
+        int unitsPerValue = type == ElementType.BYTES ? elementSize : 1;
+        for (int start = 0; start < count; start += tile) {
+            int length = Math.min(tile, count - start);
+            for (int k = 0; k < elementSize; k++) {
+                buffer.get(first + start + k * stride, streams, k * length, length);
+            }
+            decode(streams, 0, length, length, elementSize, type, out, outOffset + start * unitsPerValue);
+        }
+    }
+
+    private static void decode(
+            byte[] page, int first, int stride, int count, int elementSize, ElementType type, Object out,
+            int outOffset) {
+        if (count < BLOCK) {
+            ByteByByte.decode(page, first, stride, count, elementSize, out, outOffset);
+            return;
+        }
+        switch (type) {
+            case SHORTS -> Swar2.decode(page, first, stride, count, (short[]) out, outOffset);
+            case INTS -> Swar4.decode(page, first, stride, count, (int[]) out, outOffset);
+            case FLOATS -> Swar4.decode(page, first, stride, count, (float[]) out, outOffset);
+            case LONGS -> Swar8.decode(page, first, stride, count, (long[]) out, outOffset);
+            case DOUBLES -> Swar8.decode(page, first, stride, count, (double[]) out, outOffset);
+            case BYTES -> {
+                byte[] bytes = (byte[]) out;
+                switch (elementSize) {
+                    case 1 -> System.arraycopy(page, first, bytes, outOffset, count);
+                    case 2 -> Swar2.decode(page, first, stride, count, bytes, outOffset);
+                    case 4 -> Swar4.decode(page, first, stride, count, bytes, outOffset);
+                    case 8 -> Swar8.decode(page, first, stride, count, bytes, outOffset);
+                    case 16 -> Swar16.decode(page, first, stride, count, bytes, outOffset);
+                    default -> SwarAny.decode(page, first, stride, count, elementSize, bytes, outOffset);
+                }
+            }
         }
     }
 
     public static void encode(
-            byte[] values, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.ofBytes(elementSize), values, offset, count, elementSize, page, first, stride)) {
-            switch (elementSize) {
-                case 1 -> System.arraycopy(values, offset, page, first, count);
-                case 2 -> Swar2.encode(values, offset, count, page, first, stride);
-                case 4 -> Swar4.encode(values, offset, count, page, first, stride);
-                case 8 -> Swar8.encode(values, offset, count, page, first, stride);
-                case 12 -> Swar12.encode(values, offset, count, page, first, stride);
-                case 16 -> Swar16.encode(values, offset, count, page, first, stride);
-                default -> SwarAny.encode(values, offset, count, elementSize, page, first, stride);
+            ElementType type, Object values, int offset, int count, int elementSize, byte[] page, int first,
+            int stride) {
+        if (count < BLOCK) {
+            ByteByByte.encode(values, offset, count, elementSize, page, first, stride);
+            return;
+        }
+        VectorTransposers vectors = VectorTransposers.choice().vectors();
+        TransposeKernel kernel = vectors == null ? null : vectors.kernel(false, elementSize, type, count);
+        if (kernel != null) {
+            try {
+                kernel.encode(values, offset, count, page, first, stride);
+                return;
+            } catch (Throwable e) {
+                throw KernelSpecializer.unchecked(e);
             }
         }
-    }
-
-    public static void encodeShorts(short[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.SHORTS, values, offset, count, Short.BYTES, page, first, stride)) {
-            Swar2.encode(values, offset, count, page, first, stride);
-        }
-    }
-
-    public static void encodeInts(int[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.INTS, values, offset, count, Integer.BYTES, page, first, stride)) {
-            Swar4.encode(values, offset, count, page, first, stride);
-        }
-    }
-
-    public static void encodeFloats(float[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.FLOATS, values, offset, count, Float.BYTES, page, first, stride)) {
-            Swar4.encode(values, offset, count, page, first, stride);
-        }
-    }
-
-    public static void encodeLongs(long[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.LONGS, values, offset, count, Long.BYTES, page, first, stride)) {
-            Swar8.encode(values, offset, count, page, first, stride);
-        }
-    }
-
-    public static void encodeDoubles(double[] values, int offset, int count, byte[] page, int first, int stride) {
-        if (!isEncoded(Values.DOUBLES, values, offset, count, Double.BYTES, page, first, stride)) {
-            Swar8.encode(values, offset, count, page, first, stride);
-        }
-    }
-
-    /** Encodes few values, and as many as a vector kernel is there for; whether it has. */
-    private static boolean isEncoded(
-            Values values, Object array, int offset, int count, int elementSize, byte[] page, int first, int stride) {
-        VectorTransposers vectors = VectorTransposers.choice().vectors();
-        if (count < BLOCK) {
-            ByteByByte.encode(array, offset, count, elementSize, page, first, stride);
-            return true;
-        }
-        TransposeKernel kernel = vectors == null ? null : vectors.kernel(false, values, count);
-        if (kernel == null) {
-            return false;
-        }
-        try {
-            kernel.encode(array, offset, count, page, first, stride);
-            return true;
-        } catch (Throwable e) {
-            throw KernelSpecializer.unchecked(e);
+        switch (type) {
+            case SHORTS -> Swar2.encode((short[]) values, offset, count, page, first, stride);
+            case INTS -> Swar4.encode((int[]) values, offset, count, page, first, stride);
+            case FLOATS -> Swar4.encode((float[]) values, offset, count, page, first, stride);
+            case LONGS -> Swar8.encode((long[]) values, offset, count, page, first, stride);
+            case DOUBLES -> Swar8.encode((double[]) values, offset, count, page, first, stride);
+            case BYTES -> {
+                byte[] bytes = (byte[]) values;
+                switch (elementSize) {
+                    case 1 -> System.arraycopy(bytes, offset, page, first, count);
+                    case 2 -> Swar2.encode(bytes, offset, count, page, first, stride);
+                    case 4 -> Swar4.encode(bytes, offset, count, page, first, stride);
+                    case 8 -> Swar8.encode(bytes, offset, count, page, first, stride);
+                    case 16 -> Swar16.encode(bytes, offset, count, page, first, stride);
+                    default -> SwarAny.encode(bytes, offset, count, elementSize, page, first, stride);
+                }
+            }
         }
     }
 }

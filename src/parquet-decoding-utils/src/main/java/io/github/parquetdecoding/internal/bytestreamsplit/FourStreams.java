@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows04;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows15;
@@ -24,13 +22,6 @@ final class FourStreams {
     }
 
     static void decode(byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
-        store(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                elementSize, out, outIndex);
-    }
-
-    static void decode(ByteBuffer page, int index, int stride, int elementSize, byte[] out, int outIndex) {
         store(
                 getLong(page, index), getLong(page, index + stride),
                 getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),

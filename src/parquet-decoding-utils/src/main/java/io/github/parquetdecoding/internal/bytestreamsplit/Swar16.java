@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 /**
  * Elements of 16 bytes (UUIDs, wide decimals), as in {@link SwarAny}. C2 takes checks of bounds
  * out of a loop only where its step is a constant, which makes this twice as fast.
@@ -15,22 +13,6 @@ final class Swar16 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            int outIndex = outOffset + 16 * i;
-            FourStreams.decode(page, index, stride, 16, out, outIndex);
-            FourStreams.decode(page, index + 4 * stride, stride, 16, out, outIndex + 4);
-            FourStreams.decode(page, index + 8 * stride, stride, 16, out, outIndex + 8);
-            FourStreams.decode(page, index + 12 * stride, stride, 16, out, outIndex + 12);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + 16 * last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.evenBytes;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.evenShorts;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.highHalves;
@@ -37,34 +35,6 @@ final class Swar2 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    out, outOffset + 2 * i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + 2 * last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, short[] out, int outOffset) {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.highHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows04;
@@ -54,51 +52,6 @@ final class Swar4 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, float[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                    out, outOffset + 4 * i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + 4 * last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, int[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, float[] out, int outOffset) {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.highHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows04;
@@ -51,54 +49,6 @@ final class Swar8 {
     }
 
     static void decode(byte[] page, int first, int stride, int count, double[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                    getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                    getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            int outIndex = outOffset + 8 * i;
-            FourStreams.decode(page, index, stride, 8, out, outIndex);
-            FourStreams.decode(page, index + 4 * stride, stride, 8, out, outIndex + 4);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + 8 * last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, long[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                    getLong(page, index + 4 * stride), getLong(page, index + 5 * stride),
-                    getLong(page, index + 6 * stride), getLong(page, index + 7 * stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
-    static void decode(ByteBuffer page, int first, int stride, int count, double[] out, int outOffset) {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;

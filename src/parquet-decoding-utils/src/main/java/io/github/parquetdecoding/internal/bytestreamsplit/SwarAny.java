@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-import java.nio.ByteBuffer;
-
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.lowHalves;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows04;
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows15;
@@ -59,45 +57,6 @@ final class SwarAny {
 
     private static void decodeThreeStreams(
             byte[] page, int first, int stride, int count, byte[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            int index = first + i;
-            FourStreams.store(
-                    getLong(page, index), getLong(page, index + stride), getLong(page, index + 2 * stride), 0,
-                    3, out, outOffset + i * 3);
-        }
-        // Nothing may spill out of the last block.
-        ByteByByte.decode(page, first + last, stride, BLOCK, 3, out, outOffset + last * 3);
-    }
-
-    static void decode(
-            ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        for (int start = 0; start < count; start += TILE) {
-            int length = Math.min(TILE, count - start);
-            int outIndex = outOffset + start * elementSize;
-            if (elementSize == 3) {
-                decodeThreeStreams(page, first + start, stride, length, out, outIndex);
-                continue;
-            }
-            for (int k = 0; k < elementSize; k += 4) {
-                int group = Math.min(k, elementSize - 4);
-                decodeFourStreams(
-                        page, first + start + group * stride, stride, length, elementSize, out, outIndex + group);
-            }
-        }
-    }
-
-    private static void decodeFourStreams(
-            ByteBuffer page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        int last = count - BLOCK;
-        for (int i = 0; i < last; i += BLOCK) {
-            FourStreams.decode(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
-        }
-        FourStreams.decode(page, first + last, stride, elementSize, out, outOffset + last * elementSize);
-    }
-
-    private static void decodeThreeStreams(
-            ByteBuffer page, int first, int stride, int count, byte[] out, int outOffset) {
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             int index = first + i;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers.Values;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
@@ -14,7 +14,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
  * nothing else, so what readers use has no profile of this.
  */
 final class TransposeSelfCheck {
-    private static final int[] ELEMENT_SIZES = {2, 4, 8, 12, 16};
+    private static final int[] ELEMENT_SIZES = {2, 4, 8, 16};
 
     /** Two of the largest blocks, and a few values more. */
     private static final int COUNT = 67;
@@ -31,8 +31,8 @@ final class TransposeSelfCheck {
         VectorTransposers kernels = new VectorTransposers(bits);
         try {
             for (int elementSize : ELEMENT_SIZES) {
-                Values values = Values.ofBytes(elementSize);
-                verify(elementSize, kernels.define(false, values), kernels.define(true, values));
+                verify(elementSize, kernels.define(false, elementSize, ElementType.BYTES),
+                        kernels.define(true, elementSize, ElementType.BYTES));
             }
         } catch (Throwable e) {
             throw KernelSpecializer.unchecked(e);

@@ -8,63 +8,31 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
-/** Vector API kernels of one width, each defined when it is first used. */
+/**
+ * Vector API kernels of one width, each defined when it is first used, for {@value KernelPolicy#LEAST_VALUES} values
+ * and more.
+ */
 public final class VectorTransposers {
-    /**
-     * What there are kernels for, from {@value KernelPolicy#LEAST_VALUES} values on. Its initialiser loads no other
-     * class: if it ran out of stack in doing so, this one would be unusable for good.
-     */
-    enum Values {
-        BYTES_2, BYTES_4, BYTES_8, BYTES_12, BYTES_16, SHORTS, INTS, FLOATS, LONGS, DOUBLES;
+    static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4, 8 and 16 bytes";
 
-        /** Values of a size in an array of bytes; null if there is no kernel for them. */
-        static Values ofBytes(int elementSize) {
-            return switch (elementSize) {
-                case 2 -> BYTES_2;
-                case 4 -> BYTES_4;
-                case 8 -> BYTES_8;
-                case 12 -> BYTES_12;
-                case 16 -> BYTES_16;
-                default -> null;
-            };
-        }
-
-        private Class<? extends TransposeKernel> source() {
-            return switch (this) {
-                case BYTES_2, SHORTS -> Vector2.class;
-                case BYTES_4, INTS, FLOATS -> Vector4.class;
-                case BYTES_8, LONGS, DOUBLES -> Vector8.class;
-                case BYTES_12 -> Vector12.class;
-                case BYTES_16 -> Vector16.class;
-            };
-        }
-
-        private ElementType type() {
-            return switch (this) {
-                case BYTES_2, BYTES_4, BYTES_8, BYTES_12, BYTES_16 -> ElementType.BYTES;
-                case SHORTS -> ElementType.SHORTS;
-                case INTS -> ElementType.INTS;
-                case FLOATS -> ElementType.FLOATS;
-                case LONGS -> ElementType.LONGS;
-                case DOUBLES -> ElementType.DOUBLES;
-            };
-        }
-    }
-
-    static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4, 8, 12 and 16 bytes";
+    private static final int LARGEST = 16;
 
     /** Null until it is used. */
     private static KernelChoice<VectorTransposers> choice;
 
     private final int bits;
-    private final KernelTable<TransposeKernel> forArrays;
-    private final KernelTable<TransposeKernel> forSegments;
+    private final KernelTable<TransposeKernel> kernels;
 
     VectorTransposers(int bits) {
-        Values[] values = Values.values();
+        ElementType[] types = ElementType.values();
         this.bits = bits;
-        this.forArrays = new KernelTable<>(values.length, index -> define(false, values[index]));
-        this.forSegments = new KernelTable<>(values.length, index -> define(true, values[index]));
+        this.kernels = new KernelTable<>(2 * (LARGEST + types.length), index -> {
+            int kind = index >> 1;
+            boolean segments = (index & 1) != 0;
+            return kind <= LARGEST
+                    ? define(segments, kind, ElementType.BYTES)
+                    : define(segments, types[kind - LARGEST].size(), types[kind - LARGEST]);
+        });
     }
 
     /** Whether there are some in this process, and why. */
@@ -81,16 +49,27 @@ public final class VectorTransposers {
      * Null if scalar kernels are faster or there is none.
      *
      * @param segments whether pages are memory segments; if not, arrays
-     * @param values null if there is none for them
      */
-    TransposeKernel kernel(boolean segments, Values values, int count) {
-        return count < KernelPolicy.LEAST_VALUES || values == null
-                ? null : (segments ? forSegments : forArrays).get(values.ordinal());
+    TransposeKernel kernel(boolean segments, int elementSize, ElementType type, int count) {
+        boolean exists = switch (elementSize) {
+            case 2, 4, 8, 16 -> count >= KernelPolicy.LEAST_VALUES;
+            default -> false;
+        };
+        return exists
+                ? kernels.get(2 * (type == ElementType.BYTES ? elementSize : LARGEST + type.ordinal())
+                        + (segments ? 1 : 0))
+                : null;
     }
 
     /** A definition of its own. */
-    TransposeKernel define(boolean segments, Values values) {
-        return KernelSpecializer.define(
-                values.source(), TransposeKernel.class, new VectorSpecialization(bits, segments, values.type()));
+    TransposeKernel define(boolean segments, int elementSize, ElementType type) {
+        Class<? extends TransposeKernel> source = switch (elementSize) {
+            case 2 -> Vector2.class;
+            case 4 -> Vector4.class;
+            case 8 -> Vector8.class;
+            case 16 -> Vector16.class;
+            default -> throw new IllegalArgumentException("There is no kernel for " + elementSize + " bytes");
+        };
+        return KernelSpecializer.define(source, TransposeKernel.class, new VectorSpecialization(bits, segments, type));
     }
 }

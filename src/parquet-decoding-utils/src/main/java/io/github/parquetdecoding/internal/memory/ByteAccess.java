@@ -3,13 +3,12 @@ package io.github.parquetdecoding.internal.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 /**
- * Little-endian words in byte arrays and buffers, at any alignment and in the machine's own instructions. Indexes are
- * checked by the array or buffer only. Overloads let a kernel read the same for both kinds of source.
+ * Little-endian words in byte arrays, at any alignment and in the machine's own instructions. Only the array checks
+ * indexes.
  *
  * <p>The handles must be static final: as a parameter a VarHandle costs ten times as much.
  */
@@ -19,14 +18,6 @@ public final class ByteAccess {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
 
     private ByteAccess() {
-    }
-
-    public static byte getByte(byte[] array, int index) {
-        return array[index];
-    }
-
-    public static byte getByte(ByteBuffer buffer, int index) {
-        return buffer.get(index);
     }
 
     public static short getShort(byte[] array, int index) {
@@ -39,14 +30,6 @@ public final class ByteAccess {
 
     public static long getLong(byte[] array, int index) {
         return (long) LONGS.get(array, index);
-    }
-
-    /**
-     * The buffer's order must be little-endian. Not through a VarHandle: C2 failed to inline eight of those in some
-     * forks, which were then five times slower.
-     */
-    public static long getLong(ByteBuffer buffer, int index) {
-        return buffer.getLong(index);
     }
 
     public static void putInt(byte[] array, int index, int value) {

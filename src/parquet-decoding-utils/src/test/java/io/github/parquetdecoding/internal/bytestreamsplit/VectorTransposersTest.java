@@ -2,14 +2,15 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers.Values;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelPolicy;
 import io.github.parquetdecoding.internal.kernels.Platform;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static io.github.parquetdecoding.internal.kernels.ElementType.BYTES;
+import static io.github.parquetdecoding.internal.kernels.ElementType.FLOATS;
+import static io.github.parquetdecoding.internal.kernels.ElementType.INTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Kernels of every width that the machine has, whichever the process has chosen. */
@@ -30,7 +34,7 @@ class VectorTransposersTest {
 
     static Stream<Arguments> widthsAndArrays() {
         List<ArrayType<?>> arrays = List.of(
-                ArrayType.bytes(2), ArrayType.bytes(4), ArrayType.bytes(8), ArrayType.bytes(12), ArrayType.bytes(16),
+                ArrayType.bytes(2), ArrayType.bytes(4), ArrayType.bytes(8), ArrayType.bytes(16),
                 ArrayType.SHORTS, ArrayType.INTS, ArrayType.FLOATS, ArrayType.LONGS, ArrayType.DOUBLES);
         return widths().boxed().flatMap(bits -> arrays.stream().map(array -> Arguments.of(bits, array)));
     }
@@ -46,13 +50,25 @@ class VectorTransposersTest {
         VectorTransposers kernels = new VectorTransposers(bits);
         // Past twice the widest block, and one loop that is long enough to be compiled while it runs.
         for (int count : IntStream.concat(IntStream.rangeClosed(LEAST, 2 * LEAST + 6), IntStream.of(5_003)).toArray()) {
-            verify(kernels, array, count, 0, 0);
-            verify(kernels, array, count, 3, 2);
+            ElementType type = type(array);
+            TransposeKernel ofArrays = kernels.kernel(false, array.elementSize(), type, count);
+            TransposeKernel ofSegments = kernels.kernel(true, array.elementSize(), type, count);
+            UnaryOperator<Object> segment = buffer -> VectorSpecialization.segment((ByteBuffer) buffer);
+            verify(ofArrays, ofSegments, segment, array, count, 0, 0);
+            verify(ofArrays, ofSegments, segment, array, count, 3, 2);
         }
     }
 
-    private static <A> void verify(VectorTransposers kernels, ArrayType<A> array, int count, int before, int after)
-            throws Throwable {
+    static ElementType type(ArrayType<?> array) {
+        Object values = array.allocate(0);
+        return Arrays.stream(ElementType.values())
+                .filter(type -> type.array().isInstance(values)).findFirst().orElseThrow();
+    }
+
+    /** @param ofBuffers for what {@code memory} makes of a direct buffer */
+    static <A> void verify(
+            TransposeKernel ofArrays, TransposeKernel ofBuffers, UnaryOperator<Object> memory, ArrayType<A> array,
+            int count, int before, int after) throws Throwable {
         int elementSize = array.elementSize();
         int stride = before + count + after;
         byte[] plain = new byte[stride * elementSize];
@@ -66,20 +82,16 @@ class VectorTransposersTest {
             turned[i] = moved ? plain[i] : (byte) ~plain[i];
         }
         int offset = before * array.slotsPerValue();
-        Values moved = values instanceof byte[]
-                ? Values.ofBytes(elementSize)
-                : Values.valueOf(values.getClass().componentType().getName().toUpperCase(Locale.ROOT) + "S");
-        ByteBuffer direct = ByteBuffer.allocateDirect(page.length).put(page).flip();
+        ByteBuffer direct = ByteBuffer.allocateDirect(page.length).put(page).flip().order(ByteOrder.LITTLE_ENDIAN);
 
         A fromArray = array.fromPlain(turnedAll(plain));
-        kernels.kernel(false, moved, count).decode(page, before, stride, count, fromArray, offset);
+        ofArrays.decode(page, before, stride, count, fromArray, offset);
         assertThat(array.toPlain(fromArray)).isEqualTo(turned);
         A fromSegment = array.fromPlain(turnedAll(plain));
-        kernels.kernel(true, moved, count)
-                .decode(VectorSpecialization.segment(direct), before, stride, count, fromSegment, offset);
+        ofBuffers.decode(memory.apply(direct), before, stride, count, fromSegment, offset);
         assertThat(array.toPlain(fromSegment)).isEqualTo(turned);
         byte[] encoded = turnedAll(page);
-        kernels.kernel(false, moved, count).encode(values, offset, count, encoded, before, stride);
+        ofArrays.encode(values, offset, count, encoded, before, stride);
         assertThat(ReferenceByteStreamSplit.decode(encoded, elementSize)).isEqualTo(turned);
     }
 
@@ -94,21 +106,21 @@ class VectorTransposersTest {
     @Test
     void thereAreNoneForFewValuesAndOtherSizes() {
         VectorTransposers kernels = new VectorTransposers(256);
-        assertThat(kernels.kernel(false, Values.INTS, LEAST - 1)).isNull();
-        assertThat(kernels.kernel(false, Values.INTS, LEAST)).isNotNull();
-        for (int elementSize : new int[] {1, 3, 5, 6, 7, 9, 15, 17, 20, 32}) {
-            assertThat(kernels.kernel(false, Values.ofBytes(elementSize), 1_000)).isNull();
+        assertThat(kernels.kernel(false, 4, INTS, LEAST - 1)).isNull();
+        assertThat(kernels.kernel(false, 4, INTS, LEAST)).isNotNull();
+        for (int elementSize : new int[] {1, 3, 5, 6, 7, 9, 12, 15, 17, 20, 32}) {
+            assertThat(kernels.kernel(false, elementSize, BYTES, 1_000)).isNull();
         }
     }
 
     @Test
     void eachIsDefinedOnceAndForItsMemoryAlone() {
         VectorTransposers kernels = new VectorTransposers(256);
-        TransposeKernel ints = kernels.kernel(false, Values.INTS, LEAST);
-        assertThat(kernels.kernel(false, Values.INTS, 1_000)).isSameAs(ints);
+        TransposeKernel ints = kernels.kernel(false, 4, INTS, LEAST);
+        assertThat(kernels.kernel(false, 4, INTS, 1_000)).isSameAs(ints);
         Object[] others = {
-            kernels.kernel(true, Values.INTS, LEAST), kernels.kernel(false, Values.FLOATS, LEAST),
-            kernels.kernel(false, Values.BYTES_4, LEAST), new VectorTransposers(256).kernel(false, Values.INTS, LEAST)};
+            kernels.kernel(true, 4, INTS, LEAST), kernels.kernel(false, 4, FLOATS, LEAST),
+            kernels.kernel(false, 4, BYTES, LEAST), new VectorTransposers(256).kernel(false, 4, INTS, LEAST)};
         assertThat(Arrays.stream(others).map(Object::getClass).toList()).doesNotHaveDuplicates()
                 .doesNotContain(ints.getClass());
     }

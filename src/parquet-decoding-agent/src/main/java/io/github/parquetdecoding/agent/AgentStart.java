@@ -5,11 +5,15 @@ import io.github.parquetdecoding.BitPacking;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What {@link ParquetDecodingAgent} starts on a JVM that is new enough. */
 final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
+    static final String PAGES = SWITCH + ".pages";
+    static final String PAGE_LIMIT = SWITCH + ".pageLimit";
     private static final String KERNELS = "parquet.decoding.kernels";
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
@@ -37,10 +41,12 @@ final class AgentStart {
                 return;
             }
             checkWhatChangedClassesRelyOn();
-            Linker.logTo(log);
+            PlainDecoders decoders = new PlainDecoders(kindsOfPages(log), pageLimit(log));
+            Linker.use(log, decoders);
             // False where an executable jar names us as its Launcher-Agent-Class and does not ask for it.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
-            ParquetJavaTransformer transformer = new ParquetJavaTransformer(log);
+            ParquetJavaTransformer transformer = new ParquetJavaTransformer(
+                    log, decoders.decodesAlp() && !isTooLateForAlp(instrumentation, log));
             instrumentation.addTransformer(transformer, retransforms);
             log.detail(() -> "version " + AgentStart.class.getPackage().getImplementationVersion() + " waits for parquet-java");
             if (late && retransforms) {
@@ -52,6 +58,32 @@ final class AgentStart {
         }
     }
 
+    private static List<String> kindsOfPages(AgentLog log) {
+        String wanted = System.getProperty(PAGES);
+        if (wanted == null) {
+            return PlainDecoders.KINDS;
+        }
+        List<String> kinds = new ArrayList<>(List.of(wanted.split(",")));
+        kinds.removeIf(String::isBlank);
+        kinds.replaceAll(String::strip);
+        if (!PlainDecoders.KINDS.containsAll(kinds)) {
+            log.print("-D" + PAGES + "=" + wanted + " has kinds of pages other than " + PlainDecoders.KINDS
+                    + ", which it ignores");
+        }
+        kinds.retainAll(PlainDecoders.KINDS);
+        return kinds;
+    }
+
+    private static long pageLimit(AgentLog log) {
+        String wanted = System.getProperty(PAGE_LIMIT, Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT));
+        try {
+            return Long.parseUnsignedLong(wanted);
+        } catch (NumberFormatException e) {
+            log.print("ignores -D" + PAGE_LIMIT + "=" + wanted + ", which is not a number of bytes");
+            return PlainDecoders.DEFAULT_PAGE_LIMIT;
+        }
+    }
+
     private static void checkWhatChangedClassesRelyOn() throws ClassNotFoundException {
         if (ClassLoader.getSystemClassLoader().loadClass(Linker.class.getName()) != Linker.class) {
             throw new ClassNotFoundException("The system class loader has another agent's " + Linker.class);
@@ -60,6 +92,19 @@ final class AgentStart {
             // The one setting with which there may be no kernels: find out now, and not in somebody's query.
             BitPacking.unpackInts(new byte[1], 0, 8, 1, new int[8], 0);
         }
+    }
+
+    /** Fields cannot be added to classes that are loaded, and only one of the two enums must not have the constant. */
+    private static boolean isTooLateForAlp(Instrumentation instrumentation, AgentLog log) {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            PatchedClass patched = PatchedClass.of(type.getName().replace('.', '/'));
+            if (patched != null && patched.addsAlp() && !patched.canPatch(type)) {
+                log.print("comes too late for files with ALP pages, which cannot be read: "
+                        + ParquetJavaTransformer.place(type.getName(), type.getClassLoader()) + " is loaded already");
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void changeLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {

@@ -14,8 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
 
 /**
  * Gives the classes that the agent has changed the methods that they call, when they first call them: then the
@@ -23,14 +22,16 @@ import java.util.function.IntFunction;
  */
 public final class Linker {
     static final String PLAIN_PAGES = "of";
-    static final String ORIGINAL_PAGES = "forRecords";
     static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
     static final String UNPACK_INTS = "unpackInts";
     static final String PACKER = "packer";
+    static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
 
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final AtomicBoolean KERNELS_REPORTED = new AtomicBoolean();
     private static volatile AgentLog log = new AgentLog(false);
+    private static volatile PlainDecoders decoders =
+            new PlainDecoders(PlainDecoders.KINDS, PlainDecoders.DEFAULT_PAGE_LIMIT);
 
     /** By parquet-java's {@code PageReader}: the {@link PlainPageReader} beside it, if it works there. */
     private static final ClassValue<Optional<Lookup>> PLAIN_PAGE_READERS = new ClassValue<>() {
@@ -52,8 +53,9 @@ public final class Linker {
     private Linker() {
     }
 
-    static void logTo(AgentLog agentLog) {
+    static void use(AgentLog agentLog, PlainDecoders plainDecoders) {
         log = agentLog;
+        decoders = plainDecoders;
     }
 
     /**
@@ -70,7 +72,7 @@ public final class Linker {
             log.detail(DecodingKernels::describe);
         }
         return switch (name) {
-            case PLAIN_PAGES, ORIGINAL_PAGES -> pages(name, type);
+            case PLAIN_PAGES -> plainPages(type);
             case UNPACK_INTS -> LOOKUP.findStatic(BitPacking.class, name, type);
             case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name,
                     type.insertParameterTypes(0, Lookup.class, Map.class)), 0, caller, new ConcurrentHashMap<>());
@@ -78,13 +80,12 @@ public final class Linker {
         };
     }
 
-    private static MethodHandle pages(String name, MethodType type) throws ReflectiveOperationException {
+    private static MethodHandle plainPages(MethodType type) throws ReflectiveOperationException {
         Optional<Lookup> readers = PLAIN_PAGE_READERS.get(type.returnType());
         if (readers.isPresent()) {
-            return readers.get().findStatic(readers.get().lookupClass(), name, type);
+            return readers.get().findStatic(readers.get().lookupClass(), PLAIN_PAGES, type);
         }
-        return MethodHandles.dropArguments(
-                MethodHandles.identity(type.returnType()), 1, type.parameterList().subList(1, type.parameterCount()));
+        return MethodHandles.dropArguments(MethodHandles.identity(type.returnType()), 1, type.parameterType(1));
     }
 
     private static Lookup definePlainPageReader(Class<?> pageReader) throws Throwable {
@@ -98,9 +99,32 @@ public final class Linker {
             // Two threads may be here at once, and the other one be first.
             defined = find(beside, ClassFiles.plainPageReaderName(root).replace('/', '.'), e);
         }
-        IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels = Linker::transposer;
-        beside.findStatic(defined, "start", MethodType.methodType(void.class, IntFunction.class)).invoke(kernels);
+        beside.findStatic(defined, "start", MethodType.methodType(void.class, BiFunction.class))
+                .invoke(decoders(isSince114(pageReader.getClassLoader(), root.replace('/', '.'))));
         return beside.in(defined);
+    }
+
+    /** 1.12 and 1.13 have BYTE_STREAM_SPLIT for floats and doubles only. */
+    private static boolean isSince114(ClassLoader loader, String root) {
+        try {
+            Class.forName(root + "bytes.ByteBufferReleaser", false, loader);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** What {@link PlainPageReader#start} takes. */
+    static BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decoders(
+            boolean recordReadersKnowAllTypes) {
+        return (type, length) -> decoders.of(callerOfGetPageReader(), recordReadersKnowAllTypes, type, length);
+    }
+
+    private static String callerOfGetPageReader() {
+        return StackWalker.getInstance().walk(frames -> frames
+                .dropWhile(frame -> !frame.getMethodName().equals("getPageReader"))
+                .dropWhile(frame -> frame.getMethodName().equals("getPageReader"))
+                .findFirst().map(StackWalker.StackFrame::getClassName).orElse("unknown"));
     }
 
     private static Class<?> find(Lookup lookup, String name, LinkageError why) throws IllegalAccessException {
@@ -111,21 +135,16 @@ public final class Linker {
         }
     }
 
-    /** What {@link PlainPageReader#start} takes. */
-    static BiConsumer<ByteBuffer, byte[]> transposer(int elementSize) {
-        return (values, plain) -> {
-            ByteStreamSplitPage page = ByteStreamSplitPage.of(values, elementSize);
-            page.decode(0, page.valueCount(), plain, plain.length - values.remaining());
-        };
-    }
-
     /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
     static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
-        byte[] plain = new byte[values.remaining()];
-        if (count > 0) {
-            transposer(plain.length / count).accept(values, plain);
+        return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decode();
+    }
+
+    /** Trino's encodings are all that parquet-java had without us. */
+    static void checkTrinoEncoding(Object encoding) {
+        if (encoding.toString().equals(AlpConstant.NAME)) {
+            throw new UnsupportedOperationException("Trino cannot read pages in ALP encoding");
         }
-        return plain;
     }
 
     /**

@@ -11,16 +11,19 @@ import java.security.ProtectionDomain;
  */
 final class ParquetJavaTransformer implements ClassFileTransformer {
     private final AgentLog log;
+    private final boolean addsAlp;
 
-    ParquetJavaTransformer(AgentLog log) {
+    /** @param addsAlp whether parquet-java's encodings get the constant ALP */
+    ParquetJavaTransformer(AgentLog log, boolean addsAlp) {
         this.log = log;
+        this.addsAlp = addsAlp;
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         PatchedClass patched = PatchedClass.of(className);
-        if (patched == null) {
+        if (patched == null || patched.addsAlp() && !addsAlp) {
             return null;
         }
         try {

@@ -16,31 +16,12 @@ import java.util.TreeSet;
 
 /** A class of parquet-java that the agent changes, under whatever prefix it is. */
 enum PatchedClass {
-    /** Engines get pages that they all read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
-    PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "BYTE_STREAM_SPLIT pages come out as PLAIN ones", "getPageReader") {
+    /** Engines get pages that all of them read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
+    PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN", "getPageReader") {
         @Override
         MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
             return name.equals("getPageReader") && descriptor.equals(code.getPageReader)
                     ? code.convertingResult(method, Linker.PLAIN_PAGES, code.plainPages, null) : method;
-        }
-    },
-
-    /**
-     * parquet-java's record readers get the original pages, {@link PlainPageReader#forRecords}: they read
-     * BYTE_STREAM_SPLIT faster than PLAIN, up to a fifth in Spark 4.2's row reader.
-     */
-    RECORD_READERS("/column/impl/ColumnReadStoreImpl", "record readers get pages as they are", "getPageReader") {
-        @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            return new MethodVisitor(ASM_API, method) {
-                @Override
-                public void visitMethodInsn(int opcode, String owner, String called, String type, boolean ofInterface) {
-                    super.visitMethodInsn(opcode, owner, called, type, ofInterface);
-                    if (called.equals("getPageReader") && type.equals(code.getPageReader)) {
-                        code.convert(mv, Linker.ORIGINAL_PAGES, code.originalPages);
-                    }
-                }
-            };
         }
     },
 
@@ -81,11 +62,6 @@ enum PatchedClass {
         boolean canPatch(Class<?> loaded) {
             return loaded.isSynthetic();
         }
-
-        @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            throw new IllegalStateException("replaced as a whole");
-        }
     },
 
     /** The factory of packers returns {@link Linker#packer}. */
@@ -93,6 +69,37 @@ enum PatchedClass {
         @Override
         MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
             return code.withWidePackers(name, descriptor, method);
+        }
+    },
+
+    /** Gets the constant ALP, as the next one does: footers and page headers name it. */
+    ENCODINGS("/parquet/column/Encoding", "has ALP", null) {
+        @Override
+        byte[] patch(byte[] classFile, String root) {
+            return AlpConstant.addTo(classFile, false);
+        }
+    },
+
+    ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null) {
+        @Override
+        byte[] patch(byte[] classFile, String root) {
+            return AlpConstant.addTo(classFile, true);
+        }
+    },
+
+    /** Trino's own encodings have no ALP, and whoever looks for it gets a {@code MatchException} without a message. */
+    TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", null) {
+        @Override
+        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+            return !name.equals("getParquetEncoding") ? method : new MethodVisitor(ASM_API, method) {
+                @Override
+                public void visitCode() {
+                    super.visitCode();
+                    code.push(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V");
+                    visitVarInsn(Opcodes.ALOAD, 0);
+                    LinkedCalls.call(mv, "(Ljava/lang/Object;)V");
+                }
+            };
         }
     },
 
@@ -118,7 +125,15 @@ enum PatchedClass {
         this.method = method;
     }
 
-    abstract MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code);
+    /** To be overridden if {@link #patch} is not. */
+    MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
+        return method;
+    }
+
+    /** Whether it is changed so that files with ALP pages can be read. */
+    boolean addsAlp() {
+        return this == ENCODINGS || this == ENCODINGS_OF_FORMAT;
+    }
 
     /** The patched class of a name, with slashes and any prefix; null for all but a few. */
     static PatchedClass of(String className) {
@@ -141,9 +156,9 @@ enum PatchedClass {
         return effect;
     }
 
-    /** Whether a class that is loaded already can be changed. */
+    /** Whether a class that is loaded already can be changed: without any other fields than it has. */
     boolean canPatch(Class<?> loaded) {
-        return true;
+        return !addsAlp() || AlpConstant.isIn(loaded);
     }
 
     /**
@@ -206,7 +221,6 @@ enum PatchedClass {
     static final class PatchedCode {
         private final String getPageReader;
         private final String plainPages;
-        private final String originalPages;
         private boolean changed;
 
         private PatchedCode(String root) {
@@ -214,7 +228,6 @@ enum PatchedClass {
             String column = "L" + root + "column/ColumnDescriptor;";
             getPageReader = "(" + column + ")" + pageReader;
             plainPages = "(" + pageReader + column + ")" + pageReader;
-            originalPages = "(" + pageReader + ")" + pageReader;
         }
 
         private void push(MethodVisitor method, String linked, String descriptor) {
@@ -222,23 +235,22 @@ enum PatchedClass {
             changed = true;
         }
 
-        /** Calls a method with the value on top of the stack, whose place the result takes. */
-        private void convert(MethodVisitor method, String linked, String descriptor) {
-            push(method, linked, descriptor);
-            method.visitInsn(Opcodes.SWAP);
-            if (descriptor.equals(plainPages)) {
-                method.visitVarInsn(Opcodes.ALOAD, 1);
-            }
-            LinkedCalls.call(method, descriptor);
-        }
-
-        /** @param cast the type that the result has to have, or null if it has it */
+        /**
+         * Calls a method with what a method is to return, and returns its result.
+         *
+         * @param cast the type that the result has to have, or null if it has it
+         */
         private MethodVisitor convertingResult(MethodVisitor method, String linked, String descriptor, String cast) {
             return new MethodVisitor(ASM_API, method) {
                 @Override
                 public void visitInsn(int opcode) {
                     if (opcode == Opcodes.ARETURN) {
-                        convert(mv, linked, descriptor);
+                        push(mv, linked, descriptor);
+                        visitInsn(Opcodes.SWAP);
+                        if (descriptor.equals(plainPages)) {
+                            visitVarInsn(Opcodes.ALOAD, 1);
+                        }
+                        LinkedCalls.call(mv, descriptor);
                         if (cast != null) {
                             visitTypeInsn(Opcodes.CHECKCAST, cast);
                         }

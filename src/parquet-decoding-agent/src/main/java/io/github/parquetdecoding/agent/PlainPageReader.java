@@ -19,110 +19,78 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
+import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
- * The pages of another reader, those in BYTE_STREAM_SPLIT encoding turned into PLAIN ones: transposed, the values of
- * both are the same bytes. All other pages, and everything else that a page has, stay as they are.
+ * The pages of another reader, those that engines refuse turned into PLAIN ones. All other pages, and everything else
+ * in a page, stay as they are.
  *
  * <p>The {@link Linker} renames this class and defines a copy of it beside each parquet-java, so it is one class file
  * without nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
-    /** By element size: moves the values in the buffer to the end of the array. */
-    private static volatile IntFunction<BiConsumer<ByteBuffer, byte[]>> transposers;
-    private static volatile boolean recordReadersKnowAllTypes;
+    /** By the type and length of a column's values. */
+    private static volatile BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> columns;
 
     private final PageReader pages;
     private final ColumnDescriptor column;
-    private final int elementSize;
-    private final BiConsumer<ByteBuffer, byte[]> transposer;
+    /** {@link PlainDecoders#of}. */
+    private final Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders;
     /** Taken from the pages, and not read yet: after an error, the next call reads it. */
     private DataPage next;
 
-    private PlainPageReader(PageReader pages, ColumnDescriptor column, int elementSize) {
+    private PlainPageReader(
+            PageReader pages, ColumnDescriptor column, Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders) {
         this.pages = pages;
         this.column = column;
-        this.elementSize = elementSize;
-        this.transposer = transposers.apply(elementSize);
+        this.decoders = decoders;
     }
 
     /**
-     * Takes the kernels, which no name leads to from here, and reads a page of each kind: a parquet-java that lacks
+     * Takes the decoders, which no name leads to from here, and reads a page of each kind: a parquet-java that lacks
      * something that this needs is to be found out now, and not by somebody's query.
      *
-     * @param kernels answers for an element size what transposes a page of it
+     * @param decodersOfColumns {@link PlainDecoders#of}, by the type and length of a column's values
      * @throws LinkageError if this parquet-java lacks something
      * @throws IOException if one of those pages cannot be read
      */
-    public static void start(IntFunction<BiConsumer<ByteBuffer, byte[]>> kernels) throws IOException {
+    public static void start(
+            BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decodersOfColumns)
+            throws IOException {
         if (Encoding.PLAIN == null || Encoding.BYTE_STREAM_SPLIT == null) {
             // This thread is in the middle of initialising the enum: whatever is checked now proves nothing.
             throw new IllegalStateException("Encoding is not initialised");
         }
-        transposers = kernels;
-        recordReadersKnowAllTypes = isSince114();
+        columns = decodersOfColumns;
         ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
                 new PrimitiveType(Repetition.OPTIONAL, PrimitiveTypeName.INT32, "column"), 0, 1);
         BytesInput levels = BytesInput.from(new byte[] {2, 0, 0, 0, 4, 1});
-        BytesInput values = BytesInput.from(new byte[] {1, 5, 2, 6, 3, 7, 4, 8});
-        BytesInput plain = BytesInput.from(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        BytesInput values = BytesInput.from(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        byte[] plain = {8, 9};
 
-        PlainPageReader reader = new PlainPageReader(null, column, Integer.BYTES);
+        PlainPageReader reader = new PlainPageReader(null, column, Map.of("BYTE_STREAM_SPLIT",
+                (page, count) -> page.remaining() == 8 && count == 2 ? plain : null));
         BytesInput v1 = reader.plain(new DataPageV1(BytesInput.concat(levels, values), 2, 14, 0, 2, null,
                 Encoding.RLE, Encoding.RLE, Encoding.BYTE_STREAM_SPLIT)).getBytes();
         BytesInput v2 = reader.plain(DataPageV2.uncompressed(2, 0, 2, 0, BytesInput.empty(), levels,
                 Encoding.BYTE_STREAM_SPLIT, values, null)).getData();
-        if (!Arrays.equals(v1.toByteArray(), BytesInput.concat(levels, plain).toByteArray())
-                || !Arrays.equals(v2.toByteArray(), plain.toByteArray())) {
+        if (!Arrays.equals(v1.toByteArray(), plain) || !Arrays.equals(v2.toByteArray(), plain)) {
             throw new IllegalStateException("The first page that was tried came out wrong");
         }
     }
 
-    /** 1.12 and 1.13 have the encoding for floats and doubles only. */
-    private static boolean isSince114() {
-        try {
-            String since114 = BytesInput.class.getPackageName() + ".ByteBufferReleaser";
-            Class.forName(since114, false, PlainPageReader.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
-    }
-
     /**
-     * {@return a reader of the same pages, or the given one if no page of the column can be in BYTE_STREAM_SPLIT
-     * encoding}
+     * {@return a reader of the same pages, or the given one if whoever asks for it reads all of them best itself}
      *
      * @param pages the pages of a column
      * @param column the column
      */
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
-        int elementSize = elementSize(column.getPrimitiveType());
-        return elementSize == 0 ? pages : new PlainPageReader(pages, column, elementSize);
-    }
-
-    /**
-     * {@return what parquet-java's record readers shall read: the original pages, if they can}
-     *
-     * @param pages the pages of a column
-     */
-    public static PageReader forRecords(PageReader pages) {
-        return recordReadersKnowAllTypes && pages instanceof PlainPageReader plain ? plain.pages : pages;
-    }
-
-    /** In bytes; 0 for a type that does not have the encoding. */
-    private static int elementSize(PrimitiveType type) {
-        // A switch over the enum would need a nested class.
-        PrimitiveTypeName name = type.getPrimitiveTypeName();
-        if (name == PrimitiveTypeName.INT32 || name == PrimitiveTypeName.FLOAT) {
-            return Integer.BYTES;
-        }
-        if (name == PrimitiveTypeName.INT64 || name == PrimitiveTypeName.DOUBLE) {
-            return Long.BYTES;
-        }
-        return name == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? type.getTypeLength() : 0;
+        PrimitiveType type = column.getPrimitiveType();
+        Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders =
+                columns.apply(type.getPrimitiveTypeName().name(), type.getTypeLength());
+        return decoders.isEmpty() ? pages : new PlainPageReader(pages, column, decoders);
     }
 
     @Override
@@ -135,47 +103,72 @@ public final class PlainPageReader implements PageReader {
         return pages.getTotalValueCount();
     }
 
-    /**
-     * @throws ParquetDecodingException if the values of a BYTE_STREAM_SPLIT page are not whole, or more than it may
-     *         have
-     */
+    /** @throws ParquetDecodingException if a page is malformed, or too large when it is decoded */
     @Override
     public DataPage readPage() {
         if (next == null) {
             next = pages.readPage();
         }
-        DataPage plain;
+        DataPage plain = next;
         try {
-            plain = plain(next);
-        } catch (IOException | ParquetDecodingException e) {
-            throw new ParquetDecodingException("could not read page " + next + " in col " + column, e);
+            if (next instanceof DataPageV1 v1) {
+                plain = plain(v1);
+            } else if (next instanceof DataPageV2 v2 && !v2.isCompressed()) {
+                plain = plain(v2);
+            }
+        } catch (IOException | RuntimeException e) {
+            // Not the decoders' exception, whose class not everybody has who gets this one.
+            ParquetDecodingException cause = new ParquetDecodingException(e.getMessage());
+            cause.setStackTrace(e.getStackTrace());
+            throw new ParquetDecodingException("could not read page " + next + " in col " + column, cause);
         }
         next = null;
         return plain;
     }
 
-    private DataPage plain(DataPage page) throws IOException {
-        if (page instanceof DataPageV1 v1 && v1.getValueEncoding() == Encoding.BYTE_STREAM_SPLIT) {
-            return plain(v1);
-        }
-        if (page instanceof DataPageV2 v2 && v2.getDataEncoding() == Encoding.BYTE_STREAM_SPLIT && !v2.isCompressed()) {
-            return plain(v2);
-        }
-        return page;
-    }
-
     private DataPageV1 plain(DataPageV1 page) throws IOException {
+        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoders.get(page.getValueEncoding().name());
+        boolean packed = isPacked(column.getMaxRepetitionLevel(), page.getRlEncoding())
+                || isPacked(column.getMaxDefinitionLevel(), page.getDlEncoding());
+        if (decoder == null && !packed) {
+            return page;
+        }
         ByteBuffer bytes = buffer(page.getBytes());
-        int values = skipLevels(bytes, 0, column.getMaxRepetitionLevel(), page.getRlEncoding(), page.getValueCount());
-        values = skipLevels(bytes, values, column.getMaxDefinitionLevel(), page.getDlEncoding(), page.getValueCount());
+        int repetition = skipLevels(
+                bytes, 0, column.getMaxRepetitionLevel(), page.getRlEncoding(), page.getValueCount());
+        int values = skipLevels(
+                bytes, repetition, column.getMaxDefinitionLevel(), page.getDlEncoding(), page.getValueCount());
         if (values > bytes.limit()) {
             // The reader of the levels will say what is wrong with them.
-            return withValues(page, BytesInput.from(bytes), page.getValueEncoding());
+            return withBytes(page, BytesInput.from(bytes), page.getRlEncoding(), page.getDlEncoding(),
+                    page.getValueEncoding());
         }
-        byte[] plain = new byte[bytes.limit()];
-        bytes.get(plain, 0, values);
-        transpose(bytes, page.getValueCount(), plain);
-        return withValues(page, BytesInput.from(plain), Encoding.PLAIN);
+        if (packed) {
+            BytesInput runs = BytesInput.concat(
+                    levels(bytes.slice(0, repetition), column.getMaxRepetitionLevel(), page.getRlEncoding()),
+                    levels(bytes.slice(repetition, values - repetition),
+                            column.getMaxDefinitionLevel(), page.getDlEncoding()),
+                    BytesInput.from(bytes.position(values).slice()));
+            return plain(withBytes(page, runs, Encoding.RLE, Encoding.RLE, page.getValueEncoding()));
+        }
+        byte[] plain = decoder.apply(bytes.position(values), page.getValueCount());
+        return withBytes(page, BytesInput.from(plain), page.getRlEncoding(), page.getDlEncoding(), Encoding.PLAIN);
+    }
+
+    /** Whether there are levels for which a decoder is, as old writers have them. */
+    @SuppressWarnings("deprecation")
+    private boolean isPacked(int maxLevel, Encoding encoding) {
+        return maxLevel > 0 && encoding == Encoding.BIT_PACKED && decoders.containsKey(encoding.name());
+    }
+
+    private BytesInput levels(ByteBuffer bytes, int maxLevel, Encoding encoding) {
+        return isPacked(maxLevel, encoding)
+                ? BytesInput.from(decoders.get(encoding.name()).apply(bytes, bitWidth(maxLevel)))
+                : BytesInput.from(bytes);
+    }
+
+    private static int bitWidth(int maxLevel) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
     }
 
     /** Where levels that begin at an index end; beyond the page if they do not fit into it. */
@@ -188,28 +181,29 @@ public final class PlainPageReader implements PageReader {
         if (encoding == Encoding.RLE && start <= bytes.limit() - Integer.BYTES) {
             end = start + Integer.BYTES + Integer.toUnsignedLong(bytes.getInt(start));
         } else if (encoding == Encoding.BIT_PACKED && valueCount >= 0) {
-            long bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
-            end = start + (valueCount * bitWidth + 7) / 8;
+            end = start + ((long) valueCount * bitWidth(maxLevel) + 7) / 8;
         }
         return (int) Math.min(end, bytes.limit() + 1L);
     }
 
-    private static DataPageV1 withValues(DataPageV1 page, BytesInput bytes, Encoding encoding) {
+    private static DataPageV1 withBytes(
+            DataPageV1 page, BytesInput bytes, Encoding repetition, Encoding definition, Encoding values) {
+        int size = Math.toIntExact(bytes.size());
         DataPageV1 changed = page.getFirstRowIndex().isPresent()
-                ? new DataPageV1(bytes, page.getValueCount(), page.getUncompressedSize(), page.getFirstRowIndex().get(),
-                        page.getIndexRowCount().orElse(-1), page.getStatistics(),
-                        page.getRlEncoding(), page.getDlEncoding(), encoding)
-                : new DataPageV1(bytes, page.getValueCount(), page.getUncompressedSize(), page.getStatistics(),
-                        page.getRlEncoding(), page.getDlEncoding(), encoding);
+                ? new DataPageV1(bytes, page.getValueCount(), size, page.getFirstRowIndex().get(),
+                        page.getIndexRowCount().orElse(-1), page.getStatistics(), repetition, definition, values)
+                : new DataPageV1(bytes, page.getValueCount(), size, page.getStatistics(),
+                        repetition, definition, values);
         page.getCrc().ifPresent(changed::setCrc);
         return changed;
     }
 
     private DataPageV2 plain(DataPageV2 page) throws IOException {
-        ByteBuffer bytes = buffer(page.getData());
-        byte[] plain = new byte[bytes.limit()];
-        transpose(bytes, page.getValueCount(), plain);
-        BytesInput data = BytesInput.from(plain);
+        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoders.get(page.getDataEncoding().name());
+        if (decoder == null) {
+            return page;
+        }
+        BytesInput data = BytesInput.from(decoder.apply(buffer(page.getData()), page.getValueCount()));
         DataPageV2 changed = page.getFirstRowIndex().isPresent()
                 ? DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
                         page.getFirstRowIndex().get(), page.getRepetitionLevels(), page.getDefinitionLevels(),
@@ -225,20 +219,5 @@ public final class PlainPageReader implements PageReader {
     private static ByteBuffer buffer(BytesInput bytes) throws IOException {
         ByteBufferInputStream in = bytes.toInputStream();
         return in.slice(in.available()).slice().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /** The checks and messages are those of parquet-java's reader of the encoding. */
-    private void transpose(ByteBuffer values, int valueCount, byte[] plain) {
-        if (values.remaining() % elementSize != 0) {
-            throw new ParquetDecodingException(String.format(
-                    "Invalid ByteStreamSplit stream, total length: %d bytes, element size: %d bytes.",
-                    values.remaining(), elementSize));
-        }
-        if (values.remaining() / elementSize > valueCount) {
-            throw new ParquetDecodingException(String.format(
-                    "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
-                    valueCount, values.remaining() / elementSize));
-        }
-        transposer.accept(values, plain);
     }
 }

@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
     static final List<String> CLASSES = List.of(
-            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder");
+            ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder",
+            ROOT + "column/Encoding", ROOT + "format/Encoding");
 
     static ParquetJavaLoader newLoader() throws IOException {
         return new ParquetJavaLoader(
@@ -42,7 +43,7 @@ class AgentPressureTest {
     }
 
     static final class OwnProcess {
-        private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new AgentLog(false));
+        private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new AgentLog(false), true);
         private final ParquetJavaLoader[] loaders;
         /** Initialised, and not used yet. */
         private final Constructor<?>[] decoders;

@@ -39,8 +39,7 @@ class AgentProcessTest {
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
-    private static final String CHANGED = ": BYTE_STREAM_SPLIT pages come out as PLAIN ones\n";
-    private static final String RECORDS_CHANGED = ": record readers get pages as they are\n";
+    private static final String CHANGED = ": pages come out PLAIN\n";
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
     private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder in ";
     private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
@@ -61,7 +60,7 @@ class AgentProcessTest {
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
         String output = readFile("-javaagent:" + AGENT + "=verbose");
         assertThat(output).startsWith("parquet-decoding-agent: version ")
-                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " in ", CHANGED, RECORDS_CHANGED)
+                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " in ", CHANGED, ": has ALP\n")
                 .contains("float32 [PLAIN] ")
                 .containsOnlyOnce(" kernels on JDK ");
         assertThat(output.lines().filter(line -> line.startsWith("parquet-decoding-agent: ")))
@@ -77,7 +76,8 @@ class AgentProcessTest {
         String changed = output(withAgent);
         assertThat(changed).contains(DECODER, DECODER_CHANGED, LONGS_CHANGED, ": unpacks ints of more than 8 bits\n")
                 .doesNotContain("stays as it is");
-        assertThat(columns(changed)).hasSize(8).isEqualTo(columns(output(command)));
+        assertThat(columns(changed)).hasSize(8)
+                .isEqualTo(columns(output(command).replace("DELTA_BINARY_PACKED", "PLAIN")));
     }
 
     private static List<String> columns(String output) {
@@ -89,8 +89,11 @@ class AgentProcessTest {
         String log = "-Xlog:class+init";
         String reader = "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
         assertThat(readFile("-javaagent:" + AGENT + "=verbose", log)).contains(VALUES_CHANGED, reader + "Integer'");
+        assertThat(output(List.of("-javaagent:" + AGENT, log, "-cp", CLASS_PATH, ColumnsOfFile.class.getName(),
+                AgentVersionsTest.resource("delta/pj_plain.delta.parquet").toString())))
+                .contains("Initializing 'org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader'");
         assertThat(readLists("1.14.4", log)).contains(VALUES_CHANGED, reader + "Integer'");
-        assertThat(readLists("1.13.1", log)).contains(RECORDS_CHANGED).doesNotContain(VALUES_CHANGED, reader);
+        assertThat(readLists("1.13.1", log)).contains(CHANGED).doesNotContain(VALUES_CHANGED, reader);
     }
 
     private static String readLists(String version, String option) throws Exception {
@@ -110,9 +113,33 @@ class AgentProcessTest {
     }
 
     @Test
+    void kindsOfPagesAreTurnedOffOneByOne() throws Exception {
+        String pages = "-Dparquet.decoding.agent.pages=";
+        assertThat(readFile("-javaagent:" + AGENT, pages)).startsWith("decimal [BYTE_STREAM_SPLIT] ");
+        assertThat(readFile("-javaagent:" + AGENT, pages + "alp, byte-stream-split"))
+                .startsWith("decimal [PLAIN] ");
+        assertThat(readFile("-javaagent:" + AGENT + "=verbose", pages + "delta,rle")).doesNotContain("ALP")
+                .contains("decimal [BYTE_STREAM_SPLIT] ");
+    }
+
+    @Test
+    void pagesLargerThanTheLimitAreRefused() throws Exception {
+        Process process = java(List.of("-javaagent:" + AGENT, "-Dparquet.decoding.agent.pageLimit=9999",
+                "-cp", CLASS_PATH, ColumnsOfFile.class.getName(),
+                AgentVersionsTest.resource("delta/pj_plain.delta.parquet").toString()))
+                .redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("ParquetDecodingException: could not read page Page", " in col [",
+                        " in PLAIN encoding, more than the limit of 9999 (-Dparquet.decoding.agent.pageLimit)");
+    }
+
+    @Test
     void wrongOptionsAreNamedAndIgnored() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT + "=loud", "-Dparquet.decoding.agent=no"))
-                .contains("\"loud\"", "\"verbose\"", "-Dparquet.decoding.agent=no", "\"off\"", "float32 [PLAIN] ");
+        assertThat(readFile("-javaagent:" + AGENT + "=loud", "-Dparquet.decoding.agent=no",
+                "-Dparquet.decoding.agent.pages=byte-stream-split,bss", "-Dparquet.decoding.agent.pageLimit=1g"))
+                .contains("\"loud\"", "\"verbose\"", "-Dparquet.decoding.agent=no", "\"off\"", "float32 [PLAIN] ",
+                        "pages=byte-stream-split,bss has kinds of pages other than [byte-stream-split, ",
+                        "pageLimit=1g, which is not a number of bytes");
     }
 
     @Test
@@ -237,6 +264,8 @@ class AgentProcessTest {
             in.flush();
             List<String> after = linesUntil("read", out);
             assertThat(after).anyMatch(line -> line.endsWith(CHANGED.strip()));
+            assertThat(after).anyMatch(line -> line.startsWith("parquet-decoding-agent: comes too "
+                    + "late for files with ALP pages, which cannot be read: org.apache.parquet."));
             assertThat(after).anyMatch(line -> line.contains(DECODER) && line.endsWith("it is loaded already"));
             assertThat(after).anyMatch(line -> line.startsWith("float32 [PLAIN] "));
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

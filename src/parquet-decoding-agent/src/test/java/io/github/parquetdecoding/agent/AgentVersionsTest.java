@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,34 +24,30 @@ import java.util.List;
 import java.util.Map;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Files of the C++ writer, in a JVM with the agent: each BYTE_STREAM_SPLIT column X has a twin X_plain. */
+/** Files of several writers, in a JVM with the agent: each column X has a twin X_plain, or each file one. */
 class AgentVersionsTest {
+    /** Those of BYTE_STREAM_SPLIT. Two have FLOAT16 columns, which no parquet-java before 1.14 reads. */
     private static final List<String> FILES = List.of(
             "bss_v1_lists.parquet", "bss_v1_none.parquet", "bss_v2_zstd_nulls.parquet");
     /** Of dictionaries, RLE booleans, deltas, nulls and lists. */
     private static final List<String> PACKED_FILES = List.of("ids_v1.parquet", "ids_v2.parquet", "ids_wide.parquet",
             "levels_v1.parquet", "levels_v2.parquet", "deltas.parquet");
+    private static final List<String> DELTA_FILES = List.of("pj_dict", "pj_plain", "py_v1_none_1", "py_v1_none_130",
+            "py_v1_zstd_3000", "py_v2_none_1", "py_v2_none_130", "py_v2_zstd_3000");
+    private static final List<String> ALP_FILES = List.of(
+            "nostats_dictionary", "v1_lengths", "v1_one", "v1_zero", "v2_zstd");
     private static final String TWIN = "_plain";
     private static final String VALUES = "org.apache.parquet.column.values.";
 
     /** The newest one: that of the application's class path. */
     @Test
-    void allPagesComeOutPlainInTheApplicationsClassLoader() throws URISyntaxException {
-        for (String file : FILES) {
-            assertThatColumnsAreTheirTwins(new ColumnsOfFile().apply(resource(file)));
-        }
-    }
-
-    @Test
-    void levelsIdsAndDeltasAreReadByOurKernelsInTheApplicationsClassLoader() throws Exception {
-        for (String file : PACKED_FILES) {
-            assertThatValuesAreThoseOfTheirTwins(new ColumnsOfFile().apply(resource(file)));
-        }
+    void allPagesComeOutPlainInTheApplicationsClassLoader() throws Exception {
+        assertThatPagesComeOutPlain(FILES, file -> new ColumnsOfFile().apply(file));
         assertThatKernelsAreOurs(getClass().getClassLoader(), "");
     }
 
-    /** Two files have FLOAT16 columns, which no parquet-java before 1.14 reads. */
     @ParameterizedTest
     @CsvSource({
             "1.12.0, 1, ''", "1.13.1, 1, ''", "1.14.4, 3, ''", "1.15.2, 3, ''", "1.16.0, 3, ''",
@@ -47,35 +55,113 @@ class AgentVersionsTest {
     })
     void allPagesComeOutPlainInALoaderOfTheirOwn(String version, int files, String prefix) throws Exception {
         Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
-        for (String file : FILES.subList(0, files)) {
-            try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
-                assertThatColumnsAreTheirTwins(loader.columnsOf(resource(file)));
-            }
+        try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
+            assertThatPagesComeOutPlain(FILES.subList(0, files), loader::columnsOf);
+            assertThatKernelsAreOurs(loader, prefix);
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-            "1.12.0, ''", "1.13.1, ''", "1.14.4, ''", "1.15.2, ''", "1.16.0, ''",
-            "1.12.0, org.apache.iceberg.shaded.", "1.16.0, somewhere.else.",
-    })
-    void levelsIdsAndDeltasAreReadByOurKernelsInALoaderOfTheirOwn(String version, String prefix) throws Exception {
-        Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
+    private interface Columns {
+        Map<String, String> of(Path file) throws Exception;
+    }
+
+    private static void assertThatPagesComeOutPlain(List<String> files, Columns columns) throws Exception {
+        for (String file : files) {
+            assertThatColumnsAreTheirTwins(columns.of(resource(file)));
+        }
         for (String file : PACKED_FILES) {
-            try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
-                assertThatValuesAreThoseOfTheirTwins(loader.columnsOf(resource(file)));
-                assertThatKernelsAreOurs(loader, prefix);
-            }
+            assertThatColumnsAreTheirTwins(columns.of(resource(file)));
+        }
+        for (String file : DELTA_FILES) {
+            assertThatFilesAreEqual(columns, "delta/" + file + ".delta.parquet", "delta/" + file + ".plain.parquet");
+        }
+        for (String file : ALP_FILES) {
+            assertThatFilesAreEqual(columns, file + ".alp.parquet", file + ".plain.parquet");
         }
     }
 
-    private static void assertThatValuesAreThoseOfTheirTwins(Map<String, String> columns) {
-        assertThat(columns.values()).anyMatch(column -> !column.startsWith("[PLAIN] "));
+    private static void assertThatFilesAreEqual(Columns columns, String file, String plain) throws Exception {
+        Map<String, String> twins = columns.of(resource(plain));
+        columns.of(resource(file)).forEach((name, column) -> {
+            assertThat(column).as(file + " " + name).matches("\\[(PLAIN|PLAIN, )?(RLE_DICTIONARY)?] [0-9a-f]+");
+            assertThat(valuesOf(column)).as(file + " " + name).isEqualTo(valuesOf(twins.remove(name)));
+        });
+        assertThat(twins).isEmpty();
+    }
+
+    private static void assertThatColumnsAreTheirTwins(Map<String, String> columns) {
         columns.forEach((name, column) -> {
             String twin = columns.get(name.endsWith(TWIN) ? name : name + TWIN);
             assertThat(twin).as(name).startsWith("[PLAIN] ");
-            assertThat(column.substring(column.indexOf(' '))).as(name).isEqualTo(twin.substring(twin.indexOf(' ')));
+            assertThat(column).as(name).doesNotContain("BYTE_STREAM_SPLIT", "DELTA", "[RLE]");
+            assertThat(valuesOf(column)).as(name).isEqualTo(valuesOf(twin));
         });
+    }
+
+    private static String valuesOf(String column) {
+        return column.substring(column.indexOf("] "));
+    }
+
+    /** The footer has no stats of encodings, so the dictionary counts only if all encodings of the chunk are known. */
+    @Test
+    void filtersFindValuesThatAreNotInTheDictionaryInFrontOfAlpPages() throws Exception {
+        Path file = resource("nostats_dictionary.alp.parquet");
+        try (ParquetFileReader reader = ColumnsOfFile.open(file, FilterCompat.NOOP)) {
+            MessageType schema = reader.getFileMetaData().getSchema();
+            ColumnReader values = new ColumnReadStoreImpl(
+                    reader.readNextRowGroup(), new ColumnsOfFile(), schema, null).getColumnReader(
+                            schema.getColumnDescription(new String[] {"d_price"}));
+            for (int row = 0; row < 2500; row += 1, values.consume()) {
+                FilterPredicate filter = FilterApi.eq(FilterApi.doubleColumn("d_price"), values.getDouble());
+                if (row % 50 == 0) {
+                    try (ParquetFileReader filtered = ColumnsOfFile.open(file, FilterCompat.get(filter))) {
+                        assertThat(filtered.getRecordCount()).as("row %d", row).isEqualTo(2500);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")    // Later versions have another one besides.
+    void filesWithAlpPagesAreCopiedAsTheyAre(@TempDir Path folder) throws Exception {
+        Path file = resource("v2_zstd.alp.parquet");
+        Path copy = folder.resolve("copy.parquet");
+        // By name: not in the oldest version.
+        OutputFile out = (OutputFile) Class.forName("org.apache.parquet.io.LocalOutputFile")
+                .getConstructor(Path.class).newInstance(copy);
+        try (ParquetFileReader reader = ColumnsOfFile.open(file, FilterCompat.NOOP)) {
+            ParquetFileWriter writer = new ParquetFileWriter(
+                    out, reader.getFileMetaData().getSchema(), ParquetFileWriter.Mode.CREATE, 1 << 20, 0);
+            writer.start();
+            reader.appendTo(writer);
+            writer.end(Map.of());
+        }
+        try (ParquetFileReader reader = ColumnsOfFile.open(copy, FilterCompat.NOOP)) {
+            assertThat(reader.getFooter().getBlocks().get(0).getColumns())
+                    .anyMatch(column -> column.getEncodings().contains(Encoding.valueOf("ALP")));
+        }
+        assertThat(new ColumnsOfFile().apply(copy)).isEqualTo(new ColumnsOfFile().apply(file));
+    }
+
+    @Test
+    void trinoSaysWhatItCannotRead() {
+        assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.valueOf("ALP")))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("Trino cannot read pages in ALP encoding");
+        assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.PLAIN))
+                .hasMessage("As if MatchException: PLAIN");
+    }
+
+    @Test
+    void onlyEnumsOfTheKnownFormGetTheConstant() throws Exception {
+        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
+            byte[] encodings = loader.classFile("org/apache/parquet/column/Encoding");
+            assertThat(AlpConstant.addTo(AlpConstant.addTo(encodings, false), false)).isNull();
+            assertThatThrownBy(() -> AlpConstant.addTo(encodings, true)).isInstanceOf(NoSuchFieldError.class)
+                    .hasMessageContaining("files with ALP pages cannot be read");
+            assertThat(AlpConstant.addTo(loader.classFile("org/apache/parquet/format/Type"), true)).isNull();
+        }
     }
 
     private static void assertThatKernelsAreOurs(ClassLoader loader, String prefix)
@@ -92,14 +178,6 @@ class AgentVersionsTest {
                 assertThat(packers.getMethod(method, int.class).invoke(littleEndian, bitWidth)).isSameAs(packer);
             }
         }
-    }
-
-    private static void assertThatColumnsAreTheirTwins(Map<String, String> columns) {
-        assertThat(columns).hasSizeGreaterThanOrEqualTo(10);
-        columns.forEach((name, column) -> {
-            assertThat(column).as(name).startsWith("[PLAIN] ");
-            assertThat(column).as(name).isEqualTo(columns.get(name.endsWith(TWIN) ? name : name + TWIN));
-        });
     }
 
     static Path resource(String name) throws URISyntaxException {

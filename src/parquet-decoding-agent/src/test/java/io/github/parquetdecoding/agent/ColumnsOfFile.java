@@ -14,8 +14,10 @@ import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
+import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
@@ -41,11 +43,13 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
  * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that
- * its data pages come out in, from memory on the heap, and a hash of its levels and values, from memory off it.
+ * its data pages come out in for an unknown engine, and a hash of the levels and values in them, from memory on the
+ * heap. Where the pages that record readers get have another hash, from memory off the heap, it answers that, too.
  */
 public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
     private final HashOfValues hash = new HashOfValues();
@@ -58,37 +62,55 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     @Override
     public Map<String, String> apply(Path file) {
         Map<String, Set<Encoding>> encodings = new TreeMap<>();
-        Map<String, Long> hashes = new TreeMap<>();
-        try {
-            try (ParquetFileReader reader = open(file, new HeapByteBufferAllocator())) {
-                for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
-                    for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
-                        Set<Encoding> ofColumn = encodings.computeIfAbsent(
-                                column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
-                        for (DataPage page; (page = rowGroup.getPageReader(column).readPage()) != null; ) {
-                            ofColumn.add(page instanceof DataPageV1
-                                    ? ((DataPageV1) page).getValueEncoding() : ((DataPageV2) page).getDataEncoding());
-                        }
-                    }
+        Map<String, Long> plain = hashes(file, new HeapByteBufferAllocator(), (rowGroup, column) -> {
+            Set<Encoding> ofColumn = encodings.computeIfAbsent(
+                    column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
+            PageReader pages = rowGroup.getPageReader(column);
+            PageReader noting = proxy(PageReader.class, (method, none) -> {
+                Object answer = PageReader.class.getMethod(method).invoke(pages);
+                if (answer instanceof DataPage) {
+                    ofColumn.add(answer instanceof DataPageV1
+                            ? ((DataPageV1) answer).getValueEncoding() : ((DataPageV2) answer).getDataEncoding());
                 }
-            }
-            try (ParquetFileReader reader = open(file, new OffHeap())) {
-                MessageType schema = reader.getFileMetaData().getSchema();
-                for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
-                    ColumnReadStoreImpl columns = new ColumnReadStoreImpl(rowGroup, this, schema, null);
-                    for (ColumnDescriptor column : schema.getColumns()) {
-                        hash.value = hashes.getOrDefault(column.getPath()[0], 0L);
-                        read(columns.getColumnReader(column), column.getMaxDefinitionLevel());
-                        hashes.put(column.getPath()[0], hash.value);
-                    }
+                return answer;
+            });
+            return new PageReadStore() {
+                @Override
+                public PageReader getPageReader(ColumnDescriptor descriptor) {
+                    return noting;
+                }
+
+                @Override
+                public long getRowCount() {
+                    return rowGroup.getRowCount();
+                }
+            };
+        });
+        Map<String, Long> records = hashes(file, new OffHeap(), (rowGroup, column) -> rowGroup);
+        Map<String, String> columns = new TreeMap<>();
+        plain.forEach((name, value) -> columns.put(name, encodings.get(name) + " " + Long.toHexString(value)
+                + (value.equals(records.get(name)) ? "" : ", in records " + Long.toHexString(records.get(name)))));
+        return columns;
+    }
+
+    private Map<String, Long> hashes(Path file, ByteBufferAllocator allocator,
+            BiFunction<PageReadStore, ColumnDescriptor, PageReadStore> pages) {
+        Map<String, Long> hashes = new TreeMap<>();
+        try (ParquetFileReader reader = open(file, allocator)) {
+            MessageType schema = reader.getFileMetaData().getSchema();
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                for (ColumnDescriptor column : schema.getColumns()) {
+                    ColumnReadStoreImpl columns =
+                            new ColumnReadStoreImpl(pages.apply(rowGroup, column), this, schema, null);
+                    hash.value = hashes.getOrDefault(column.getPath()[0], 0L);
+                    read(columns.getColumnReader(column), column.getMaxDefinitionLevel());
+                    hashes.put(column.getPath()[0], hash.value);
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Map<String, String> columns = new TreeMap<>();
-        encodings.forEach((name, ofColumn) -> columns.put(name, ofColumn + " " + Long.toHexString(hashes.get(name))));
-        return columns;
+        return hashes;
     }
 
     @SuppressWarnings("deprecation")    // The number of values, and no other method tells it.
@@ -104,8 +126,15 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     }
 
     private static ParquetFileReader open(Path file, ByteBufferAllocator allocator) throws IOException {
-        return ParquetFileReader.open(
-                new LocalFile(file), options().withCodecFactory(codecs()).withAllocator(allocator).build());
+        return open(file, options().withAllocator(allocator));
+    }
+
+    static ParquetFileReader open(Path file, FilterCompat.Filter filter) throws IOException {
+        return open(file, options().withRecordFilter(filter));
+    }
+
+    private static ParquetFileReader open(Path file, ParquetReadOptions.Builder options) throws IOException {
+        return ParquetFileReader.open(new LocalFile(file), options.withCodecFactory(codecs()).build());
     }
 
     /** Takes back what it gave, and once. */
@@ -156,7 +185,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     }
 
     private interface Call {
-        Object answer(String method, Object[] arguments) throws IOException;
+        Object answer(String method, Object[] arguments) throws Exception;
     }
 
     private static <T> T proxy(Class<T> type, Call call) {

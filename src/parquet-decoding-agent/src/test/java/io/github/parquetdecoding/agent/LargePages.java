@@ -21,7 +21,7 @@ class LargePages {
 
     @Test
     void theLastValueOfTheLargestPageComesOutPlain() throws IOException {
-        PlainPageReader.start(Linker::transposer);
+        PlainPageReader.start(Linker.decoders(true));
         byte[] page = new byte[LEVELS + COUNT * Long.BYTES];
         page[0] = LEVELS - Integer.BYTES;
         for (int k = 0; k < Long.BYTES; k++) {

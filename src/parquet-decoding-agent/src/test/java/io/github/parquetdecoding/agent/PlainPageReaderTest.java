@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.testkit.PageSource;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.ValuesType;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -20,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.ByteArrayInputStream;
@@ -32,6 +33,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,35 +45,7 @@ class PlainPageReaderTest {
 
     @BeforeEach
     void start() throws IOException {
-        PlainPageReader.start(Linker::transposer);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-            "INT32, 4", "FLOAT, 4", "INT64, 8", "DOUBLE, 8", "FIXED_LEN_BYTE_ARRAY, 1", "FIXED_LEN_BYTE_ARRAY, 2",
-            "FIXED_LEN_BYTE_ARRAY, 3", "FIXED_LEN_BYTE_ARRAY, 12", "FIXED_LEN_BYTE_ARRAY, 16",
-            "FIXED_LEN_BYTE_ARRAY, 37",
-    })
-    void pagesOfEveryTypeAndNumberOfValuesComeOutPlain(PrimitiveTypeName type, int size) throws IOException {
-        for (int values : new int[] {0, 1, 2, 31, 32, 33, 1000}) {
-            byte[] plain = random(values * size);
-            BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, size));
-            ColumnDescriptor column = column(type, size, 0, 0);
-            assertThat(bytes(read(column, v1(page, values, Encoding.BIT_PACKED)))).isEqualTo(plain);
-            assertThat(bytes(read(column, v2(page, values)))).isEqualTo(plain);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"WHOLE_ARRAY", "PART_OF_ARRAY", "END_OF_ARRAY"}, mode = EnumSource.Mode.EXCLUDE)
-    void pagesInBuffersOfEveryKindComeOutPlain(PageSource source) throws IOException {
-        byte[] levels = rleLevels(9);
-        byte[] plain = random(VALUES * 8);
-        byte[] page = concat(levels, ReferenceByteStreamSplit.encode(plain, 8));
-        BytesInput bytes = source.open(
-                page, (array, offset, length) -> null, buffer -> BytesInput.from(buffer.duplicate()));
-        assertThat(bytes(read(column(PrimitiveTypeName.INT64, 0, 0, 1), v1(bytes, VALUES, Encoding.RLE))))
-                .isEqualTo(concat(levels, plain));
+        PlainPageReader.start(Linker.decoders(true));
     }
 
     @ParameterizedTest
@@ -98,9 +72,39 @@ class PlainPageReaderTest {
         byte[] rle = maxRepetition == 0 ? rleLevels(5) : concat(rleLevels(11), rleLevels(5));
         assertThat(bytes(read(column, v1(BytesInput.from(concat(rle, split)), VALUES, Encoding.RLE))))
                 .isEqualTo(concat(rle, plain));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "0, 2", "1, 1", "1, 2", "2, 7", "4, 300"})
+    void bitPackedLevelsBecomeRunsWhateverTheEncodingOfTheValues(int maxRepetition, int maxDefinition)
+            throws IOException {
+        byte[] plain = random(VALUES * 4);
+        ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, maxRepetition, maxDefinition);
         byte[] packed = concat(random(packedBytes(maxRepetition)), random(packedBytes(maxDefinition)));
-        assertThat(bytes(read(column, v1(BytesInput.from(concat(packed, split)), VALUES, Encoding.BIT_PACKED))))
-                .isEqualTo(concat(packed, plain));
+        for (Encoding encoding : new Encoding[] {Encoding.PLAIN, Encoding.BYTE_STREAM_SPLIT}) {
+            BytesInput page = BytesInput.from(concat(packed,
+                    encoding == Encoding.PLAIN ? plain : ReferenceByteStreamSplit.encode(plain, 4)));
+            DataPageV1 old = new DataPageV1(page, VALUES, (int) page.size(), null,
+                    Encoding.BIT_PACKED, Encoding.BIT_PACKED, encoding);
+            DataPageV1 read = (DataPageV1) read(column, old);
+            assertThat(read.getDlEncoding()).isEqualTo(Encoding.RLE);
+            assertThat(read.getValueEncoding()).isEqualTo(Encoding.PLAIN);
+            assertThat(read.getUncompressedSize()).isEqualTo((int) read.getBytes().size());
+            ByteBufferInputStream expected = ByteBufferInputStream.wrap(ByteBuffer.wrap(packed));
+            ByteBufferInputStream actual = ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes(read)));
+            for (ValuesType levels : new ValuesType[] {ValuesType.REPETITION_LEVEL, ValuesType.DEFINITION_LEVEL}) {
+                ValuesReader before = old.getDlEncoding().getValuesReader(column, levels);
+                ValuesReader after = read.getDlEncoding().getValuesReader(column, levels);
+                before.initFromPage(VALUES, expected);
+                if (levels == ValuesType.DEFINITION_LEVEL || maxRepetition > 0) {
+                    after.initFromPage(VALUES, actual);
+                    assertThat(IntStream.range(0, VALUES).map(i -> after.readInteger()))
+                            .containsExactlyElementsOf(IntStream.range(0, VALUES).map(i -> before.readInteger())
+                                    .boxed().toList());
+                }
+            }
+            assertThat(actual.slice(actual.available()).equals(ByteBuffer.wrap(plain))).isTrue();
+        }
     }
 
     private static int packedBytes(int maxLevel) {
@@ -117,8 +121,8 @@ class PlainPageReaderTest {
         v1.setCrc(42);
         DataPageV1 plain = (DataPageV1) read(column(PrimitiveTypeName.INT32, 0, 0, 0), v1);
         assertThat(plain).usingRecursiveComparison()
-                .ignoringFields("bytes", "valuesEncoding", "compressedSize").isEqualTo(v1);
-        assertThat(plain.getCompressedSize()).isEqualTo(VALUES * 4);
+                .ignoringFields("bytes", "valuesEncoding", "compressedSize", "uncompressedSize").isEqualTo(v1);
+        assertThat(plain.getCompressedSize()).isEqualTo(VALUES * 4).isEqualTo(plain.getUncompressedSize());
 
         BytesInput levels = BytesInput.from(random(7));
         DataPageV2 v2 = DataPageV2.uncompressed(
@@ -157,25 +161,12 @@ class PlainPageReaderTest {
     }
 
     @Test
-    void recordReadersGetTheOriginalPagesAndDecodeThem() {
-        PageReader pages = pages(null, null);
-        PageReader plain = PlainPageReader.of(pages, column(PrimitiveTypeName.FLOAT, 0, 0, 0));
-        assertThat(plain).isNotSameAs(pages);
-        assertThat(PlainPageReader.forRecords(plain)).isSameAs(pages);
-        assertThat(PlainPageReader.forRecords(pages)).isSameAs(pages);
-
+    void recordReadersDecodePagesOfAnySize() {
         byte[] values = random(VALUES * 12);
         ByteBuffer buffer = ByteBuffer.allocateDirect(values.length + 7);
         buffer.position(7).put(values).position(7);
         assertThat(Linker.decodeByteStreamSplit(buffer, VALUES)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
         assertThat(Linker.decodeByteStreamSplit(ByteBuffer.allocate(0), 0)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"BOOLEAN", "BINARY", "INT96"})
-    void readersOfTypesWithoutTheEncodingAreLeftAlone(PrimitiveTypeName type) {
-        PageReader pages = pages(null, null);
-        assertThat(PlainPageReader.of(pages, column(type, 0, 0, 0))).isSameAs(pages);
     }
 
     @ParameterizedTest

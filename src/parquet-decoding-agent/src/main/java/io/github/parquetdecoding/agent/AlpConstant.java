@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+import java.lang.reflect.Field;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Adds the constant ALP to an enum of encodings, parquet-java's or parquet-format's, as the last one. A real constant,
+ * because a stand-in would be written into files, and would be taken for another encoding by filters.
+ */
+final class AlpConstant extends ClassVisitor {
+    static final String NAME = "ALP";
+    /** In parquet-format's enum. */
+    private static final int VALUE = 10;
+    private static final String CONSTANTS = "$VALUES";
+
+    private final Set<String> found = new HashSet<>();
+    private final boolean ofFormat;
+    private final String constructor;
+    private String type;
+
+    private AlpConstant(ClassVisitor writer, boolean ofFormat) {
+        super(PatchedClass.ASM_API, writer);
+        this.ofFormat = ofFormat;
+        this.constructor = ofFormat ? "(Ljava/lang/String;II)V" : "(Ljava/lang/String;I)V";
+    }
+
+    /**
+     * {@return the class file with the constant; null if it is there, or if not even BYTE_STREAM_SPLIT is}
+     *
+     * @param ofFormat whether it is parquet-format's enum
+     * @throws NoSuchFieldError if the class is no such enum as javac makes
+     */
+    static byte[] addTo(byte[] classFile, boolean ofFormat) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        AlpConstant constant = new AlpConstant(writer, ofFormat);
+        reader.accept(constant, 0);
+        if (constant.found.contains(NAME) || !constant.found.contains("BYTE_STREAM_SPLIT")) {
+            return null;
+        }
+        if ((reader.getAccess() & Opcodes.ACC_ABSTRACT) != 0 || !constant.found.containsAll(
+                List.of(CONSTANTS, constant.constructor, ofFormat ? "findByValue" : CONSTANTS))) {
+            throw new NoSuchFieldError("it has another form than expected, so files with ALP pages cannot be read");
+        }
+        return writer.toByteArray();
+    }
+
+    /** Whether a loaded class has it: whoever transforms that class again has to add it again. */
+    static boolean isIn(Class<?> encodings) {
+        for (Field field : encodings.getDeclaredFields()) {
+            if (field.getName().equals(NAME)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        type = name;
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+        if ((access & Opcodes.ACC_ENUM) != 0) {
+            found.add(name);
+        }
+        return super.visitField(access, name, descriptor, signature, value);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+        if (name.equals("<init>")) {
+            found.add(descriptor);
+        } else if (ofFormat && name.equals("findByValue") && descriptor.equals("(I)L" + type + ";")) {
+            found.add(name);
+            return new MethodVisitor(PatchedClass.ASM_API, method) {
+                @Override
+                public void visitCode() {
+                    super.visitCode();
+                    Label others = new Label();
+                    visitVarInsn(Opcodes.ILOAD, 0);
+                    visitIntInsn(Opcodes.BIPUSH, VALUE);
+                    visitJumpInsn(Opcodes.IF_ICMPNE, others);
+                    visitFieldInsn(Opcodes.GETSTATIC, type, NAME, "L" + type + ";");
+                    visitInsn(Opcodes.ARETURN);
+                    visitLabel(others);
+                    visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                }
+            };
+        } else if (name.equals("<clinit>")) {
+            return new MethodVisitor(PatchedClass.ASM_API, method) {
+                @Override
+                public void visitFieldInsn(int opcode, String owner, String field, String fieldType) {
+                    boolean constants = opcode == Opcodes.PUTSTATIC && field.equals(CONSTANTS);
+                    if (constants) {
+                        found.add(field);
+                        lengthen(mv);
+                    }
+                    super.visitFieldInsn(opcode, owner, field, fieldType);
+                    if (constants) {
+                        setLast(mv);
+                    }
+                }
+            };
+        }
+        return method;
+    }
+
+    /** The array on top of the stack, by one. Without a local variable: other agents may have added theirs. */
+    private void lengthen(MethodVisitor method) {
+        visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
+                "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
+        method.visitTypeInsn(Opcodes.CHECKCAST, "[L" + type + ";");
+    }
+
+    private void setLast(MethodVisitor method) {
+        pushConstantsAndLastIndex(method);
+        method.visitTypeInsn(Opcodes.NEW, type);
+        method.visitInsn(Opcodes.DUP);
+        method.visitLdcInsn(NAME);
+        pushConstantsAndLastIndex(method);
+        visit(method, Opcodes.SWAP, Opcodes.POP);
+        if (ofFormat) {
+            method.visitIntInsn(Opcodes.BIPUSH, VALUE);
+        }
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, type, "<init>", constructor, false);
+        method.visitInsn(Opcodes.DUP);
+        method.visitFieldInsn(Opcodes.PUTSTATIC, type, NAME, "L" + type + ";");
+        method.visitInsn(Opcodes.AASTORE);
+    }
+
+    private void pushConstantsAndLastIndex(MethodVisitor method) {
+        method.visitFieldInsn(Opcodes.GETSTATIC, type, CONSTANTS, "[L" + type + ";");
+        visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.ISUB);
+    }
+
+    private static void visit(MethodVisitor method, int... instructions) {
+        for (int instruction : instructions) {
+            method.visitInsn(instruction);
+        }
+    }
+
+    @Override
+    public void visitEnd() {
+        super.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_ENUM,
+                NAME, "L" + type + ";", null, null);
+        super.visitEnd();
+    }
+}

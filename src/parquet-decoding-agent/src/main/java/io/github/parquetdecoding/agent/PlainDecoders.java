@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import io.github.parquetdecoding.AlpPage;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * Decodes pages to PLAIN ones. A decoder takes the bytes of a page, whose position is where the values begin, and the
+ * number of values in the page's header, nulls included. It returns the bytes before the position as they are, and the
+ * values behind them.
+ */
+final class PlainDecoders {
+    static final String BYTE_STREAM_SPLIT = "byte-stream-split";
+    static final String DELTA = "delta";
+    static final String RLE = "rle";
+    static final String ALP = "alp";
+    /** What the property {@value AgentStart#PAGES} may list. */
+    static final List<String> KINDS = List.of(BYTE_STREAM_SPLIT, DELTA, RLE, ALP);
+    static final long DEFAULT_PAGE_LIMIT = 1 << 30;
+
+    /** Faster with DELTA and BYTE_STREAM_SPLIT pages than with PLAIN ones; under any prefix. */
+    private static final String RECORD_READERS = ".column.impl.ColumnReadStoreImpl";
+    /** Faster with DELTA pages than with PLAIN ones. */
+    private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
+
+    /** Values that are decoded at a time; whole vectors of ALP. */
+    private static final int BATCH = 1 << 15;
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+    /** The length of RLE levels, and the header of their only run: ULEB128 that is padded to 5 bytes. */
+    private static final int LEVELS_HEADER = Integer.BYTES + 5;
+
+    private final Set<String> kinds;
+    private final long pageLimit;
+
+    /**
+     * @param kinds those of {@link #KINDS} that are decoded
+     * @param pageLimit most bytes of a page that decoding makes longer
+     */
+    PlainDecoders(Collection<String> kinds, long pageLimit) {
+        this.kinds = Set.copyOf(kinds);
+        this.pageLimit = Math.min(pageLimit, LONGEST_ARRAY);
+    }
+
+    boolean decodesAlp() {
+        return kinds.contains(ALP);
+    }
+
+    /**
+     * {@return the decoders for a column's pages by the name of the encoding; none for an encoding that the type cannot
+     * have, or that the caller reads faster itself} The one for BIT_PACKED makes RLE levels, and takes their bit width.
+     *
+     * @param caller the class that has asked for the pages
+     * @param recordReadersKnowAllTypes whether this parquet-java's record readers read BYTE_STREAM_SPLIT of all types
+     * @param type the column's primitive type
+     * @param length bytes per value of FIXED_LEN_BYTE_ARRAY
+     */
+    Map<String, BiFunction<ByteBuffer, Integer, byte[]>> of(
+            String caller, boolean recordReadersKnowAllTypes, String type, int length) {
+        boolean forRecords = caller.endsWith(RECORD_READERS);
+        boolean readsDelta = forRecords || caller.equals(SPARK);
+        Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders = new HashMap<>();
+        int elementSize = switch (type) {
+            case "INT32", "FLOAT" -> Integer.BYTES;
+            case "INT64", "DOUBLE" -> Long.BYTES;
+            case "FIXED_LEN_BYTE_ARRAY" -> length;
+            default -> 0;
+        };
+        if (kinds.contains(BYTE_STREAM_SPLIT) && elementSize > 0 && !(forRecords && recordReadersKnowAllTypes)) {
+            decoders.put("BYTE_STREAM_SPLIT", (page, valueCount) -> transposed(page, valueCount, elementSize));
+        }
+        if (kinds.contains(DELTA) && !readsDelta) {
+            switch (type) {
+                case "INT32" -> decoders.put("DELTA_BINARY_PACKED", this::ints);
+                case "INT64" -> decoders.put("DELTA_BINARY_PACKED", this::longs);
+                case "BINARY" -> {
+                    decoders.put("DELTA_LENGTH_BYTE_ARRAY", this::byteArrays);
+                    decoders.put("DELTA_BYTE_ARRAY", new PrefixedByteArrays(0));
+                }
+                case "FIXED_LEN_BYTE_ARRAY" -> decoders.put("DELTA_BYTE_ARRAY", new PrefixedByteArrays(length));
+                default -> { }
+            }
+        }
+        if (kinds.contains(RLE) && !readsDelta && type.equals("BOOLEAN")) {
+            decoders.put("RLE", this::booleans);
+        }
+        if (kinds.contains(RLE) && !forRecords) {
+            decoders.put("BIT_PACKED", PlainDecoders::runLengthLevels);
+        }
+        if (decodesAlp() && (type.equals("FLOAT") || type.equals("DOUBLE"))) {
+            decoders.put("ALP", type.equals("FLOAT") ? this::floats : this::doubles);
+        }
+        return decoders;
+    }
+
+    /** The checks and messages are those of parquet-java's reader of the encoding. */
+    private static byte[] transposed(ByteBuffer page, int valueCount, int elementSize) {
+        int length = page.remaining();
+        if (length % elementSize != 0) {
+            throw new IllegalArgumentException(String.format(
+                    "Invalid ByteStreamSplit stream, total length: %d bytes, element size: %d bytes.",
+                    length, elementSize));
+        }
+        if (length / elementSize > valueCount) {
+            throw new IllegalArgumentException(String.format(
+                    "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
+                    valueCount, length / elementSize));
+        }
+        byte[] plain = new byte[page.limit()];
+        page.get(0, plain, 0, page.position());
+        ByteStreamSplitPage.of(page, elementSize).decode(0, length / elementSize, plain, page.position());
+        return plain;
+    }
+
+    private byte[] ints(ByteBuffer page, int valueCount) {
+        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(cursor(page));
+        int[] batch = new int[Math.min(reader.valueCount(), BATCH)];
+        return numbers(page, valueCount, reader.valueCount(), Integer.BYTES, (first, count, out) -> {
+            reader.readInts(batch, 0, count);
+            out.asIntBuffer().put(batch, 0, count);
+        });
+    }
+
+    private byte[] longs(ByteBuffer page, int valueCount) {
+        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(cursor(page));
+        long[] batch = new long[Math.min(reader.valueCount(), BATCH)];
+        return numbers(page, valueCount, reader.valueCount(), Long.BYTES, (first, count, out) -> {
+            reader.readLongs(batch, 0, count);
+            out.asLongBuffer().put(batch, 0, count);
+        });
+    }
+
+    private byte[] floats(ByteBuffer page, int valueCount) {
+        AlpPage values = AlpPage.of(cursor(page), Float.BYTES);
+        float[] batch = new float[Math.min(values.valueCount(), BATCH)];
+        return numbers(page, valueCount, values.valueCount(), Float.BYTES, (first, count, out) -> {
+            values.decodeFloats(first, count, batch, 0);
+            out.asFloatBuffer().put(batch, 0, count);
+        });
+    }
+
+    private byte[] doubles(ByteBuffer page, int valueCount) {
+        AlpPage values = AlpPage.of(cursor(page), Double.BYTES);
+        double[] batch = new double[Math.min(values.valueCount(), BATCH)];
+        return numbers(page, valueCount, values.valueCount(), Double.BYTES, (first, count, out) -> {
+            values.decodeDoubles(first, count, batch, 0);
+            out.asDoubleBuffer().put(batch, 0, count);
+        });
+    }
+
+    private interface Batches {
+        void decode(int firstValue, int count, ByteBuffer out);
+    }
+
+    private byte[] numbers(ByteBuffer page, int valueCount, int count, int elementSize, Batches batches) {
+        byte[] plain = plain(page, (long) checkCount(count, valueCount) * elementSize);
+        ByteBuffer out = ByteBuffer.wrap(plain).position(page.position()).slice().order(ByteOrder.LITTLE_ENDIAN);
+        for (int first = 0; first < count; first += BATCH) {
+            batches.decode(first, Math.min(count - first, BATCH), out.position(first * elementSize));
+        }
+        return plain;
+    }
+
+    private byte[] byteArrays(ByteBuffer page, int valueCount) {
+        DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(cursor(page));
+        int count = checkCount(reader.valueCount(), valueCount);
+        byte[] plain = plain(page, reader.byteCount(count) + (long) count * Integer.BYTES);
+        reader.readPlain(plain, page.position(), count);
+        return plain;
+    }
+
+    /** DELTA_BYTE_ARRAY. */
+    private final class PrefixedByteArrays implements BiFunction<ByteBuffer, Integer, byte[]> {
+        /** 0 if values have a length of their own. */
+        private final int elementSize;
+        /** The column chunk's, up to now: parquet-mr before 1.8 shares prefixes across pages (PARQUET-246). */
+        private byte[] last = {};
+
+        PrefixedByteArrays(int elementSize) {
+            this.elementSize = elementSize;
+        }
+
+        @Override
+        public byte[] apply(ByteBuffer page, Integer valueCount) {
+            DeltaByteArrayReader reader = DeltaByteArrayReader.of(cursor(page), last);
+            int count = checkCount(reader.valueCount(), valueCount);
+            byte[] plain = plain(page, reader.byteCount(count) + (elementSize == 0 ? (long) count * Integer.BYTES : 0));
+            if (elementSize == 0) {
+                reader.readPlain(plain, page.position(), count);
+            } else {
+                reader.readFixed(elementSize, plain, page.position(), count);
+            }
+            last = reader.lastValue();
+            return plain;
+        }
+    }
+
+    private byte[] booleans(ByteBuffer page, int valueCount) {
+        if (!page.hasRemaining()) {
+            return plain(page, 0);
+        }
+        RunLengthBitPackedReader runs = RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1);
+        int count = 0;
+        for (int run; (run = Math.min(runs.readRun(), valueCount - count)) > 0; count += run) {
+            runs.skip(run);
+        }
+        byte[] plain = plain(page, (count + 7L) / Byte.SIZE);
+        long[] bits = new long[(int) ((count + 63L) / Long.SIZE)];
+        RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1).readValidity(bits, 0, count);
+        for (int i = 0; i < plain.length - page.position(); i++) {
+            plain[page.position() + i] = (byte) (bits[i / Long.BYTES] >>> i * Byte.SIZE);
+        }
+        return plain;
+    }
+
+    /** One bit-packed run behind its length. BIT_PACKED has the highest bit of each level first, RLE the lowest. */
+    private static byte[] runLengthLevels(ByteBuffer levels, int bitWidth) {
+        int groups = (levels.remaining() + bitWidth - 1) / bitWidth;
+        byte[] runs = new byte[LEVELS_HEADER + groups * bitWidth];
+        ByteBuffer.wrap(runs).order(ByteOrder.LITTLE_ENDIAN).putInt(runs.length - Integer.BYTES);
+        int header = groups << 1 | 1;
+        for (int i = 0; i < 4; i++) {
+            runs[Integer.BYTES + i] = (byte) (header >>> 7 * i | 0x80);
+        }
+        runs[LEVELS_HEADER - 1] = (byte) (header >>> 28);
+        for (long bit = 0; bit < levels.remaining() * 8L; bit++) {
+            int set = levels.get((int) (bit / 8)) >>> 7 - bit % 8 & 1;
+            long lowestFirst = bit + bitWidth - 1 - 2 * (bit % bitWidth);
+            runs[LEVELS_HEADER + (int) (lowestFirst / 8)] |= (byte) (set << lowestFirst % 8);
+        }
+        return runs;
+    }
+
+    /** At the values; a buffer that is not on the heap is copied. */
+    private static ByteCursor cursor(ByteBuffer page) {
+        if (page.hasArray()) {
+            return ByteCursor.of(page.array(), page.arrayOffset() + page.position(), page.remaining());
+        }
+        byte[] values = new byte[page.remaining()];
+        page.get(page.position(), values);
+        return ByteCursor.of(values);
+    }
+
+    private static int checkCount(int count, int valueCount) {
+        if (count > valueCount) {
+            throw new IllegalArgumentException(
+                    "The page has " + count + " values, but its header claims " + valueCount + ", nulls included");
+        }
+        return count;
+    }
+
+    /** What comes before the values, and room for them. */
+    private byte[] plain(ByteBuffer page, long byteCount) {
+        long length = page.position() + byteCount;
+        if (length > pageLimit) {
+            throw new IllegalArgumentException("The page's " + page.limit() + " bytes become " + length
+                    + " in PLAIN encoding, more than the limit of " + pageLimit + " (-D" + AgentStart.PAGE_LIMIT + ")");
+        }
+        byte[] plain = new byte[(int) length];
+        page.get(0, plain, 0, page.position());
+        return plain;
+    }
+}

@@ -18,13 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import static io.github.parquetdecoding.parquetjava.PageStream.bytes;
+import static io.github.parquetdecoding.parquetjava.PageStream.stream;
+import static io.github.parquetdecoding.parquetjava.ReadersTest.allocatedBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -101,10 +103,6 @@ class DeltaReadersTest {
             }
             return values;
         }
-    }
-
-    private static ByteBufferInputStream stream(byte[] page) {
-        return ByteBufferInputStream.wrap(ByteBuffer.wrap(page));
     }
 
     private static void assertValues(Type type, ValuesReader reader, Object... values) {
@@ -266,10 +264,6 @@ class DeltaReadersTest {
         assertThat(allocatedBytes() - before).isLessThan(200_000);
     }
 
-    private static long allocatedBytes() {
-        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
-    }
-
     @ParameterizedTest
     @EnumSource(Type.class)
     void aPageThatIsCutOffIsRefusedOrItsLastValuesAre(Type type) throws IOException {
@@ -359,11 +353,4 @@ class DeltaReadersTest {
         assertThat(read).allSatisfy(value -> assertThat(((Binary) value).isBackingBytesReused()).isFalse());
     }
 
-    private static byte[] bytes(int... values) {
-        byte[] bytes = new byte[values.length];
-        for (int i = 0; i < values.length; i++) {
-            bytes[i] = (byte) values[i];
-        }
-        return bytes;
-    }
 }

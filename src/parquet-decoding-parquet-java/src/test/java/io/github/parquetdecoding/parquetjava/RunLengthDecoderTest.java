@@ -17,13 +17,15 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import static io.github.parquetdecoding.parquetjava.PageStream.bytes;
+import static io.github.parquetdecoding.parquetjava.PageStream.stream;
+import static io.github.parquetdecoding.parquetjava.ReadersTest.allocatedBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -171,21 +173,6 @@ class RunLengthDecoderTest {
         assertThat(allocated).isLessThan(10_000);
     }
 
-    private static long allocatedBytes() {
-        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
-    }
-
-    private static byte[] bytes(int... values) {
-        byte[] bytes = new byte[values.length];
-        for (int i = 0; i < values.length; i++) {
-            bytes[i] = (byte) values[i];
-        }
-        return bytes;
-    }
-
-    private static ByteBufferInputStream stream(byte[] bytes) {
-        return ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes));
-    }
 
     private static int[] read(RunLengthBitPackingHybridDecoder decoder, int count) throws IOException {
         int[] values = new int[count];

@@ -11,12 +11,7 @@ import org.junit.jupiter.api.Test;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is tried again after an OutOfMemoryError gives the right values. In a JVM of its own, whose heap is filled. */
 @Tag("pressure")
@@ -25,13 +20,7 @@ class MemoryPressureTest {
 
     @Test
     void readersAndWritersGoOnAfterAnOutOfMemoryError() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx8m", "-XX:+UseSerialGC", "-XX:-UseTLAB",
-                "-cp", System.getProperty("java.class.path"), MemoryPressureTest.class.getName())
-                .redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        ChildJvm.run(MemoryPressureTest.class, "-Xmx8m", "-XX:+UseSerialGC", "-XX:-UseTLAB");
     }
 
     /** The first round fills nothing: what is used for the first time takes memory. Then there is less and less. */
@@ -87,7 +76,7 @@ class MemoryPressureTest {
     }
 
     private static ByteBufferInputStream stream(int value) {
-        return ByteBufferInputStream.wrap(ByteBuffer.wrap(page(value)));
+        return PageStream.stream(page(value));
     }
 
     /** Of one value, below 256. */

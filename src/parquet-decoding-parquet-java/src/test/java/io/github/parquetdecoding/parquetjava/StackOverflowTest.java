@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
-import org.apache.parquet.bytes.ByteBufferInputStream;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Random;
 
+import static io.github.parquetdecoding.parquetjava.PageStream.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A decoder that found no more stack gives the right values when it is called again, or none. */
+/** A reader that runs out of stack gives the right values when it is called again, or none. */
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
-    private static final int DECODERS = 150;
+    private static final int READERS = 300;
+
+    @FunctionalInterface
+    private interface IntReader {
+        int read() throws IOException;
+    }
 
     private final HybridRuns runs = HybridRuns.random(new Random(20261127), BIT_WIDTH, 100);
     private final int[] expected = runs.values();
-    private final RunLengthBitPackingHybridDecoder[] decoders = new RunLengthBitPackingHybridDecoder[DECODERS];
-    /** How many values each decoder has given. */
-    private final int[] read = new int[DECODERS];
+    private final IntReader[] readers = new IntReader[READERS];
+    /** How many values each reader has given. */
+    private final int[] read = new int[READERS];
     private int tried;
     private int wrong;
 
     /** Interpreted, calls overflow the stack at more places. */
     @Test
-    void aDecoderThatFoundNoMoreStackGivesNoWrongValueAfterwards() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xint",
-                "-cp", System.getProperty("java.class.path"), StackOverflowTest.class.getName())
-                .redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).containsPattern("^[1-9]\\d* went on, [1-9]\\d* refused, 0 wrong");
+    void aReaderThatRanOutOfStackGivesNoWrongValueAfterwards() throws IOException, InterruptedException {
+        assertThat(ChildJvm.run(StackOverflowTest.class, "-Xint"))
+                .containsPattern("^[1-9]\\d* went on, [1-9]\\d* refused, 0 wrong");
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -44,11 +44,15 @@ class StackOverflowTest {
     }
 
     private void run() throws IOException, InterruptedException {
-        for (int i = 0; i < DECODERS; i++) {
-            decoders[i] = new RunLengthBitPackingHybridDecoder(
-                    BIT_WIDTH, ByteBufferInputStream.wrap(ByteBuffer.wrap(runs.bytes())));
+        byte[] deltas = ReferenceDeltaBinaryPacked.encodeInts(expected, Layout.USUAL);
+        for (int i = 0; i < READERS; i += 2) {
+            readers[i] = new RunLengthBitPackingHybridDecoder(BIT_WIDTH, stream(runs.bytes()))::readInt;
+            DeltaBinaryPackingValuesReader reader = new DeltaBinaryPackingValuesReader();
+            reader.initFromPage(expected.length, stream(deltas));
+            readers[i + 1] = reader::readInteger;
         }
         // Nothing is to be loaded any more.
+        readAll(tried++);
         readAll(tried++);
         Thread thread = new Thread(null, this::descend, "little stack", 1 << 18);
         thread.start();
@@ -61,7 +65,7 @@ class StackOverflowTest {
                 try {
                     readAll(i);
                     wentOn++;
-                } catch (IOException e) {
+                } catch (IOException | ParquetDecodingException e) {
                     refused++;
                 }
             }
@@ -69,27 +73,25 @@ class StackOverflowTest {
         System.out.println(wentOn + " went on, " + refused + " refused, " + wrong + " wrong");
     }
 
-    /** On the way back from the deepest call there is more stack for each decoder than for the one before. */
+    /** On the way back from the deepest call there is more stack for each reader than for the one before. */
     private void descend() {
         try {
             descend();
         } catch (StackOverflowError e) {
             // The deepest.
         }
-        if (tried < DECODERS) {
+        if (tried < READERS) {
             try {
                 readAll(tried++);
-            } catch (StackOverflowError e) {
-                // The rest is read later.
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (StackOverflowError | IOException | ParquetDecodingException e) {
+                // The rest is read later, or refused again.
             }
         }
     }
 
     private void readAll(int i) throws IOException {
         while (read[i] < expected.length) {
-            if (decoders[i].readInt() != expected[read[i]++]) {
+            if (readers[i].read() != expected[read[i]++]) {
                 wrong++;
                 read[i] = expected.length;
             }

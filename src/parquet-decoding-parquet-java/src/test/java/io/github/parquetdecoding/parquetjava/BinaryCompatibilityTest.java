@@ -22,8 +22,8 @@ class BinaryCompatibilityTest {
 
     @Test
     void theReplacedClassesAreThoseThatTheTestsKnow() {
-        assertThat(names()).hasSize(18).allSatisfy(name -> assertThat(name)
-                .containsAnyOf("ByteStreamSplitValues", "RunLengthBitPackingHybridDecoder", "ByteBitPacking", ".delta"));
+        assertThat(names()).hasSize(18).allSatisfy(name -> assertThat(name).containsAnyOf(
+                "ByteStreamSplitValues", "RunLengthBitPackingHybridDecoder", "ByteBitPacking", ".delta"));
     }
 
     @ParameterizedTest

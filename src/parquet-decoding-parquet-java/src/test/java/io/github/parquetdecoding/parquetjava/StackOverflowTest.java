@@ -3,12 +3,20 @@ package io.github.parquetdecoding.parquetjava;
 
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;
@@ -17,20 +25,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A reader that runs out of stack gives the right values when it is called again, or none. */
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
-    private static final int READERS = 300;
+    private static final int READERS = 400;
 
+    /** Stores the next value, and makes no call in between: none must be lost here. */
     @FunctionalInterface
-    private interface IntReader {
-        int read() throws IOException;
+    private interface Step {
+        void read(int index) throws IOException;
     }
 
     private final HybridRuns runs = HybridRuns.random(new Random(20261127), BIT_WIDTH, 100);
     private final int[] expected = runs.values();
-    private final IntReader[] readers = new IntReader[READERS];
+    private final int[][] ints = new int[READERS][expected.length];
+    private final Binary[][] binaries = new Binary[READERS][expected.length];
+    private final Step[] readers = new Step[READERS];
     /** How many values each reader has given. */
     private final int[] read = new int[READERS];
     private int tried;
-    private int wrong;
 
     /** Interpreted, calls overflow the stack at more places. */
     @Test
@@ -44,22 +54,34 @@ class StackOverflowTest {
     }
 
     private void run() throws IOException, InterruptedException {
+        byte[][] strings = Arrays.stream(expected).mapToObj(value -> ByteBuffer.allocate(4).putInt(value).array())
+                .toArray(byte[][]::new);
         byte[] deltas = ReferenceDeltaBinaryPacked.encodeInts(expected, Layout.USUAL);
-        for (int i = 0; i < READERS; i += 2) {
-            readers[i] = new RunLengthBitPackingHybridDecoder(BIT_WIDTH, stream(runs.bytes()))::readInt;
-            DeltaBinaryPackingValuesReader reader = new DeltaBinaryPackingValuesReader();
-            reader.initFromPage(expected.length, stream(deltas));
-            readers[i + 1] = reader::readInteger;
+        byte[] lengths = ReferenceDeltaLengthByteArray.encode(strings, Layout.USUAL);
+        byte[] prefixes = ReferenceDeltaByteArray.encode(strings, Layout.USUAL);
+        for (int i = 0; i < READERS; i += 4) {
+            int[][] to = {ints[i], ints[i + 1]};
+            Binary[][] binariesTo = {binaries[i + 2], binaries[i + 3]};
+            var runReader = new RunLengthBitPackingHybridDecoder(BIT_WIDTH, stream(runs.bytes()));
+            ValuesReader deltaReader = open(new DeltaBinaryPackingValuesReader(), deltas);
+            ValuesReader lengthReader = open(new DeltaLengthByteArrayValuesReader(), lengths);
+            ValuesReader prefixReader = open(new DeltaByteArrayReader(), prefixes);
+            readers[i] = index -> to[0][index] = runReader.readInt();
+            readers[i + 1] = index -> to[1][index] = deltaReader.readInteger();
+            readers[i + 2] = index -> binariesTo[0][index] = lengthReader.readBytes();
+            readers[i + 3] = index -> binariesTo[1][index] = prefixReader.readBytes();
         }
         // Nothing is to be loaded any more.
-        readAll(tried++);
-        readAll(tried++);
+        while (tried < 4) {
+            readAll(tried++);
+        }
         Thread thread = new Thread(null, this::descend, "little stack", 1 << 18);
         thread.start();
         thread.join();
 
         int wentOn = 0;
         int refused = 0;
+        int wrong = 0;
         for (int i = 0; i < tried; i++) {
             if (read[i] < expected.length) {
                 try {
@@ -69,8 +91,17 @@ class StackOverflowTest {
                     refused++;
                 }
             }
+            for (int j = 0; j < read[i]; j++) {
+                int value = i % 4 < 2 ? ints[i][j] : binaries[i][j].toByteBuffer().getInt();
+                wrong += value == expected[j] ? 0 : 1;
+            }
         }
         System.out.println(wentOn + " went on, " + refused + " refused, " + wrong + " wrong");
+    }
+
+    private static ValuesReader open(ValuesReader reader, byte[] page) throws IOException {
+        reader.initFromPage(0, stream(page));
+        return reader;
     }
 
     /** On the way back from the deepest call there is more stack for each reader than for the one before. */
@@ -90,11 +121,8 @@ class StackOverflowTest {
     }
 
     private void readAll(int i) throws IOException {
-        while (read[i] < expected.length) {
-            if (readers[i].read() != expected[read[i]++]) {
-                wrong++;
-                read[i] = expected.length;
-            }
+        for (; read[i] < expected.length; read[i]++) {
+            readers[i].read(read[i]);
         }
     }
 }

@@ -15,11 +15,14 @@ import java.nio.ByteBuffer;
  * Values are views of the page, of its copy if it is not in one array.
  */
 public class DeltaLengthByteArrayValuesReader extends ValuesReader {
+    /** A length was taken without its value: no value behind it can be found. Less than any position. */
+    private static final int LOST = -1;
+
     private final DeltaBinaryPackingValuesReader lengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
     /** Index in {@link #page} of the next value. */
     private int position;
-    /** Index in {@link #page} after the last value; less than the position once a value could not be read. */
+    /** Index in {@link #page} after the last value; {@link #LOST} during a call, and once one has failed. */
     private int limit;
 
     /** A reader without a page. */
@@ -47,13 +50,17 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
 
     @Override
     public Binary readBytes() {
+        int end = limit;
+        limit = LOST;
         int length = lengthReader.readInteger();
         int start = position;
-        if (length < 0 || length > limit - start) {
-            throw refused("read", length);
+        if (length < 0 || length > end - start) {
+            throw new ParquetDecodingException("Failed to read " + length + " bytes");
         }
+        Binary value = Binary.fromConstantByteArray(page, start, length);
         position = start + length;
-        return Binary.fromConstantByteArray(page, start, length);
+        limit = end;
+        return value;
     }
 
     @Override
@@ -63,20 +70,17 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
 
     @Override
     public void skip(int n) {
+        int end = limit;
+        limit = LOST;
         long bytes = 0;
         for (int i = 0; i < n; i++) {
             int length = lengthReader.readInteger();
             bytes += length;
-            if (length < 0 || bytes > limit - position) {
-                throw refused("skip", length < 0 ? length : bytes);
+            if (length < 0 || bytes > end - position) {
+                throw new ParquetDecodingException("Failed to skip " + (length < 0 ? length : bytes) + " bytes");
             }
         }
         position += (int) bytes;
-    }
-
-    /** The length has been taken, so that nothing behind it would be right. */
-    private ParquetDecodingException refused(String what, long length) {
-        limit = -1;
-        return new ParquetDecodingException("Failed to " + what + " " + length + " bytes");
+        limit = end;
     }
 }

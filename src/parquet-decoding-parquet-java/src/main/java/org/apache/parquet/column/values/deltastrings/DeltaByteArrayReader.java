@@ -12,16 +12,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding; takes the place of parquet-java's class
- * of this name. Values without a prefix are views of the page, of its copy if it is not in one array.
+ * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding; takes the place of parquet-java's
+ * class of this name. Values without a prefix are views of the page, of its copy if it is not in one array.
  */
 public class DeltaByteArrayReader extends ValuesReader implements RequiresPreviousReader {
+    /** Lengths were taken without their value: no value behind it can be found. Less than any position. */
+    private static final int LOST = -1;
+
     private final DeltaBinaryPackingValuesReader prefixLengthReader = new DeltaBinaryPackingValuesReader();
     private final DeltaBinaryPackingValuesReader suffixLengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
     /** Index in {@link #page} of the next suffix. */
     private int position;
-    /** Index in {@link #page} after the last suffix; less than the position once a value could not be read. */
+    /** Index in {@link #page} after the last suffix; {@link #LOST} during a call, and once one has failed. */
     private int limit;
 
     /** The value that was read last; parquet-java's own tests set it by this name. */
@@ -64,43 +67,47 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
     /**
      * {@return the next value}
      *
-     * @throws ArrayIndexOutOfBoundsException if the value before it is shorter than its prefix: so parquet-java's record
-     *         reader recognizes files that need {@link #setPreviousReader}
+     * @throws ArrayIndexOutOfBoundsException if the value before it is shorter than its prefix: so parquet-java's
+     *         record reader recognizes files that need {@link #setPreviousReader}
      */
     @Override
     public Binary readBytes() {
+        int end = limit;
+        limit = LOST;
         int prefix = prefixLengthReader.readInteger();
         int suffix = suffixLengthReader.readInteger();
         int start = position;
-        if (suffix < 0 || suffix > limit - start) {
-            limit = -1;
+        if (suffix < 0 || suffix > end - start) {
             throw new ParquetDecodingException("Failed to read " + suffix + " bytes");
         }
         if (prefixesOf != previous) {
             keep(previous, previous.getBytes(), 0, previous.length());
         }
         if (prefix < 0 || prefix > prefixesLength) {
-            limit = -1;
             throw new ArrayIndexOutOfBoundsException(
                     "A prefix of " + prefix + " bytes, and the value before it has " + prefixesLength);
         }
-        position = start + suffix;
-        if (prefix == 0) {
-            return keep(Binary.fromConstantByteArray(page, start, suffix), page, start, suffix);
+        byte[] bytes = page;
+        int bytesStart = start;
+        if (prefix > 0) {
+            bytes = new byte[prefix + suffix];
+            bytesStart = 0;
+            System.arraycopy(prefixes, prefixesStart, bytes, 0, prefix);
+            System.arraycopy(page, start, bytes, prefix, suffix);
         }
-        byte[] joined = new byte[prefix + suffix];
-        System.arraycopy(prefixes, prefixesStart, joined, 0, prefix);
-        System.arraycopy(page, start, joined, prefix, suffix);
-        return keep(Binary.fromConstantByteArray(joined, 0, joined.length), joined, 0, joined.length);
+        Binary value = Binary.fromConstantByteArray(bytes, bytesStart, prefix + suffix);
+        keep(value, bytes, bytesStart, prefix + suffix);
+        position = start + suffix;
+        limit = end;
+        return value;
     }
 
-    private Binary keep(Binary value, byte[] bytes, int start, int length) {
+    private void keep(Binary value, byte[] bytes, int start, int length) {
         previous = value;
         prefixesOf = value;
         prefixes = bytes;
         prefixesStart = start;
         prefixesLength = length;
-        return value;
     }
 
     /**

@@ -101,12 +101,6 @@ class ArgumentRangesTest {
         return call(name, arguments, new byte[0], (out, a) -> method.accept(a));
     }
 
-    /** The message about {@code count} elements of an argument, of which {@code where} tells the size. */
-    static String message(String name, long offset, long count, String where) {
-        return name + (count < 0 ? ": negative count " + count
-                : ": range [" + offset + ", " + (offset + count) + ") is outside of " + where);
-    }
-
     private static boolean outside(long offset, long count, long length) {
         return offset < 0 || count < 0 || offset + count > length;
     }

@@ -2,10 +2,10 @@
 package io.github.parquetdecoding;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Tag;
@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,20 +58,39 @@ class DecodingKernelsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"fast", "AUTO"})
-    void aWrongValueOfThePropertyCountsAsAutoAndIsSaidOnce(String value) throws Exception {
-        String complaint = "-Dparquet.decoding.kernels=" + value
-                + " is none of auto, scalar and vector, and is taken as auto";
-        assertThat(decode("-Dparquet.decoding.kernels=" + value))
-                .containsOnlyOnce("WARNING: " + complaint)
-                .contains("kernels on JDK ").endsWith("\n" + complaint + System.lineSeparator());
+    /** By what Linux says of this machine. */
+    @Test
+    void listsAreReadWithTheInstructionOfThisCompilerAndMachine() throws IOException {
+        Path cpuInfo = Path.of("/proc/cpuinfo");
+        String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
+        boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
+        boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
+        assertThat(DecodingKernels.describe()).contains(Runtime.version().feature() >= 25 && c2 && fast
+                ? "\nULEB128 lists: Long.compress, fast here" : "\nULEB128 lists: shifts and masks, ");
     }
 
+    /** The choice of kernels without the class that knows processors: as if anything else in it had failed. */
     @Test
-    void anEmptyValueOfThePropertyCountsAsAuto() throws Exception {
-        assertThat(decode("-Dparquet.decoding.kernels="))
-                .startsWith("scalar kernels").doesNotContain("WARNING", "none of");
+    void aChoiceThatFailsLeavesShiftsAndMasks() throws ReflectiveOperationException {
+        String missing = "io.github.parquetdecoding.internal.kernels.Processor";
+        OwnClasses classes = new OwnClasses(missing::equals, OwnClasses.Change.NONE);
+        assertThat((String) classes.call(NoClassesAtRunTimeTest.Kernels.class, "run")).contains(
+                "\nULEB128 lists: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", ""})
+    void aWrongValueOfThePropertyCountsAsAutoAndIsReportedOnce(String value) throws Exception {
+        String output = decode("-Dparquet.decoding.kernels=" + value);
+        assertThat(output).contains("scalar kernels on JDK ");
+        if (value.isEmpty()) {
+            assertThat(output).doesNotContain("WARNING", "none of");
+        } else {
+            String complaint = "-Dparquet.decoding.kernels=" + value
+                    + " is none of auto, scalar and vector, and is taken as auto";
+            assertThat(output).containsOnlyOnce("WARNING: " + complaint)
+                    .endsWith("\n" + complaint + System.lineSeparator());
+        }
     }
 
     @Test
@@ -116,12 +136,18 @@ class DecodingKernelsTest {
 
     @Tag("vector-module")
     @ParameterizedTest
-    @ValueSource(strings = {
-        "-XX:TieredStopAtLevel=0", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=2", "-XX:TieredStopAtLevel=3",
-        "-XX:CompilationMode=quick-only", "-Xint"})
-    void vectorsAreNotUsedWithoutC2(String option) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+        -Xint                        | the Vector API is slow: only HotSpot's C2 makes instructions
+        -XX:TieredStopAtLevel=0      | the Vector API is slow: only HotSpot's C2 makes instructions
+        -XX:TieredStopAtLevel=1      | the Vector API is slow: only HotSpot's C2 makes instructions
+        -XX:TieredStopAtLevel=2      | the Vector API is slow: only HotSpot's C2 makes instructions
+        -XX:TieredStopAtLevel=3      | the Vector API is slow: only HotSpot's C2 makes instructions
+        -XX:CompilationMode=quick-only | the Vector API is slow: only HotSpot's C2 makes instructions
+        --limit-modules=java.base,java.logging,jdk.incubator.vector | the module jdk.management, which tells, is not
+        """)
+    void withoutC2ThereAreNeitherVectorsNorLongCompress(String option, String reason) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))
-                .contains("scalar kernels on JDK ", ": the Vector API is slow: only HotSpot's C2 makes instructions");
+                .contains("scalar kernels on JDK ", reason, "\nULEB128 lists: shifts and masks, ");
     }
 
     @Tag("vector-module")
@@ -132,20 +158,13 @@ class DecodingKernelsTest {
                 .contains("scalar kernels on JDK ");
     }
 
-    @Tag("vector-module")
-    @Test
-    void vectorsAreNotUsedWhereNobodyTellsWhetherC2Compiles() throws Exception {
-        assertThat(decode("--limit-modules", "java.base,java.logging,jdk.incubator.vector",
-                "--add-modules", "jdk.incubator.vector"))
-                .contains("scalar kernels on JDK ", "the module jdk.management, which tells, is not there");
-    }
-
     /** Kernels are checked at start, and not by way of direct memory. */
     @Tag("vector-module")
     @Test
     void vectorsNeedNoDirectMemory() throws Exception {
-        String withMemory = decode("--add-modules", "jdk.incubator.vector");
-        assertThat(decode("--add-modules", "jdk.incubator.vector", "-XX:MaxDirectMemorySize=1")).isEqualTo(withMemory);
+        List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-XX:MaxDirectMemorySize=1");
+        assertThat(OwnJvm.output(0, OwnProcess.class, options, "description only"))
+                .isEqualTo(OwnJvm.output(0, OwnProcess.class, options.subList(0, 2), "description only"));
     }
 
     /** JDK 17's own manager and policy, which refuse the property and files. Later JDKs have no security managers. */
@@ -180,36 +199,16 @@ class DecodingKernelsTest {
         return OwnJvm.output(0, OwnProcess.class, List.of(options));
     }
 
-    /** Decodes pages and lists, and says which kernels it did so by. */
+    /** Prints which kernels it decodes with. */
     static final class OwnProcess {
         private OwnProcess() {
         }
 
         public static void main(String[] arguments) {
-            byte[] values = new byte[4_000];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = (byte) (31 * i);
-            }
-            byte[] page = new byte[values.length];
-            ByteStreamSplitEncoder.encode(values, 0, 1_000, 4, page, 0);
-            expect(values, ByteStreamSplitPage.of(page, 4).decode());
-            expect(values, ByteStreamSplitPage.of(ByteBuffer.wrap(page).asReadOnlyBuffer(), 4).decode());
-            int[] ints = new int[100];
-            Arrays.setAll(ints, i -> i * i * i);
-            byte[] list = new byte[500];
-            ByteCursor cursor = ByteCursor.of(list, 0, Uleb128.writeInts(ints, 0, 100, list, 0));
-            int[] read = new int[100];
-            Uleb128.readInts(cursor, read, 0, 100);
-            if (!Arrays.equals(ints, read)) {
-                throw new AssertionError("wrong list");
+            if (arguments.length == 0) {
+                new RoundTrips(100).run();
             }
             System.out.println(DecodingKernels.describe());
-        }
-
-        private static void expect(byte[] expected, byte[] actual) {
-            if (!Arrays.equals(expected, actual)) {
-                throw new AssertionError("wrong values");
-            }
         }
     }
 }

@@ -83,41 +83,13 @@ class LargeByteStreamSplitPages {
 
     private void assertTyped(ByteStreamSplitPage page, int start, int count) {
         int first = page.valueCount() - count;
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            for (int k = 0; k < page.elementSize(); k++) {
-                values[i] |= (PeriodicBytes.at((long) start + k * page.valueCount() + first + i) & 0xFFL) << 8 * k;
-            }
+        byte[] values = new byte[count * page.elementSize()];
+        for (int i = 0; i < values.length; i++) {
+            long stream = i % page.elementSize();
+            values[i] = PeriodicBytes.at(start + stream * page.valueCount() + first + i / page.elementSize());
         }
-        short[] shorts = new short[count];
-        int[] ints = new int[count];
-        float[] floats = new float[count];
-        long[] longs = new long[count];
-        double[] doubles = new double[count];
-        switch (page.elementSize()) {
-            case 2 -> page.decodeShorts(first, count, shorts, 0);
-            case 4 -> {
-                page.decodeInts(first, count, ints, 0);
-                page.decodeFloats(first, count, floats, 0);
-            }
-            default -> {
-                page.decodeLongs(first, count, longs, 0);
-                page.decodeDoubles(first, count, doubles, 0);
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            switch (page.elementSize()) {
-                case 2 -> assertThat(shorts[i]).isEqualTo((short) values[i]);
-                case 4 -> {
-                    assertThat(ints[i]).isEqualTo((int) values[i]);
-                    assertThat(Float.floatToRawIntBits(floats[i])).isEqualTo((int) values[i]);
-                }
-                default -> {
-                    assertThat(longs[i]).isEqualTo(values[i]);
-                    assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(values[i]);
-                }
-            }
-        }
+        ByteStreamSplitCodecs.codecs(page.elementSize()).forEach(codec ->
+                assertThat(codec.decode(page, first, count)).as(codec.toString()).isEqualTo(values));
     }
 
     @ParameterizedTest

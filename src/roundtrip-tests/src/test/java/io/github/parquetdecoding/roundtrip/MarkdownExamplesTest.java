@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.roundtrip;
 
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -24,7 +23,6 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Every Java block of the Markdown files is a complete source file, and prints the text block right behind it. */
 @Isolated("System.out is that of the whole process")
@@ -49,33 +47,6 @@ class MarkdownExamplesTest {
         assertThat(examples(root.resolve("README.md"))).isNotEmpty();
         return files.stream().flatMap(file -> examples(root.resolve(file)).stream().map(example ->
                 DynamicTest.dynamicTest(file + ", character " + example.start(), () -> check(example))));
-    }
-
-    @Test
-    void anExampleThatIsIncompleteOrPrintsSomethingElseFails() throws Exception {
-        String complete = """
-                ```java
-                public class Greeting {
-                    public static void main(String[] args) {
-                        System.out.println("good day");
-                    }
-                }
-                ```
-                """;
-        String output = "\n```text\ngood day\n```\n";
-        Path file = folder.resolve("examples.md");
-        Files.writeString(file, "```java\nint a = 1;\n```\n" + output
-                + complete.replace("\"good day\"", "message") + output
-                + complete.replace("good day", "hello") + output
-                + complete + "It prints:\n" + output
-                + complete + output);
-        List<MatchResult> examples = examples(file);
-        assertThat(examples).hasSize(5);
-        assertThatThrownBy(() -> check(examples.get(0))).hasMessageContaining("public class");
-        assertThatThrownBy(() -> check(examples.get(1))).hasMessageContaining("cannot find symbol");
-        assertThatThrownBy(() -> check(examples.get(2))).hasMessageContainingAll("hello", "good day");
-        assertThatThrownBy(() -> check(examples.get(3))).hasMessageContaining("text block");
-        check(examples.get(4));
     }
 
     private static List<MatchResult> examples(Path file) {

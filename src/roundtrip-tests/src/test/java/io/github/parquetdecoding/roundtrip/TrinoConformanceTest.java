@@ -5,7 +5,6 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
-import io.github.parquetdecoding.slice.SliceDecodingUtils;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
@@ -15,11 +14,8 @@ import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.ReferenceZigZag;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128Distribution;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import io.trino.parquet.ParquetReaderUtils;
@@ -131,31 +127,6 @@ class TrinoConformanceTest {
         decoder.init(SliceCursor.of(slice, 8));
         decoder.read(values, 0, 3);
         assertThat(ArrayType.INTS.toPlain(values)).isEqualTo(plain);
-    }
-
-    @Test
-    void theSliceFrontReadsWhatTrinoReads() {
-        for (Uleb128Distribution distribution : Uleb128Distribution.ofInts()) {
-            Slice slice = Slices.wrappedBuffer(ReferenceUleb128.encodeAll(distribution.ints(1_000)));
-            SimpleSliceInputStream trino = new SimpleSliceInputStream(slice);
-            SliceCursor cursor = SliceCursor.of(slice);
-            for (int i = 0; i < 1_000; i++) {
-                int expected = ParquetReaderUtils.readUleb128Int(trino);
-                assertThat(SliceDecodingUtils.readUleb128Int(cursor)).isEqualTo(expected);
-                assertThat(cursor.byteArrayOffset()).isEqualTo(trino.getByteArrayOffset());
-            }
-        }
-        for (Uleb128Distribution distribution : Uleb128Distribution.ofLongs()) {
-            Slice slice = Slices.wrappedBuffer(ReferenceUleb128.encodeAll(distribution.longs(1_000)));
-            SimpleSliceInputStream trino = new SimpleSliceInputStream(slice);
-            SliceCursor cursor = SliceCursor.of(slice);
-            for (int i = 0; i < 1_000; i++) {
-                long code = SliceDecodingUtils.readUleb128Long(cursor);
-                assertThat(code).isEqualTo(ParquetReaderUtils.readUleb128Long(trino));
-                assertThat(ReferenceZigZag.decode(code)).isEqualTo(ParquetReaderUtils.zigzagDecode(code));
-                assertThat(cursor.byteArrayOffset()).isEqualTo(trino.getByteArrayOffset());
-            }
-        }
     }
 
     /** Of bit width 0 they write nothing, because their callers' arrays are new. */

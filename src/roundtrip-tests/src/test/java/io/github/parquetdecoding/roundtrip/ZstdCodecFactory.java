@@ -34,7 +34,7 @@ final class ZstdCodecFactory implements CompressionCodecFactory {
             if (codecName == CompressionCodecName.UNCOMPRESSED) {
                 return bytes;
             }
-            byte[] out = Zstd.decompress(ParquetJavaCodec.bytes(bytes), decompressedSize);
+            byte[] out = Zstd.decompress(ColumnPages.bytes(bytes), decompressedSize);
             if (out.length != decompressedSize) {
                 throw new IOException("A page of " + out.length + " bytes instead of " + decompressedSize);
             }

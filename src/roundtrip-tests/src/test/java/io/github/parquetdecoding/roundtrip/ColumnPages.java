@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.roundtrip;
+
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.InputFile;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pages of a column chunk, decompressed.
+ *
+ * @param dictionary PLAIN bytes; null if there is no dictionary
+ */
+record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages) {
+    /**
+     * @param valueCount number of values, nulls included
+     * @param repetitionLevels runs of a V2 page; null if they are in the data, as in V1 pages
+     * @param definitionLevels like {@code repetitionLevels}
+     */
+    record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels, byte[] data) {
+    }
+
+    /**
+     * What parquet-java's column reader makes of a chunk.
+     *
+     * @param plain PLAIN bytes of each value, strings without their length; null for null
+     */
+    record Values(int[] repetitionLevels, int[] definitionLevels, byte[][] plain) {
+    }
+
+    /** Chunks by row group and column. */
+    static Map<String, ColumnPages> ofFile(InputFile file) throws IOException {
+        Map<String, ColumnPages> chunks = new LinkedHashMap<>();
+        try (ParquetFileReader reader = open(file)) {
+            PageReadStore store;
+            for (int rowGroup = 0; (store = reader.readNextRowGroup()) != null; rowGroup++) {
+                for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
+                    PageReader pageReader = store.getPageReader(column);
+                    DictionaryPage dictionary = pageReader.readDictionaryPage();
+                    List<Page> pages = new ArrayList<>();
+                    for (DataPage page; (page = pageReader.readPage()) != null; ) {
+                        pages.add(page instanceof DataPageV1 v1
+                                ? new Page(v1.getValueEncoding(), v1.getValueCount(), null, null, bytes(v1.getBytes()))
+                                : page((DataPageV2) page));
+                    }
+                    chunks.put(name(rowGroup, column), new ColumnPages(
+                            column, dictionary == null ? null : bytes(dictionary.getBytes()), pages));
+                }
+            }
+        }
+        return chunks;
+    }
+
+    private static Page page(DataPageV2 page) throws IOException {
+        return new Page(page.getDataEncoding(), page.getValueCount(), bytes(page.getRepetitionLevels()),
+                bytes(page.getDefinitionLevels()), bytes(page.getData()));
+    }
+
+    /** The values of the chunks whose name ends with {@code suffix}, by their names without it. */
+    static Map<String, Values> values(InputFile file, String suffix) throws IOException {
+        Map<String, Values> values = new LinkedHashMap<>();
+        try (ParquetFileReader reader = open(file)) {
+            FileMetaData metadata = reader.getFileMetaData();
+            PageReadStore store;
+            for (int rowGroup = 0; (store = reader.readNextRowGroup()) != null; rowGroup++) {
+                ColumnReadStoreImpl readers = new ColumnReadStoreImpl(store,
+                        new GroupRecordConverter(metadata.getSchema()).getRootConverter(), metadata.getSchema(),
+                        metadata.getCreatedBy());
+                for (ColumnDescriptor column : metadata.getSchema().getColumns()) {
+                    if (column.getPath()[0].endsWith(suffix)) {
+                        values.put(name(rowGroup, column).replace(suffix, ""), values(readers.getColumnReader(column)));
+                    }
+                }
+            }
+        }
+        return values;
+    }
+
+    private static Values values(ColumnReader reader) {
+        @SuppressWarnings("deprecation")    // getTotalValueCount()
+        int count = (int) reader.getTotalValueCount();
+        Values values = new Values(new int[count], new int[count], new byte[count][]);
+        for (int i = 0; i < count; i++) {
+            values.repetitionLevels[i] = reader.getCurrentRepetitionLevel();
+            values.definitionLevels[i] = reader.getCurrentDefinitionLevel();
+            if (values.definitionLevels[i] == reader.getDescriptor().getMaxDefinitionLevel()) {
+                values.plain[i] = value(reader);
+            }
+            reader.consume();
+        }
+        return values;
+    }
+
+    private static byte[] value(ColumnReader reader) {
+        return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> new byte[] {(byte) (reader.getBoolean() ? 1 : 0)};
+            case INT32 -> littleEndian(4).putInt(reader.getInteger()).array();
+            case INT64 -> littleEndian(8).putLong(reader.getLong()).array();
+            case FLOAT -> littleEndian(4).putFloat(reader.getFloat()).array();
+            case DOUBLE -> littleEndian(8).putDouble(reader.getDouble()).array();
+            default -> reader.getBinary().getBytes();
+        };
+    }
+
+    private static ByteBuffer littleEndian(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static String name(int rowGroup, ColumnDescriptor column) {
+        return String.join(".", column.getPath()) + " of row group " + rowGroup;
+    }
+
+    private static ParquetFileReader open(InputFile file) throws IOException {
+        return ParquetFileReader.open(file, ParquetReadOptions.builder(new PlainParquetConfiguration())
+                .withCodecFactory(new ZstdCodecFactory()).build());
+    }
+
+    static byte[] bytes(BytesInput input) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        input.writeAllTo(out);
+        return out.toByteArray();
+    }
+}

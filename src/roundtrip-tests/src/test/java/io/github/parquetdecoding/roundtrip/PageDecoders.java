@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.roundtrip;
+
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.AlpPage;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.DictionaryDecoder;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.slice.AlpDecoder;
+import io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder;
+import io.github.parquetdecoding.slice.DeltaByteArrayDecoder;
+import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.schema.PrimitiveType;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The readers of one page, those of the library or of its Slice front, from its first value on.
+ *
+ * @param repetitionLevels null if their maximum is 0
+ * @param definitionLevels null if their maximum is 0
+ */
+record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPackedReader definitionLevels,
+        Values values) {
+
+    /** Values that are not null, one batch after the other, as PLAIN bytes, strings without their length. */
+    record Values(Read read, IntConsumer skip) {
+        byte[] read(int count) {
+            return read.read(count);
+        }
+    }
+
+    @FunctionalInterface
+    interface Read {
+        byte[] read(int count);
+    }
+
+    @FunctionalInterface
+    private interface Fill<A> {
+        void fill(A out, int offset, int count);
+    }
+
+    @FunctionalInterface
+    private interface RangeFill<A> {
+        void fill(int firstValue, int count, A out, int offset);
+    }
+
+    /**
+     * @param alp whether what calls itself BYTE_STREAM_SPLIT is ALP
+     * @param slices whether the Slice front decodes the values, if they are DELTA or ALP
+     */
+    static PageDecoders of(ColumnPages chunk, ColumnPages.Page page, boolean alp, boolean slices) {
+        ByteCursor in = ByteCursor.of(page.data());
+        return new PageDecoders(
+                levels(in, page.repetitionLevels(), chunk.column().getMaxRepetitionLevel()),
+                levels(in, page.definitionLevels(), chunk.column().getMaxDefinitionLevel()),
+                slices ? slices(chunk, page, in, alp) : values(chunk, page, in, alp));
+    }
+
+    private static Values slices(ColumnPages chunk, ColumnPages.Page page, ByteCursor in, boolean alp) {
+        PrimitiveType type = chunk.column().getPrimitiveType();
+        boolean ints = elementSize(type) == Integer.BYTES;
+        SliceCursor slice = SliceCursor.of(Slices.wrappedBuffer(in.array(), 0, in.limit()), in.position());
+        switch (page.encoding()) {
+            case DELTA_BINARY_PACKED -> {
+                DeltaBinaryPackedDecoder<int[]> ofInts = DeltaBinaryPackedDecoder.ofInts();
+                DeltaBinaryPackedDecoder<long[]> ofLongs = DeltaBinaryPackedDecoder.ofLongs();
+                if (ints) {
+                    ofInts.init(slice);
+                    return into(ArrayType.INTS, ofInts::read, ofInts::skip);
+                }
+                ofLongs.init(slice);
+                return into(ArrayType.LONGS, ofLongs::read, ofLongs::skip);
+            }
+            case DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
+                DeltaByteArrayDecoder decoder = page.encoding() == Encoding.DELTA_BYTE_ARRAY
+                        ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
+                decoder.init(slice);
+                return new Values(count -> decoder.read(new int[count + 1], 0, count).getBytes(), decoder::skip);
+            }
+            default -> {
+                if (!alp || page.encoding() != Encoding.BYTE_STREAM_SPLIT) {
+                    return values(chunk, page, in, alp);
+                }
+                AlpDecoder<int[]> ofInts = AlpDecoder.ofInts();
+                AlpDecoder<long[]> ofLongs = AlpDecoder.ofLongs();
+                if (ints) {
+                    ofInts.init(slice);
+                    return into(ArrayType.INTS, ofInts::read, ofInts::skip);
+                }
+                ofLongs.init(slice);
+                return into(ArrayType.LONGS, ofLongs::read, ofLongs::skip);
+            }
+        }
+    }
+
+    private static RunLengthBitPackedReader levels(ByteCursor data, byte[] runs, int maxLevel) {
+        if (maxLevel == 0) {
+            return null;
+        }
+        int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
+        return runs == null ? RunLengthBitPackedReader.ofLengthPrefixed(data, bitWidth)
+                : RunLengthBitPackedReader.of(ByteCursor.of(runs), bitWidth);
+    }
+
+    /** @return null if the values are PLAIN */
+    private static Values values(ColumnPages chunk, ColumnPages.Page page, ByteCursor in, boolean alp) {
+        PrimitiveType type = chunk.column().getPrimitiveType();
+        return switch (page.encoding()) {
+            case PLAIN -> null;
+            case RLE -> ids(RunLengthBitPackedReader.ofLengthPrefixed(in, 1), List.of(new byte[1], new byte[] {1}));
+            case PLAIN_DICTIONARY, RLE_DICTIONARY ->
+                dictionary(type, chunk.dictionary(), RunLengthBitPackedReader.ofDictionaryIds(in));
+            case BYTE_STREAM_SPLIT -> alp ? alp(type, in) : byteStreamSplit(type, in);
+            case DELTA_BINARY_PACKED -> {
+                DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
+                yield type.getPrimitiveTypeName() == PrimitiveType.PrimitiveTypeName.INT32
+                        ? into(ArrayType.INTS, reader::readInts, reader::skip)
+                        : into(ArrayType.LONGS, reader::readLongs, reader::skip);
+            }
+            case DELTA_LENGTH_BYTE_ARRAY -> {
+                DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(in);
+                yield new Values(count -> {
+                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), reader.byteCount(count));
+                    reader.readValues(out.array(), out.offset(), new int[count + 1], 0, count);
+                    return out.values();
+                }, reader::skip);
+            }
+            case DELTA_BYTE_ARRAY -> {
+                DeltaByteArrayReader reader = DeltaByteArrayReader.of(in);
+                yield new Values(count -> {
+                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), reader.byteCount(count));
+                    if (type.getTypeLength() > 0) {
+                        reader.readFixed(type.getTypeLength(), out.array(), out.offset(), count);
+                    } else {
+                        reader.readValues(out.array(), out.offset(), new int[count + 1], 0, count);
+                    }
+                    return out.values();
+                }, reader::skip);
+            }
+            default -> throw new IllegalArgumentException(page.encoding().toString());
+        };
+    }
+
+    private static <A> Values into(ArrayType<A> type, Fill<A> fill, IntConsumer skip) {
+        return new Values(count -> {
+            CanariedArray<A> out = CanariedArray.of(type, count);
+            fill.fill(out.array(), out.offset(), count);
+            return type.toPlain(out.values());
+        }, skip);
+    }
+
+    private static <A> Values ranges(ArrayType<A> type, RangeFill<A> fill) {
+        int[] next = new int[1];
+        return into(type, (out, offset, count) -> {
+            fill.fill(next[0], count, out, offset);
+            next[0] += count;
+        }, count -> next[0] += count);
+    }
+
+    private static Values byteStreamSplit(PrimitiveType type, ByteCursor in) {
+        int size = elementSize(type);
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(in, size);
+        return switch (type.getPrimitiveTypeName()) {
+            case INT32 -> ranges(ArrayType.INTS, page::decodeInts);
+            case INT64 -> ranges(ArrayType.LONGS, page::decodeLongs);
+            case FLOAT -> ranges(ArrayType.FLOATS, page::decodeFloats);
+            case DOUBLE -> ranges(ArrayType.DOUBLES, page::decodeDoubles);
+            default -> size == Short.BYTES ? ranges(ArrayType.SHORTS, page::decodeShorts)
+                    : ranges(ArrayType.bytes(size), page::decode);
+        };
+    }
+
+    private static Values alp(PrimitiveType type, ByteCursor in) {
+        AlpPage page = AlpPage.of(in, elementSize(type));
+        return page.elementSize() == Float.BYTES ? ranges(ArrayType.FLOATS, page::decodeFloats)
+                : ranges(ArrayType.DOUBLES, page::decodeDoubles);
+    }
+
+    static int elementSize(PrimitiveType type) {
+        return switch (type.getPrimitiveTypeName()) {
+            case INT32, FLOAT -> 4;
+            case INT64, DOUBLE -> 8;
+            default -> type.getTypeLength();
+        };
+    }
+
+    private static Values dictionary(PrimitiveType type, byte[] plain, RunLengthBitPackedReader ids) {
+        int size = elementSize(type);
+        return switch (type.getPrimitiveTypeName()) {
+            case INT32 -> lookUp(ArrayType.INTS, plain, ids, DictionaryDecoder::decodeInts);
+            case INT64 -> lookUp(ArrayType.LONGS, plain, ids, DictionaryDecoder::decodeLongs);
+            case FLOAT -> lookUp(ArrayType.FLOATS, plain, ids, DictionaryDecoder::decodeFloats);
+            case DOUBLE -> lookUp(ArrayType.DOUBLES, plain, ids, DictionaryDecoder::decodeDoubles);
+            case FIXED_LEN_BYTE_ARRAY -> lookUp(ArrayType.bytes(size), plain, ids,
+                    (reader, values, out, offset, count) ->
+                            DictionaryDecoder.decode(reader, values, size, out, offset, count));
+            default -> {
+                List<byte[]> strings = new ArrayList<>();
+                for (ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN); in.hasRemaining(); ) {
+                    strings.add(new byte[in.getInt()]);
+                    in.get(strings.get(strings.size() - 1));
+                }
+                yield ids(ids, strings);
+            }
+        };
+    }
+
+    @FunctionalInterface
+    private interface LookUp<A> {
+        void lookUp(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
+    }
+
+    private static <A> Values lookUp(
+            ArrayType<A> type, byte[] plain, RunLengthBitPackedReader ids, LookUp<A> lookUp) {
+        A dictionary = type.fromPlain(plain);
+        return into(type, (out, offset, count) -> lookUp.lookUp(ids, dictionary, out, offset, count), ids::skip);
+    }
+
+    private static Values ids(RunLengthBitPackedReader ids, List<byte[]> dictionary) {
+        return new Values(count -> {
+            CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
+            ids.readInts(out.array(), out.offset(), count);
+            ByteArrayOutputStream values = new ByteArrayOutputStream();
+            for (int id : out.values()) {
+                if (id >= dictionary.size()) {
+                    throw new MalformedParquetException("Id " + id + " is outside of the dictionary", 0);
+                }
+                values.writeBytes(dictionary.get(id));
+            }
+            return values.toByteArray();
+        }, ids::skip);
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.roundtrip;
+
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaBinaryPackedWriter;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaByteArrayWriter;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.RunLengthBitPackedWriter;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesUtils;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
+import org.apache.parquet.io.api.Binary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+import static io.github.parquetdecoding.roundtrip.ColumnPages.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The library's and the reference's pages are parquet-java's, byte for byte, and both readers read them. */
+class ParquetJavaWritersTest {
+    private static final int[] COUNTS =
+            {0, 1, 2, 32, 33, 34, 64, 65, 97, 128, 129, 130, 161, 257, 258, 1_000, 40, 0, 3};
+    private static final HeapByteBufferAllocator HEAP = new HeapByteBufferAllocator();
+
+    @Test
+    void uleb128() throws IOException {
+        for (Uleb128Distribution distribution : Uleb128Distribution.ofInts()) {
+            int[] ints = distribution.ints(1_000);
+            long[] longs = distribution.longs(1_000);
+            ByteArrayOutputStream[] theirs = new ByteArrayOutputStream[4];
+            Arrays.setAll(theirs, i -> new ByteArrayOutputStream());
+            for (int i = 0; i < ints.length; i++) {
+                BytesUtils.writeUnsignedVarInt(ints[i], theirs[0]);
+                BytesUtils.writeUnsignedVarLong(longs[i], theirs[1]);
+                BytesUtils.writeZigZagVarInt(ints[i], theirs[2]);
+                BytesUtils.writeZigZagVarLong(longs[i], theirs[3]);
+            }
+            assertThat(theirs[0].toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(ints));
+            assertThat(theirs[1].toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(longs));
+            assertThat(theirs[2].toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(
+                    IntStream.of(ints).map(ReferenceZigZag::encode).toArray()));
+            assertThat(theirs[3].toByteArray()).isEqualTo(ReferenceUleb128.encodeAll(
+                    LongStream.of(longs).map(ReferenceZigZag::encode).toArray()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 12, 16, 20, 32})
+    void byteStreamSplit(int elementSize) throws IOException {
+        for (int count : COUNTS) {
+            byte[] plain = PlainValues.mixed(elementSize, count, count);
+            byte[] page = new byte[plain.length];
+            ByteStreamSplitEncoder.encode(plain, 0, count, elementSize, page, 0);
+            try (ValuesWriter theirs = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                    elementSize, 64, 4096, HEAP)) {
+                for (int i = 0; i < count; i++) {
+                    theirs.writeBytes(Binary.fromConstantByteArray(plain, i * elementSize, elementSize));
+                }
+                assertThat(page).isEqualTo(bytes(theirs.getBytes()))
+                        .isEqualTo(ReferenceByteStreamSplit.encode(plain, elementSize));
+            }
+        }
+    }
+
+    /** Runs of equal values, most of them shorter than {@code longest}. */
+    private static int[] runs(int bitWidth, int count, int longest, Random random) {
+        int[] values = new int[count];
+        for (int i = 0, end; i < count; i = end) {
+            end = Math.min(count, i + 1 + random.nextInt(1 + random.nextInt(longest)));
+            Arrays.fill(values, i, end, (int) (random.nextLong() & (1L << bitWidth) - 1));
+        }
+        return values;
+    }
+
+    @Test
+    void runsAndBitPackedGroups() throws IOException {
+        for (int bitWidth = 0; bitWidth <= 32; bitWidth++) {
+            Random random = new Random(20261206 + bitWidth);
+            RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+            try (RunLengthBitPackingHybridEncoder theirs =
+                    new RunLengthBitPackingHybridEncoder(bitWidth, 64, 4096, HEAP)) {
+                for (int count : new int[] {0, 1, 7, 8, 9, 15, 16, 17, 503, 504, 505, 511, 512, 513, 3_000}) {
+                    for (int longest : new int[] {1, 2, 5, 8, 9, 15, 20, 100, 1_000}) {
+                        int[] values = runs(bitWidth, count, longest, random);
+                        for (int value : values) {
+                            theirs.writeInt(value);
+                        }
+                        writer.writeInts(values, 0, count);
+                        byte[] page = writer.toByteArray();
+                        assertThat(page).isEqualTo(bytes(theirs.toBytes()));
+                        int[] read = new int[count];
+                        RunLengthBitPackedReader.of(ByteCursor.of(page), bitWidth).readInts(read, 0, count);
+                        assertThat(read).isEqualTo(values);
+                        theirs.reset();
+                        writer.reset();
+                    }
+                }
+            }
+        }
+    }
+
+    /** From one value to the next a step of up to so many bits, which changes from time to time. */
+    private static long[] steps(int count, int bits, Random random) {
+        long[] values = new long[count];
+        long value = random.nextLong();
+        int width = bits;
+        for (int i = 0; i < count; i++) {
+            if (random.nextInt(40) == 0) {
+                width = random.nextInt(bits + 1);
+            }
+            value += width == 0 ? -3 : random.nextLong() >> Long.SIZE - width;
+            values[i] = value;
+        }
+        return values;
+    }
+
+    private static ValuesReader reader(ValuesReader reader, int count, byte[] page) throws IOException {
+        reader.initFromPage(count, ByteBufferInputStream.wrap(ByteBuffer.wrap(page)));
+        return reader;
+    }
+
+    /** Writers are reused for page after page, like parquet-java's: a page's padding comes from those before it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 5, 12, 31, 32, 33, 63, 64})
+    void deltaBinaryPacked(int bits) throws IOException {
+        Random random = new Random(20261123 + bits);
+        DeltaBinaryPackedWriter ints = DeltaBinaryPackedWriter.ofInts();
+        DeltaBinaryPackedWriter longs = DeltaBinaryPackedWriter.ofLongs();
+        try (ValuesWriter theirInts = new DeltaBinaryPackingValuesWriterForInteger(64, 4096, HEAP);
+                ValuesWriter theirLongs = new DeltaBinaryPackingValuesWriterForLong(64, 4096, HEAP)) {
+            for (int count : COUNTS) {
+                long[] values = steps(count, bits, random);
+                int[] narrow = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+                for (int i = 0; i < count; i++) {
+                    theirLongs.writeLong(values[i]);
+                    theirInts.writeInteger(narrow[i]);
+                }
+                longs.writeLongs(values, 0, count);
+                ints.writeInts(narrow, 0, count);
+                byte[] longPage = longs.toByteArray();
+                byte[] intPage = ints.toByteArray();
+                assertThat(longPage).isEqualTo(bytes(theirLongs.getBytes()));
+                assertThat(intPage).isEqualTo(bytes(theirInts.getBytes()));
+                long[] readLongs = new long[count];
+                int[] readInts = new int[count];
+                DeltaBinaryPackedReader.of(ByteCursor.of(longPage)).readLongs(readLongs, 0, count);
+                DeltaBinaryPackedReader.of(ByteCursor.of(intPage)).readInts(readInts, 0, count);
+                assertThat(readLongs).isEqualTo(values);
+                assertThat(readInts).isEqualTo(narrow);
+                if (count > 0) {
+                    ValuesReader theirs = reader(new DeltaBinaryPackingValuesReader(), count, longPage);
+                    assertThat(values).isEqualTo(LongStream.range(0, count).map(i -> theirs.readLong()).toArray());
+                }
+                theirLongs.reset();
+                theirInts.reset();
+                longs.reset();
+                ints.reset();
+            }
+        }
+    }
+
+    /** Some values begin like the one before them. */
+    private static byte[][] strings(int count, int longest, Random random) {
+        byte[][] values = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            values[i] = new byte[random.nextInt(longest + 1)];
+            random.nextBytes(values[i]);
+            if (i > 0 && random.nextBoolean()) {
+                System.arraycopy(values[i - 1], 0, values[i], 0,
+                        random.nextInt(1 + Math.min(values[i].length, values[i - 1].length)));
+            }
+        }
+        return values;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 16, 300})
+    void deltaLengthByteArrayAndDeltaByteArray(int longest) throws IOException {
+        Random random = new Random(20261123 + longest);
+        DeltaLengthByteArrayWriter lengths = new DeltaLengthByteArrayWriter();
+        DeltaByteArrayWriter prefixes = new DeltaByteArrayWriter();
+        try (ValuesWriter theirLengths = new DeltaLengthByteArrayValuesWriter(64, 4096, HEAP);
+                ValuesWriter theirPrefixes = new org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter(
+                        64, 4096, HEAP)) {
+            for (int count : COUNTS) {
+                byte[][] values = strings(count, longest, random);
+                ByteArrayOutputStream plain = new ByteArrayOutputStream();
+                for (byte[] value : values) {
+                    lengths.writeValue(value, 0, value.length);
+                    prefixes.writeValue(value, 0, value.length);
+                    theirLengths.writeBytes(Binary.fromConstantByteArray(value));
+                    theirPrefixes.writeBytes(Binary.fromConstantByteArray(value));
+                    plain.writeBytes(value);
+                }
+                byte[] lengthPage = lengths.toByteArray();
+                byte[] prefixPage = prefixes.toByteArray();
+                assertThat(lengthPage).isEqualTo(bytes(theirLengths.getBytes()));
+                assertThat(prefixPage).isEqualTo(bytes(theirPrefixes.getBytes()));
+                byte[] read = new byte[plain.size()];
+                DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage))
+                        .readValues(read, 0, new int[count + 1], 0, count);
+                assertThat(read).isEqualTo(plain.toByteArray());
+                DeltaByteArrayReader.of(ByteCursor.of(prefixPage)).readValues(read, 0, new int[count + 1], 0, count);
+                assertThat(read).isEqualTo(plain.toByteArray());
+                if (count > 0) {
+                    verify(reader(new DeltaLengthByteArrayValuesReader(), count, lengthPage), values);
+                    verify(reader(new org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader(),
+                            count, prefixPage), values);
+                }
+                lengths.reset();
+                prefixes.reset();
+                theirLengths.reset();
+                theirPrefixes.reset();
+            }
+        }
+    }
+
+    private static void verify(ValuesReader theirs, byte[][] values) {
+        for (byte[] value : values) {
+            assertThat(theirs.readBytes().getBytes()).isEqualTo(value);
+        }
+    }
+}

@@ -8,9 +8,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.testkit.AlpConformance;
 import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
@@ -21,6 +24,7 @@ import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
@@ -301,6 +305,57 @@ class LibraryConformanceTest {
                 out[offset + i] = values.getInt(i * elementSize);
             }
         });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> delta() {
+        return Stream.of(
+                DeltaConformance.ints("DELTA_BINARY_PACKED, ints", opener(DeltaBinaryPackedReader::of),
+                        DeltaBinaryPackedReader::readInts, DeltaBinaryPackedReader::skip),
+                DeltaConformance.longs("DELTA_BINARY_PACKED, longs", opener(DeltaBinaryPackedReader::of),
+                        DeltaBinaryPackedReader::readLongs, DeltaBinaryPackedReader::skip),
+                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY", opener(DeltaLengthByteArrayReader::of),
+                        (reader, count) -> values(reader.byteCount(count), count, (out, offsets) ->
+                                reader.readValues(out, 0, offsets, 0, count)), DeltaLengthByteArrayReader::skip),
+                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY, in place",
+                        opener(DeltaLengthByteArrayReader::of), (reader, count) -> {
+                            int[] offsets = new int[count + 1];
+                            reader.readOffsets(offsets, 0, count);
+                            return split(reader.array(), offsets);
+                        }, DeltaLengthByteArrayReader::skip),
+                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY", opener(DeltaByteArrayReader::of),
+                        (reader, count) -> values(reader.byteCount(count), count, (out, offsets) ->
+                                reader.readValues(out, 0, offsets, 0, count)), DeltaByteArrayReader::skip))
+                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                        IllegalArgumentException.class))
+                .map(LibraryConformanceTest::test);
+    }
+
+    private static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {
+        return (array, offset, length) -> open.apply(ByteCursor.of(array, offset, length));
+    }
+
+    private static byte[][] values(int byteCount, int count, BiConsumer<byte[], int[]> read) {
+        byte[] out = new byte[byteCount];
+        int[] offsets = new int[count + 1];
+        read.accept(out, offsets);
+        return split(out, offsets);
+    }
+
+    private static byte[][] split(byte[] bytes, int[] offsets) {
+        return IntStream.range(1, offsets.length)
+                .mapToObj(i -> Arrays.copyOfRange(bytes, offsets[i - 1], offsets[i])).toArray(byte[][]::new);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> alp() {
+        return Stream.of(
+                AlpConformance.ranges("ALP, floats", ArrayType.FLOATS, opener(in -> AlpPage.of(in, Float.BYTES)),
+                        AlpPage::decodeFloats),
+                AlpConformance.ranges("ALP, doubles", ArrayType.DOUBLES, opener(in -> AlpPage.of(in, Double.BYTES)),
+                        AlpPage::decodeDoubles))
+                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class))
+                .map(LibraryConformanceTest::test);
     }
 
     private static DynamicTest test(ConformanceSuite suite) {

@@ -119,4 +119,21 @@ public final class Calls {
          */
         void encode(A values, int offset, int count, byte[] out, int outOffset) throws Exception;
     }
+
+    /**
+     * Reads values of any length.
+     *
+     * @param <I> the input
+     */
+    @FunctionalInterface
+    public interface ValuesRead<I> {
+        /**
+         * {@return the next values}
+         *
+         * @param in the input
+         * @param count number of values
+         * @throws Exception if the decoder refuses
+         */
+        byte[][] read(I in, int count) throws Exception;
+    }
 }

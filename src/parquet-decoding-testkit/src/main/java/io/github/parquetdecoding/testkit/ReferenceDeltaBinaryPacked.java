@@ -11,10 +11,24 @@ import java.util.Arrays;
  */
 public final class ReferenceDeltaBinaryPacked {
     private final byte[] page;
+    private final int miniblocks;
+    private final int miniblockSize;
+    private final int valueCount;
+    private final long first;
     private int position;
 
+    /** Reads the header; no bytes at all are no values. */
     private ReferenceDeltaBinaryPacked(byte[] page) {
         this.page = page;
+        boolean empty = page.length == 0;
+        int blockSize = empty ? 8 : ReferenceUleb128.decodeInt(uleb128());
+        miniblocks = empty ? 1 : ReferenceUleb128.decodeInt(uleb128());
+        valueCount = empty ? 0 : ReferenceUleb128.decodeInt(uleb128());
+        first = empty ? 0 : ReferenceZigZag.decode(ReferenceUleb128.decodeLong(uleb128()));
+        check(valueCount >= 0, "value count of 2^31 or more");
+        check(blockSize > 0 && miniblocks > 0 && blockSize % miniblocks == 0 && blockSize / miniblocks % 8 == 0,
+                "blocks of " + blockSize + " values in " + miniblocks + " miniblocks");
+        miniblockSize = blockSize / miniblocks;
     }
 
     /**
@@ -103,7 +117,18 @@ public final class ReferenceDeltaBinaryPacked {
      * @param page the page; what follows the values is ignored
      */
     public static int[] decodeInts(byte[] page) {
-        return Arrays.stream(decodeLongs(page)).mapToInt(value -> (int) value).toArray();
+        return decodeInts(page, valueCount(page));
+    }
+
+    /**
+     * {@return the first values of a page of INT32, whose sums wrap at 32 bits}
+     *
+     * @param page the page; what follows these values is ignored
+     * @param count number of values
+     * @throws IllegalArgumentException if a reader must refuse to read them
+     */
+    public static int[] decodeInts(byte[] page, int count) {
+        return Arrays.stream(decodeLongs(page, count)).mapToInt(value -> (int) value).toArray();
     }
 
     /**
@@ -112,7 +137,28 @@ public final class ReferenceDeltaBinaryPacked {
      * @param page the page; what follows the values is ignored
      */
     public static long[] decodeLongs(byte[] page) {
-        return new ReferenceDeltaBinaryPacked(page).decode();
+        return decodeLongs(page, valueCount(page));
+    }
+
+    /**
+     * {@return the first values of a page of INT64}
+     *
+     * @param page the page; what follows these values is ignored
+     * @param count number of values
+     * @throws IllegalArgumentException if a reader must refuse to read them
+     */
+    public static long[] decodeLongs(byte[] page, int count) {
+        return new ReferenceDeltaBinaryPacked(page).decode(count);
+    }
+
+    /**
+     * {@return the number of values that a page's header claims}
+     *
+     * @param page the page; what follows its header is ignored
+     * @throws IllegalArgumentException if a reader must refuse the header
+     */
+    public static int valueCount(byte[] page) {
+        return new ReferenceDeltaBinaryPacked(page).valueCount;
     }
 
     /**
@@ -122,30 +168,26 @@ public final class ReferenceDeltaBinaryPacked {
      */
     public static int byteCount(byte[] page) {
         ReferenceDeltaBinaryPacked decoder = new ReferenceDeltaBinaryPacked(page);
-        decoder.decode();
+        decoder.decode(decoder.valueCount);
         return decoder.position;
     }
 
-    private long[] decode() {
-        if (page.length == 0) {
-            return new long[0];
-        }
-        int blockSize = (int) uleb128();
-        int miniblocks = (int) uleb128();
-        long[] values = new long[(int) uleb128()];
-        long first = ReferenceZigZag.decode(uleb128());
-        Arrays.fill(values, 0, Math.min(1, values.length), first);
-        int size = blockSize / miniblocks;
-        for (int i = 1; i < values.length; ) {
-            long min = ReferenceZigZag.decode(uleb128());
+    private long[] decode(int count) {
+        check(count <= valueCount, count + " values are wanted of " + valueCount);
+        long[] values = new long[count];
+        Arrays.fill(values, 0, Math.min(1, count), first);
+        for (int i = 1; i < count; ) {
+            long min = ReferenceZigZag.decode(ReferenceUleb128.decodeLong(uleb128()));
             int widths = position;
+            check(miniblocks <= page.length - position, "truncated bit widths");
             position += miniblocks;
-            for (int k = 0; k < miniblocks && i < values.length; k++) {
+            for (int k = 0; k < miniblocks && i < count; k++) {
                 int bitWidth = page[widths + k];
-                int end = Math.min(page.length, position + size / 8 * bitWidth);
+                check(bitWidth >= 0 && bitWidth <= Long.SIZE, "bit width " + bitWidth);
+                int end = (int) Math.min(page.length, position + (long) miniblockSize / 8 * bitWidth);
                 byte[] packed = Arrays.copyOfRange(page, position, end);
                 for (long delta : ReferenceBitPacking.unpackLongs(
-                        packed, Math.min(size, values.length - i), bitWidth)) {
+                        packed, Math.min(miniblockSize, count - i), bitWidth)) {
                     values[i] = values[i - 1] + min + delta;
                     i++;
                 }
@@ -155,11 +197,19 @@ public final class ReferenceDeltaBinaryPacked {
         return values;
     }
 
-    private long uleb128() {
+    /** The bytes of the next value. */
+    private byte[] uleb128() {
         int start = position;
-        while (page[position++] < 0) {
-            // The last byte of a value is the first one without a continuation bit.
+        while (position < page.length && page[position] < 0) {
+            position++;
         }
-        return ReferenceUleb128.decodeLong(Arrays.copyOfRange(page, start, position));
+        position = Math.min(position + 1, page.length);
+        return Arrays.copyOfRange(page, start, position);
+    }
+
+    private static void check(boolean legal, String fault) {
+        if (!legal) {
+            throw new IllegalArgumentException(fault);
+        }
     }
 }

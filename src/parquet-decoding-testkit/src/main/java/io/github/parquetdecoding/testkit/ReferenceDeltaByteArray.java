@@ -54,11 +54,28 @@ public final class ReferenceDeltaByteArray {
      * @param page the page; what follows the values is ignored
      */
     public static byte[][] decode(byte[] page) {
+        return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
+    }
+
+    /**
+     * {@return the first values of a page}
+     *
+     * @param page the page; what follows these values is ignored
+     * @param count number of values
+     * @throws IllegalArgumentException if a reader must refuse to read them
+     */
+    public static byte[][] decode(byte[] page, int count) {
         int[] prefixes = ReferenceDeltaBinaryPacked.decodeInts(page);
-        byte[][] values = ReferenceDeltaLengthByteArray.decode(
-                Arrays.copyOfRange(page, ReferenceDeltaBinaryPacked.byteCount(page), page.length));
+        byte[] suffixes = Arrays.copyOfRange(page, ReferenceDeltaBinaryPacked.byteCount(page), page.length);
+        if (ReferenceDeltaBinaryPacked.valueCount(suffixes) != prefixes.length) {
+            throw new IllegalArgumentException(prefixes.length + " prefixes, but not as many suffixes");
+        }
+        byte[][] values = ReferenceDeltaLengthByteArray.decode(suffixes, count);
         byte[] previous = {};
         for (int i = 0; i < values.length; i++) {
+            if (prefixes[i] < 0 || prefixes[i] > previous.length) {
+                throw new IllegalArgumentException("prefix of " + prefixes[i]);
+            }
             byte[] value = Arrays.copyOf(previous, prefixes[i] + values[i].length);
             System.arraycopy(values[i], 0, value, prefixes[i], values[i].length);
             previous = value;

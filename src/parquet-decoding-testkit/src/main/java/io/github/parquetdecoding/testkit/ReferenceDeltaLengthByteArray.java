@@ -35,10 +35,27 @@ public final class ReferenceDeltaLengthByteArray {
      * @param page the page; what follows the values is ignored
      */
     public static byte[][] decode(byte[] page) {
+        return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
+    }
+
+    /**
+     * {@return the first values of a page}
+     *
+     * @param page the page; what follows these values is ignored
+     * @param count number of values
+     * @throws IllegalArgumentException if a reader must refuse to read them
+     */
+    public static byte[][] decode(byte[] page, int count) {
         int[] lengths = ReferenceDeltaBinaryPacked.decodeInts(page);
-        byte[][] values = new byte[lengths.length][];
         int position = ReferenceDeltaBinaryPacked.byteCount(page);
-        for (int i = 0; i < lengths.length; i++) {
+        if (count > lengths.length) {
+            throw new IllegalArgumentException(count + " values are wanted of " + lengths.length);
+        }
+        byte[][] values = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            if (lengths[i] < 0 || lengths[i] > page.length - position) {
+                throw new IllegalArgumentException("length of " + lengths[i]);
+            }
             values[i] = Arrays.copyOfRange(page, position, position += lengths[i]);
         }
         return values;

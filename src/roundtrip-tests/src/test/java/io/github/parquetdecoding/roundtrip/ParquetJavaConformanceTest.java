@@ -8,6 +8,7 @@ import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
@@ -24,6 +25,9 @@ import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesRea
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.DynamicTest;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.TestFactory;
 
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -269,6 +274,67 @@ class ParquetJavaConformanceTest {
     private static InputOpener<RunLengthBitPackingHybridDecoder> hybrid(int bitWidth) {
         return (array, offset, length) -> new RunLengthBitPackingHybridDecoder(
                 bitWidth, new BoundedInputStream(array, offset, length));
+    }
+
+    private static InputOpener<ValuesReader> delta(Supplier<ValuesReader> newReader) {
+        return (array, offset, length) -> {
+            ValuesReader reader = newReader.get();
+            // The reader takes the count from the page.
+            reader.initFromPage(0, ByteBufferInputStream.wrap(ByteBuffer.wrap(array, offset, length)));
+            return reader;
+        };
+    }
+
+    private static byte[][] strings(ValuesReader reader, int count) {
+        return IntStream.range(0, count).mapToObj(i -> reader.readBytes().getBytes()).toArray(byte[][]::new);
+    }
+
+    /** A cut last miniblock and a page without bytes are refused; a negative skip and a long least delta are not. */
+    private static final Set<String> STOCK_DELTAS = KnownFailures.both(
+            Set.of("a page of nulls: no bytes", "a skip of a negative number of values",
+                    "TIMESTAMPS_WITH_JITTER, miniblocks of 32, those without values of width 99, the last one cut",
+                    "SORTED_KEYS, miniblocks of 32, those without values of width 99, the last one cut",
+                    "RANDOM, miniblocks of 32, those without values of width 99, the last one cut",
+                    "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut"),
+            KnownFailures.inEveryPlace("least delta of 11 bytes"));
+
+    /** A page without bytes is refused; negative lengths and skips are not. */
+    private static final Set<String> STOCK_LENGTHS = KnownFailures.both(
+            Set.of("a page of nulls: no bytes", "a skip of a negative number of values"),
+            KnownFailures.inEveryPlace("lengths [-1] of 4 bytes", "lengths [2, -2] of 4 bytes"));
+
+    @TestFactory
+    Stream<DynamicTest> delta() {
+        return Stream.of(
+                delta(STOCK_DELTAS, DeltaConformance.ints("DeltaBinaryPackingValuesReader, INT32",
+                        delta(DeltaBinaryPackingValuesReader::new), (reader, out, offset, count) -> {
+                            Objects.checkFromIndexSize(offset, count, out.length);
+                            for (int i = 0; i < count; i++) {
+                                out[offset + i] = reader.readInteger();
+                            }
+                        }, ValuesReader::skip)),
+                delta(STOCK_DELTAS, DeltaConformance.longs("DeltaBinaryPackingValuesReader, INT64",
+                        delta(DeltaBinaryPackingValuesReader::new), (reader, out, offset, count) -> {
+                            Objects.checkFromIndexSize(offset, count, out.length);
+                            for (int i = 0; i < count; i++) {
+                                out[offset + i] = reader.readLong();
+                            }
+                        }, ValuesReader::skip)),
+                delta(STOCK_LENGTHS, DeltaConformance.lengthByteArrays("DeltaLengthByteArrayValuesReader",
+                        delta(DeltaLengthByteArrayValuesReader::new), ParquetJavaConformanceTest::strings,
+                        ValuesReader::skip)),
+                delta(Set.of("a page of nulls: no bytes", "a skip of a negative number of values"),
+                        DeltaConformance.byteArrays("DeltaByteArrayReader", delta(DeltaByteArrayReader::new),
+                                ParquetJavaConformanceTest::strings, ValuesReader::skip)))
+                .flatMap(tests -> tests);
+    }
+
+    /** What stock readers fail, the patch may. */
+    private static Stream<DynamicTest> delta(Set<String> knownFailures, ConformanceSuite suite) {
+        ConformanceSuite demands = suite.withoutRollback();
+        return STOCK ? Stream.of(DynamicTest.dynamicTest(suite.toString(), () -> demands.verifyExcept(knownFailures)))
+                : demands.cases().stream().filter(one -> !knownFailures.contains(one.name()))
+                        .map(one -> DynamicTest.dynamicTest(suite + ", " + one.name(), one::run));
     }
 
     private static DynamicTest varints(Set<String> knownFailures, ConformanceSuite suite) {

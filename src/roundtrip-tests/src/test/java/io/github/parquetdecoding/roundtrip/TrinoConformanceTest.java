@@ -11,6 +11,7 @@ import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
@@ -23,12 +24,17 @@ import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
 import io.trino.parquet.reader.decoders.ByteBitUnpackers;
+import io.trino.parquet.reader.decoders.DeltaBinaryPackedDecoders.DeltaBinaryPackedIntDecoder;
+import io.trino.parquet.reader.decoders.DeltaBinaryPackedDecoders.DeltaBinaryPackedLongDecoder;
+import io.trino.parquet.reader.decoders.DeltaByteArrayDecoders.BinaryDeltaByteArrayDecoder;
+import io.trino.parquet.reader.decoders.DeltaLengthByteArrayDecoders.BinaryDeltaLengthDecoder;
 import io.trino.parquet.reader.decoders.IntBitUnpackers;
 import io.trino.parquet.reader.decoders.LongBitUnpackers;
 import io.trino.parquet.reader.decoders.RleBitPackingHybridDecoder;
 import io.trino.parquet.reader.decoders.ShortBitUnpackers;
 import io.trino.parquet.reader.decoders.ValueDecoder;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
+import io.trino.parquet.reader.flat.BinaryBuffer;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.junit.jupiter.api.DynamicTest;
@@ -36,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -195,18 +202,67 @@ class TrinoConformanceTest {
         };
     }
 
+    private static final String NULLS = "a page of nulls: no bytes";
+    private static final String NEGATIVE_SKIP = "a skip of a negative number of values";
+
+    /** Pages without bytes and cut last miniblocks are refused, and the value count is not looked at again. */
+    private static final Set<String> DELTAS = KnownFailures.both(
+            Set.of(NULLS, "one value too many", "a skip of one value too many", NEGATIVE_SKIP,
+                    "TIMESTAMPS_WITH_JITTER, miniblocks of 32, those without values of width 99, the last one cut",
+                    "SORTED_KEYS, miniblocks of 32, those without values of width 99, the last one cut",
+                    "RANDOM, miniblocks of 32, those without values of width 99, the last one cut",
+                    "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut"),
+            KnownFailures.inEveryPlace("value count of 2^31", "value count of 2^32 - 1"));
+
+    /** A prefix may be longer than the value before it, and values may go on beyond the slice. */
+    private static final Set<String> PREFIXES = KnownFailures.both(
+            Set.of(NULLS, "cut to 178 bytes, neighbours 01", "cut to 178 bytes, neighbours FF",
+                    "without its last byte, neighbours 01", "without its last byte, neighbours FF"),
+            KnownFailures.inEveryPlace(
+                    "prefixes [0, 3, 0] of values of 2 bytes", "prefixes [0, 2, 5] of values of 2 bytes"));
+
+    @TestFactory
+    Stream<DynamicTest> delta() {
+        return Stream.of(
+                delta(DELTAS, DeltaConformance.ints("DeltaBinaryPackedIntDecoder",
+                        opener(DeltaBinaryPackedIntDecoder::new), ValueDecoder::read, ValueDecoder::skip)),
+                delta(DELTAS, DeltaConformance.longs("DeltaBinaryPackedLongDecoder",
+                        opener(DeltaBinaryPackedLongDecoder::new), ValueDecoder::read, ValueDecoder::skip)),
+                delta(Set.of(NULLS, NEGATIVE_SKIP), DeltaConformance.lengthByteArrays("BinaryDeltaLengthDecoder",
+                        opener(BinaryDeltaLengthDecoder::new), TrinoConformanceTest::strings, ValueDecoder::skip)),
+                delta(PREFIXES, DeltaConformance.byteArrays("BinaryDeltaByteArrayDecoder",
+                        opener(BinaryDeltaByteArrayDecoder::new), TrinoConformanceTest::strings, ValueDecoder::skip)));
+    }
+
+    /** Arrays are as long as a header or a length says. */
+    private static DynamicTest delta(Set<String> knownFailures, ConformanceSuite suite) {
+        return test(suite.withoutRollback().refusingWith(Exception.class, OutOfMemoryError.class), knownFailures);
+    }
+
+    private static byte[][] strings(ValueDecoder<BinaryBuffer> decoder, int count) {
+        BinaryBuffer out = new BinaryBuffer(count);
+        decoder.read(out, 0, count);
+        byte[] bytes = out.asSlice().getBytes();
+        int[] offsets = out.getOffsets();
+        return IntStream.range(0, count)
+                .mapToObj(i -> Arrays.copyOfRange(bytes, offsets[i], offsets[i + 1])).toArray(byte[][]::new);
+    }
+
+    private static <T> InputOpener<ValueDecoder<T>> opener(Supplier<ValueDecoder<T>> newDecoder) {
+        return (array, offset, length) -> {
+            ValueDecoder<T> decoder = newDecoder.get();
+            decoder.init(slice(array, offset, length));
+            return decoder;
+        };
+    }
+
     private static DynamicTest test(ConformanceSuite suite, Set<String> knownFailures) {
         return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(knownFailures));
     }
 
     private static <T> ConformanceSuite suite(ArrayType<T> type, Supplier<ValueDecoder<T>> newDecoder) {
-        InputOpener<ValueDecoder<T>> opener = (array, offset, length) -> {
-            ValueDecoder<T> decoder = newDecoder.get();
-            decoder.init(slice(array, offset, length));
-            return decoder;
-        };
         ByteStreamSplitReader<ValueDecoder<T>, T> reader =
-                ByteStreamSplitReader.of(opener, ValueDecoder::read, ValueDecoder::skip);
+                ByteStreamSplitReader.of(opener(newDecoder), ValueDecoder::read, ValueDecoder::skip);
         return ByteStreamSplitConformance.batches("ValueDecoder, " + type, type, reader).withoutRollback();
     }
 }

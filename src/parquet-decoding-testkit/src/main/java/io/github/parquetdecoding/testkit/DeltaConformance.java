@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+
+/**
+ * Suites for readers of DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY that go through a page from
+ * its first value to its last, in batches, and skip. Pages have the layouts of several writers
+ * ({@link DeltaValues#LAYOUTS}); a reader must refuse {@link MalformedDelta} when it opens the page or when it reads.
+ * For a reader of single values, pass loops, and test it {@link ConformanceSuite#withoutRollback()}.
+ *
+ * <pre>{@code
+ * DeltaConformance.ints("my ints", MyReader::open, MyReader::readInts, MyReader::skip).verify();
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
+public final class DeltaConformance {
+    private static final int[] COUNTS = {0, 1, 2, 3, 31, 32, 33, 34, 127, 128, 129, 130, 257, 1_024, 1_025, 1_026};
+    private static final int MANY = 3_001;
+    private static final int[] BATCH_SIZES = {1, 7, 32, 100, 1_024, MANY};
+    private static final int[][] RANGES_OUTSIDE_OF_TEN = {
+        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
+
+    /** Where lengths end would not be known if their last miniblock were cut. */
+    private static final List<Layout> UNCUT = DeltaValues.LAYOUTS.stream().filter(layout -> !layout.cut()).toList();
+
+    private DeltaConformance() {
+    }
+
+    /**
+     * {@return a suite for a reader of DELTA_BINARY_PACKED as INT32, whose sums wrap at 32 bits}
+     *
+     * @param <I> the page, and where the reader is in it
+     * @param subject what messages call the reader
+     * @param opener opens a page
+     * @param read reads the next values
+     * @param skip moves past the next values
+     */
+    public static <I> ConformanceSuite ints(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
+        return numbers(subject, ArrayType.INTS, opener, read, skip, (values, layout) ->
+                ReferenceDeltaBinaryPacked.encodeInts(values, layout), DeltaValues::ints);
+    }
+
+    /**
+     * {@return a suite for a reader of DELTA_BINARY_PACKED as INT64}
+     *
+     * @param <I> the page, and where the reader is in it
+     * @param subject what messages call the reader
+     * @param opener opens a page
+     * @param read reads the next values
+     * @param skip moves past the next values
+     */
+    public static <I> ConformanceSuite longs(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, long[]> read, Calls.Skip<I> skip) {
+        return numbers(subject, ArrayType.LONGS, opener, read, skip, (values, layout) ->
+                ReferenceDeltaBinaryPacked.encodeLongs(values, layout), DeltaValues::longs);
+    }
+
+    /**
+     * {@return a suite for a reader of DELTA_LENGTH_BYTE_ARRAY}
+     *
+     * @param <I> the page, and where the reader is in it
+     * @param subject what messages call the reader
+     * @param opener opens a page
+     * @param read reads the next values
+     * @param skip moves past the next values
+     */
+    public static <I> ConformanceSuite lengthByteArrays(
+            String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
+        return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaLengthByteArray::encode, DeltaValues::strings)
+                .of(subject, MalformedDelta.lengthByteArray());
+    }
+
+    /**
+     * {@return a suite for a reader of DELTA_BYTE_ARRAY}
+     *
+     * @param <I> the page, and where the reader is in it
+     * @param subject what messages call the reader
+     * @param opener opens a page
+     * @param read reads the next values
+     * @param skip moves past the next values
+     */
+    public static <I> ConformanceSuite byteArrays(
+            String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
+        return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaByteArray::encode, DeltaValues::strings)
+                .of(subject, MalformedDelta.byteArray());
+    }
+
+    private static <I, A> ConformanceSuite numbers(String subject, ArrayType<A> type, InputOpener<I> opener,
+            Calls.BatchRead<I, A> read, Calls.Skip<I> skip, BiFunction<A, Layout, byte[]> encode,
+            BiFunction<DeltaValues, Integer, A> values) {
+        Suite<I> suite = new Suite<>(opener, (in, count) -> {
+            CanariedArray<A> out = CanariedArray.of(type, count);
+            try {
+                read.read(in, out.array(), out.offset(), count);
+            } catch (Exception e) {
+                out.verifyCanaries();
+                throw e;
+            }
+            return split(type, type.toPlain(out.values()));
+        }, skip, DeltaValues.LAYOUTS, (plain, layout) -> encode.apply(type.fromPlain(join(plain)), layout),
+                (distribution, count) -> split(type, type.toPlain(values.apply(distribution, count))));
+        suite.cases.put("deltas of every bit width", demands -> {
+            for (int bits = 0; bits <= 8 * type.elementSize(); bits++) {
+                suite.verifyLayouts(split(type, type.toPlain(type.fromPlain(steps(bits, type.elementSize())))));
+            }
+        });
+        suite.cases.put("sums and least deltas that wrap", demands -> {
+            byte[] ends = new byte[12 * type.elementSize()];
+            for (int i = 0; i < 12; i++) {
+                // In turn the least value and the greatest, and from time to time 0 or -1.
+                Arrays.fill(ends, i * type.elementSize(), (i + 1) * type.elementSize(), (byte) (i % 3 == 0 ? -1 : 0));
+                ends[(i + 1) * type.elementSize() - 1] ^= (byte) (i % 4 == 3 ? 0 : 0x80);
+            }
+            suite.verifyLayouts(split(type, ends));
+        });
+        A ten = values.apply(DeltaValues.RANDOM, 10);
+        for (int[] range : RANGES_OUTSIDE_OF_TEN) {
+            suite.cases.put(range[1] + " values to element " + range[0] + " of 10", demands ->
+                    Neighbours.exactAndWithin(encode.apply(ten, Layout.USUAL), window -> {
+                        I in = window.open(opener);
+                        CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
+                        demands.verifyRefused(() -> {
+                            read.read(in, out.array(), range[0], range[1]);
+                            return "read " + range[1] + " values";
+                        });
+                        demands.verifyOutput(out);
+                        demands.verifyRolledBack(() -> suite.verifyRead(in, split(type, type.toPlain(ten)), 0, 10));
+                    }));
+        }
+        return suite.of(subject, MalformedDelta.binaryPacked());
+    }
+
+    /** Values whose deltas take so many bits and no more, as PLAIN bytes. */
+    private static byte[] steps(int bits, int elementSize) {
+        Random random = new Random(bits);
+        long[] values = new long[70];
+        for (int i = 1; i < values.length; i++) {
+            values[i] = values[i - 1] + (bits == 0 ? 0 : random.nextLong() >>> Long.SIZE - bits);
+            values[i] = elementSize == Integer.BYTES ? values[i] & 0xFFFF_FFFFL : values[i];
+        }
+        return ReferenceBitPacking.pack(values, 8 * elementSize);
+    }
+
+    private static byte[][] split(ArrayType<?> type, byte[] plain) {
+        int size = type.elementSize();
+        IntFunction<byte[]> value = i -> Arrays.copyOfRange(plain, i * size, (i + 1) * size);
+        return IntStream.range(0, plain.length / size).mapToObj(value).toArray(byte[][]::new);
+    }
+
+    private static byte[] join(byte[][] values) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        Stream.of(values).forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    /** Cases for a reader of values, which are given as their bytes. */
+    private static final class Suite<I> {
+        final Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        private final InputOpener<I> opener;
+        private final Calls.ValuesRead<I> read;
+        private final Calls.Skip<I> skip;
+        private final BiFunction<byte[][], Layout, byte[]> encode;
+
+        Suite(InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip, List<Layout> layouts,
+                BiFunction<byte[][], Layout, byte[]> encode, BiFunction<DeltaValues, Integer, byte[][]> generate) {
+            this.opener = opener;
+            this.read = read;
+            this.skip = skip;
+            this.encode = encode;
+            for (DeltaValues values : DeltaValues.values()) {
+                for (Layout layout : layouts) {
+                    cases.put(values + ", " + name(layout), demands -> {
+                        for (int count : COUNTS) {
+                            verifyBatches(generate.apply(values, count), layout, Math.max(1, count));
+                        }
+                        for (int batch : BATCH_SIZES) {
+                            verifyBatches(generate.apply(values, MANY), layout, batch);
+                        }
+                        verifySkips(generate.apply(values, MANY), layout);
+                    });
+                }
+            }
+            cases.put("a page of nulls: no bytes", demands ->
+                    Neighbours.exactAndWithin(new byte[0], window ->
+                            verifyRead(window.open(opener), new byte[0][], 0, 0)));
+            byte[][] ten = generate.apply(DeltaValues.RANDOM, 10);
+            cases.put("one value too many", demands -> refused(demands, encode.apply(ten, Layout.USUAL), 11));
+            cases.put("a skip of one value too many", demands -> refuseSkip(demands, ten, 11));
+            cases.put("a skip of a negative number of values", demands -> refuseSkip(demands, ten, -1));
+        }
+
+        private static String name(Layout layout) {
+            return "miniblocks of " + layout.blockSize() / layout.miniblocks()
+                    + (layout.paddingWidth() > 0 ? ", those without values of width " + layout.paddingWidth() : "")
+                    + (layout.cut() ? ", the last one cut" : "");
+        }
+
+        ConformanceSuite of(String subject, List<MalformedDelta> malformed) {
+            for (MalformedDelta page : malformed) {
+                for (Neighbours neighbours : Neighbours.values()) {
+                    cases.put(page.name() + ", " + neighbours, demands -> neighbours.check(
+                            page.page(), window -> refused(demands, window, page.valueCount())));
+                }
+            }
+            return ConformanceSuite.of(subject, cases);
+        }
+
+        void verifyLayouts(byte[][] values) {
+            for (Layout layout : UNCUT) {
+                verifyBatches(values, layout, values.length);
+            }
+        }
+
+        private void verifyBatches(byte[][] values, Layout layout, int size) {
+            Neighbours.exactAndWithin(encode.apply(values, layout), window -> {
+                I in = window.open(opener);
+                for (int next = 0; next < values.length; next += size) {
+                    verifyRead(in, values, next, Math.min(size, values.length - next));
+                }
+            });
+        }
+
+        private void verifySkips(byte[][] values, Layout layout) {
+            Neighbours.exactAndWithin(encode.apply(values, layout), window -> {
+                Random random = new Random(values.length);
+                I in = window.open(opener);
+                for (int next = 0, count; next < values.length; next += count) {
+                    count = Math.min(random.nextInt(random.nextBoolean() ? 40 : 300), values.length - next);
+                    if (random.nextBoolean()) {
+                        skip.skip(in, count);
+                    } else {
+                        verifyRead(in, values, next, count);
+                    }
+                }
+            });
+        }
+
+        void verifyRead(I in, byte[][] values, int first, int count) throws Exception {
+            byte[][] out = read.read(in, count);
+            for (int i = 0; i < count; i++) {
+                if (!Arrays.equals(out[i], values[first + i])) {
+                    throw FailureKind.WRONG_VALUE.error(String.format(
+                            "Value %d of %d, read with %d values from value %d on, has the bytes %s, not %s", first + i,
+                            values.length, count, first, Hex.of(out[i]), Hex.of(values[first + i])));
+                }
+            }
+        }
+
+        private void refused(ConformanceSuite.Demands demands, byte[] page, int count) {
+            Neighbours.exactAndWithin(page, window -> refused(demands, window, count));
+        }
+
+        /** A page is refused when it is opened, or whenever all of its values are asked for. */
+        private void refused(ConformanceSuite.Demands demands, ByteWindow window, int count) {
+            List<I> opened = new ArrayList<>();
+            ConformanceSuite.Attempt attempt = () -> {
+                if (opened.isEmpty()) {
+                    opened.add(window.open(opener));
+                }
+                read.read(opened.get(0), count);
+                return "read " + count + " values";
+            };
+            demands.verifyRefused(attempt);
+            demands.verifyRolledBack(() -> demands.verifyRefused(attempt));
+        }
+
+        private void refuseSkip(ConformanceSuite.Demands demands, byte[][] values, int count) {
+            Neighbours.exactAndWithin(encode.apply(values, Layout.USUAL), window -> {
+                I in = window.open(opener);
+                demands.verifyRefused(() -> {
+                    skip.skip(in, count);
+                    return "skipped " + count + " values";
+                });
+                demands.verifyRolledBack(() -> verifyRead(in, values, 0, values.length));
+            });
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+
+/**
+ * Columns that writers encode with the DELTA encodings, the same on every machine and JDK.
+ *
+ * @since 0.1.0
+ */
+public enum DeltaValues {
+    /** One step for all: row numbers, equal lengths. */
+    CONSTANT_STEP,
+    /** Events, one second after the other, give or take some milliseconds. */
+    TIMESTAMPS_WITH_JITTER,
+    /** Keys in order: small steps of different sizes; strings share most of their bytes with the one before. */
+    SORTED_KEYS,
+    /** Any bits: every delta wraps sooner or later; strings of 0 to 16 bytes. */
+    RANDOM,
+    /** Runs of equal values between outliers: miniblocks of all bit widths. */
+    OUTLIERS;
+
+    /** Layouts in which writers differ: the usual one, DuckDB's miniblocks of 256 values, a cut last miniblock. */
+    public static final List<Layout> LAYOUTS = List.of(
+            Layout.USUAL, new Layout(1_024, 4, 0, false), new Layout(128, 4, 99, true), new Layout(128, 1, 255, false));
+
+    /**
+     * {@return values of INT64}
+     *
+     * @param count number of values
+     */
+    public long[] longs(int count) {
+        Random random = new Random(count);
+        long[] values = new long[count];
+        for (int i = 0; i < count; i++) {
+            long previous = i == 0 ? 0 : values[i - 1];
+            values[i] = switch (this) {
+                case CONSTANT_STEP -> 1_000_000 - 7L * i;
+                case TIMESTAMPS_WITH_JITTER -> 1_790_000_000_000L + 1_000L * i + random.nextInt(40);
+                case SORTED_KEYS -> previous + 1 + random.nextInt(12);
+                case RANDOM -> random.nextLong();
+                case OUTLIERS -> i % 37 == 0 ? random.nextLong() >> random.nextInt(64) : previous;
+            };
+        }
+        return values;
+    }
+
+    /**
+     * {@return values of INT32: the lowest bits of {@link #longs}}
+     *
+     * @param count number of values
+     */
+    public int[] ints(int count) {
+        return Arrays.stream(longs(count)).mapToInt(value -> (int) value).toArray();
+    }
+
+    /**
+     * {@return values of BYTE_ARRAY}
+     *
+     * @param count number of values
+     */
+    public byte[][] strings(int count) {
+        Random random = new Random(count);
+        return IntStream.range(0, count).mapToObj(i -> switch (this) {
+            case CONSTANT_STEP -> String.format("%08d", i);
+            case TIMESTAMPS_WITH_JITTER -> "2026-11-23T10:" + i + "." + random.nextInt(1_000);
+            case SORTED_KEYS -> "https://example.org/catalogue/" + (i / 9) + "/" + "abcdefghi".substring(0, 1 + i % 9);
+            case RANDOM -> "\u00e9~xY0123456789a".substring(0, random.nextInt(16));
+            case OUTLIERS -> i % 37 == 0 ? "x".repeat(random.nextInt(2_000)) : "";
+        }).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+
+/**
+ * A page that a reader of a DELTA encoding must refuse, with an exception and no later than all values are read,
+ * without allocating what a header claims.
+ *
+ * @param name what is wrong, in words; no two in a list have the same name
+ * @param page the page
+ * @param valueCount number of values to read
+ * @since 0.1.0
+ */
+public record MalformedDelta(String name, byte[] page, int valueCount) {
+    private static final int VALUES = 40;
+    private static final Layout CUT = new Layout(128, 4, 0, true);
+
+    /** {@return pages of DELTA_BINARY_PACKED, which are malformed for INT32 and INT64} */
+    public static List<MalformedDelta> binaryPacked() {
+        List<MalformedDelta> pages = new ArrayList<>();
+        addCut(pages, ReferenceDeltaBinaryPacked.encodeInts(DeltaValues.RANDOM.ints(VALUES), CUT));
+        for (int[] sizes : new int[][] {{0, 4}, {128, 0}, {130, 4}, {16, 4}, {-128, 4}, {128, -4}}) {
+            String name = "blocks of " + sizes[0] + " values in " + sizes[1] + " miniblocks";
+            pages.add(header(name, sizes[0], sizes[1], 2));
+        }
+        pages.add(header("2147483520 values in one byte each of bit widths", 2_147_483_520, 16_777_215, 2));
+        pages.add(header("value count of 2^31", 128, 4, Integer.MIN_VALUE));
+        pages.add(header("value count of 2^32 - 1", 128, 4, -1));
+        byte[] page = ReferenceDeltaBinaryPacked.encodeInts(DeltaValues.RANDOM.ints(VALUES), CUT);
+        byte[] one = {(byte) 128, 1, 4, 2, 0, 0};
+        for (int width : new int[] {65, 127, 128, 255}) {
+            byte[] bytes = Arrays.copyOf(one, one.length + 4 + 4 * 255);
+            bytes[one.length] = (byte) width;
+            pages.add(new MalformedDelta("bit width " + width, bytes, 2));
+        }
+        pages.add(new MalformedDelta("one value more than there are", page, VALUES + 1));
+        pages.add(new MalformedDelta("least delta of 11 bytes", Arrays.copyOf(
+                new byte[] {(byte) 128, 1, 4, 2, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1}, 100), 2));
+        return List.copyOf(pages);
+    }
+
+    private static MalformedDelta header(String name, int blockSize, int miniblocks, int valueCount) {
+        byte[] header = ReferenceUleb128.encodeAll(blockSize, miniblocks, valueCount, 0, 0);
+        return new MalformedDelta(name, Arrays.copyOf(header, header.length + 40), 2);
+    }
+
+    /** {@return pages of DELTA_LENGTH_BYTE_ARRAY} */
+    public static List<MalformedDelta> lengthByteArray() {
+        List<MalformedDelta> pages = new ArrayList<>();
+        addCut(pages, ReferenceDeltaLengthByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES), Layout.USUAL));
+        for (int[] lengths : new int[][] {
+                {-1}, {Integer.MIN_VALUE}, {5}, {Integer.MAX_VALUE}, {2, 3}, {2, -2}, {3, Integer.MAX_VALUE},
+                {Integer.MAX_VALUE, Integer.MAX_VALUE, 6}, {1 << 30, 1 << 30, 1 << 30, 1 << 30}}) {
+            pages.add(new MalformedDelta("lengths " + Arrays.toString(lengths) + " of 4 bytes",
+                    concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, Layout.USUAL), new byte[4]), lengths.length));
+        }
+        return List.copyOf(pages);
+    }
+
+    /** {@return pages of DELTA_BYTE_ARRAY} */
+    public static List<MalformedDelta> byteArray() {
+        List<MalformedDelta> pages = new ArrayList<>();
+        addCut(pages, ReferenceDeltaByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES), Layout.USUAL));
+        byte[][] suffixes = new byte[3][];
+        Arrays.fill(suffixes, "ab".getBytes(StandardCharsets.UTF_8));
+        for (int[] prefixes : new int[][] {
+                {1, 0, 0}, {-1, 0, 0}, {0, 3, 0}, {0, 2, 5}, {0, -1, 0}, {0, Integer.MAX_VALUE, 0},
+                {0, 0, Integer.MIN_VALUE}}) {
+            pages.add(new MalformedDelta("prefixes " + Arrays.toString(prefixes) + " of values of 2 bytes",
+                    ReferenceDeltaByteArray.encode(prefixes, suffixes, Layout.USUAL), 3));
+        }
+        pages.add(new MalformedDelta("3 prefixes and 2 suffixes", concat(
+                ReferenceDeltaBinaryPacked.encodeInts(new int[3], Layout.USUAL),
+                ReferenceDeltaLengthByteArray.encode(Arrays.copyOf(suffixes, 2), Layout.USUAL)), 3));
+        return List.copyOf(pages);
+    }
+
+    private static void addCut(List<MalformedDelta> pages, byte[] page) {
+        for (int length = 1; length < page.length; length += 1 + length / 16) {
+            pages.add(new MalformedDelta("cut to " + length + " bytes", Arrays.copyOf(page, length), VALUES));
+        }
+        pages.add(new MalformedDelta("without its last byte", Arrays.copyOf(page, page.length - 1), VALUES));
+    }
+
+    private static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    /** Name and bytes. */
+    @Override
+    public String toString() {
+        return name + ": " + Hex.of(page);
+    }
+}

@@ -44,9 +44,9 @@ import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
 /**
- * Mutation testing of what pitest cannot change: {@link KernelSpecializer} and the patch jar read class files, and so
- * never see what pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants
- * are pitest's own. All classes and tests are loaded anew for each.
+ * Mutation testing of what pitest cannot change: {@link KernelSpecializer} reads class files, and so never sees what
+ * pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants are pitest's
+ * own. All classes and tests are loaded anew for each.
  */
 public final class KernelMutants {
     private static final String TESTS = KernelMutants.class.getPackageName() + ".";
@@ -67,9 +67,6 @@ public final class KernelMutants {
 
     /** The tests of a class. Kernels that fail their self-check are not used, which the test of the choice sees. */
     private static List<String> tests(String className) {
-        if (className.startsWith("org.apache.parquet.")) {
-            return List.of("parquetjava.PackersTest");
-        }
         if (className.contains("EncodedStreams")) {
             return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
         }

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,15 +32,13 @@ class PackersTest {
             @Override
             @SuppressWarnings("deprecation")    // Of arrays, which Iceberg's and Spark's readers still have.
             long[] unpack(int bitWidth, Object in, int inPos, int count) {
-                BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+                BytePacker packer = (BytePacker) packer(bitWidth);
                 int[] out = new int[OUT_BEFORE + count + 1];
                 Arrays.fill(out, CANARY);
-                if (in instanceof byte[] array) {
-                    if (count == 8) {
-                        packer.unpack8Values(array, inPos, out, OUT_BEFORE);
-                    } else {
-                        packer.unpack32Values(array, inPos, out, OUT_BEFORE);
-                    }
+                if (in instanceof byte[] array && count == 8) {
+                    packer.unpack8Values(array, inPos, out, OUT_BEFORE);
+                } else if (in instanceof byte[] array) {
+                    packer.unpack32Values(array, inPos, out, OUT_BEFORE);
                 } else if (count == 8) {
                     packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
                 } else {
@@ -50,7 +49,7 @@ class PackersTest {
 
             @Override
             void pack(int bitWidth, long[] values, byte[] out, int outPos) {
-                BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+                BytePacker packer = (BytePacker) packer(bitWidth);
                 int[] in = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
                 if (values.length == 8) {
                     packer.pack8Values(in, 0, out, outPos);
@@ -68,15 +67,13 @@ class PackersTest {
         LONGS(64) {
             @Override
             long[] unpack(int bitWidth, Object in, int inPos, int count) {
-                BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+                BytePackerForLong packer = (BytePackerForLong) packer(bitWidth);
                 long[] out = new long[OUT_BEFORE + count + 1];
                 Arrays.fill(out, CANARY);
-                if (in instanceof byte[] array) {
-                    if (count == 8) {
-                        packer.unpack8Values(array, inPos, out, OUT_BEFORE);
-                    } else {
-                        packer.unpack32Values(array, inPos, out, OUT_BEFORE);
-                    }
+                if (in instanceof byte[] array && count == 8) {
+                    packer.unpack8Values(array, inPos, out, OUT_BEFORE);
+                } else if (in instanceof byte[] array) {
+                    packer.unpack32Values(array, inPos, out, OUT_BEFORE);
                 } else if (count == 8) {
                     packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
                 } else {
@@ -87,7 +84,7 @@ class PackersTest {
 
             @Override
             void pack(int bitWidth, long[] values, byte[] out, int outPos) {
-                BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+                BytePackerForLong packer = (BytePackerForLong) packer(bitWidth);
                 if (values.length == 8) {
                     packer.pack8Values(values, 0, out, outPos);
                 } else {
@@ -117,66 +114,44 @@ class PackersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void valuesOfEveryArrayAndBufferAreUnpacked(Type type) {
-        // Of 0 bits, parquet-java leaves what is there.
-        for (int bitWidth = 1; bitWidth <= type.mostBits; bitWidth++) {
+    void valuesArePackedAndUnpackedAndNothingBehindTheirEndIs(Type type) {
+        for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
             for (int count : new int[] {8, 32}) {
-                long[] values = values(count, bitWidth);
+                int width = bitWidth;
+                long[] values = values(count, width);
+                byte[] packed = packed(values, width);
+                byte[] written = new byte[packed.length];
+                Arrays.fill(written, 0, IN_BEFORE, (byte) CANARY);
+                type.pack(width, values, written, IN_BEFORE);
+                assertThat(written).as("%d bits", width).isEqualTo(packed);
+                if (width == 0) {
+                    // parquet-java leaves what is there.
+                    continue;
+                }
                 long[] expected = new long[OUT_BEFORE + count + 1];
                 Arrays.fill(expected, CANARY);
                 System.arraycopy(values, 0, expected, OUT_BEFORE, count);
-                byte[] packed = packed(values, bitWidth);
-                assertThat(type.unpack(bitWidth, packed, IN_BEFORE, count))
-                        .as("%d bits", bitWidth).isEqualTo(expected);
-                for (ByteBuffer buffer : buffers(packed)) {
-                    assertThat(type.unpack(bitWidth, buffer, IN_BEFORE, count))
-                            .as("%d bits, %s", bitWidth, buffer).isEqualTo(expected);
-                    assertThat(buffer.position()).isEqualTo(1);
+                for (Object in : inputs(packed)) {
+                    assertThat(type.unpack(width, in, IN_BEFORE, count)).as("%d bits, %s", width, in)
+                            .isEqualTo(expected);
+                    assertThat(in instanceof ByteBuffer buffer ? buffer.position() : 1).isEqualTo(1);
+                    assertThatThrownBy(() -> type.unpack(width, in, IN_BEFORE + 1, count))
+                            .as("%d bits, %s", width, in).isInstanceOf(IndexOutOfBoundsException.class);
+                    assertThatThrownBy(() -> type.unpack(width, in, -1, count))
+                            .as("%d bits, %s", width, in).isInstanceOf(IndexOutOfBoundsException.class);
                 }
             }
         }
     }
 
     /** There are bytes behind the limit of each buffer but for the array's end. */
-    private static List<ByteBuffer> buffers(byte[] packed) {
+    private static List<Object> inputs(byte[] packed) {
         ByteBuffer longer = ByteBuffer.allocate(packed.length + 17).position(9).slice();
         ByteBuffer direct = ByteBuffer.allocateDirect(packed.length + 8);
         List<ByteBuffer> buffers = List.of(
                 ByteBuffer.wrap(packed), longer.put(0, packed), longer.asReadOnlyBuffer(), direct.put(0, packed));
         buffers.forEach(buffer -> buffer.limit(packed.length).position(1));
-        return buffers;
-    }
-
-    @ParameterizedTest
-    @EnumSource(Type.class)
-    void valuesArePacked(Type type) {
-        for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
-            for (int count : new int[] {8, 32}) {
-                long[] values = values(count, bitWidth);
-                byte[] expected = packed(values, bitWidth);
-                byte[] packed = new byte[expected.length];
-                Arrays.fill(packed, 0, IN_BEFORE, (byte) CANARY);
-                type.pack(bitWidth, values, packed, IN_BEFORE);
-                assertThat(packed).as("%d bits", bitWidth).isEqualTo(expected);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Type.class)
-    void nothingBehindTheEndIsReadOrWritten(Type type) {
-        for (int bitWidth = 1; bitWidth <= type.mostBits; bitWidth++) {
-            int width = bitWidth;
-            byte[] packed = packed(values(8, width), width);
-            assertThatThrownBy(() -> type.unpack(width, packed, IN_BEFORE + 1, 8))
-                    .as("%d bits", width).isInstanceOf(IndexOutOfBoundsException.class);
-            for (ByteBuffer buffer : buffers(packed)) {
-                assertThatThrownBy(() -> type.unpack(width, buffer, IN_BEFORE + 1, 8))
-                        .as("%d bits, %s", width, buffer).isInstanceOf(IndexOutOfBoundsException.class);
-                assertThatThrownBy(() -> type.unpack(width, buffer, -1, 8))
-                        .as("%d bits, %s", width, buffer).isInstanceOf(IndexOutOfBoundsException.class);
-            }
-        }
+        return Stream.concat(Stream.of(packed), buffers.stream()).toList();
     }
 
     /** Those of many bits are defined for their width, those of few are parquet-java's. */
@@ -207,15 +182,11 @@ class PackersTest {
         assertThat(packer.getClass().getName()).isEqualTo(ByteBitPackingLE.class.getName() + "$Packer17");
     }
 
-    @Test
-    void bitWidthsThatNoValueHasAreRefused() {
-        for (int bitWidth : new int[] {-1, 33}) {
-            assertThatThrownBy(() -> Packer.LITTLE_ENDIAN.newBytePacker(bitWidth))
-                    .isInstanceOf(ArrayIndexOutOfBoundsException.class);
-        }
-        for (int bitWidth : new int[] {-1, 65}) {
-            assertThatThrownBy(() -> Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth))
-                    .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void bitWidthsThatNoValueHasAreRefused(Type type) {
+        for (int bitWidth : new int[] {-1, type.mostBits + 1}) {
+            assertThatThrownBy(() -> type.packer(bitWidth)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BitUnpackerTest {
     private static final int[] LENGTHS =
@@ -54,7 +55,16 @@ class BitUnpackerTest {
         return packed;
     }
 
-    private static <T> void everyWidthUpTo(int widest, ArrayType<T> type, Unpacker<T> unpacker) throws Exception {
+    /** Shorts and bytes are the lowest bits of wider values. */
+    @Test
+    void everyWidth() throws Exception {
+        everyWidth(32, ArrayType.INTS, BitUnpacker::unpack);
+        everyWidth(64, ArrayType.LONGS, BitUnpacker::unpack);
+        everyWidth(32, ArrayType.SHORTS, BitUnpacker::unpack);
+        everyWidth(32, ArrayType.bytes(1), BitUnpacker::unpack);
+    }
+
+    private static <T> void everyWidth(int widest, ArrayType<T> type, Unpacker<T> unpacker) throws Exception {
         Random random = new Random(31);
         for (int bitWidth = 0; bitWidth <= widest; bitWidth++) {
             for (int length : LENGTHS) {
@@ -75,63 +85,47 @@ class BitUnpackerTest {
     }
 
     @Test
-    void intsOfEveryWidth() throws Exception {
-        everyWidthUpTo(32, ArrayType.INTS, BitUnpacker::unpack);
-    }
-
-    @Test
-    void longsOfEveryWidth() throws Exception {
-        everyWidthUpTo(64, ArrayType.LONGS, BitUnpacker::unpack);
-    }
-
-    @Test
-    void shortsOfEveryWidthAreTheLowestBitsOfWiderValues() throws Exception {
-        everyWidthUpTo(32, ArrayType.SHORTS, BitUnpacker::unpack);
-    }
-
-    @Test
-    void bytesOfEveryWidthAreTheLowestBitsOfWiderValues() throws Exception {
-        everyWidthUpTo(32, ArrayType.bytes(1), BitUnpacker::unpack);
-    }
-
-    private static <T> void refusals(int widest, ArrayType<T> type, Unpacker<T> unpacker) {
-        Random random = new Random(32);
-        for (int bitWidth = 1; bitWidth <= widest; bitWidth++) {
-            byte[] packed = packed(random, 40, bitWidth);
-            SliceCursor input = SliceCursor.of(Slices.wrappedBuffer(packed, 1, packed.length - 1));
-            CanariedArray<T> out = CanariedArray.of(type, 40);
-            int width = bitWidth;
-            assertThatExceptionOfType(MalformedParquetException.class).as("one byte too few behind the slice's first")
-                    .isThrownBy(() -> unpacker.unpack(out.array(), out.offset(), input, 40, width))
-                    .withMessage("40 values of " + width + " bits at offset 1 are truncated: " + (5 * width - 1)
-                            + " bytes remain")
-                    .matches(e -> e.offset() == 1);
-            for (int offset : new int[] {-1, Array.getLength(out.array()) - 31, Integer.MAX_VALUE}) {
-                assertThatExceptionOfType(IndexOutOfBoundsException.class).as("32 elements from %d on", offset)
-                        .isThrownBy(() -> unpacker.unpack(out.array(), offset, input, 32, width));
-            }
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> unpacker.unpack(out.array(), out.offset(), input, -1, width));
-            assertThat(input.offset()).isZero();
-            out.verifyUntouched();
-        }
-        SliceCursor input = SliceCursor.of(Slices.allocate(100));
-        for (int bitWidth : new int[] {-1, widest + 1, 65, Integer.MAX_VALUE}) {
-            CanariedArray<T> out = CanariedArray.of(type, 8);
-            assertThatIllegalArgumentException().as("%d bits", bitWidth)
-                    .isThrownBy(() -> unpacker.unpack(out.array(), out.offset(), input, 8, bitWidth))
-                    .withMessageContaining("Bit width must be from 0 to ");
-            assertThat(input.offset()).isZero();
-            out.verifyUntouched();
-        }
-    }
-
-    @Test
     void whatDoesNotFitIsRefusedAndNothingHasMoved() {
         refusals(32, ArrayType.INTS, BitUnpacker::unpack);
         refusals(64, ArrayType.LONGS, BitUnpacker::unpack);
         refusals(32, ArrayType.SHORTS, BitUnpacker::unpack);
         refusals(32, ArrayType.bytes(1), BitUnpacker::unpack);
+    }
+
+    /** Also if their sums and products do not fit into an int. */
+    private static <T> void refusals(int widest, ArrayType<T> type, Unpacker<T> unpacker) {
+        byte[] packed = packed(new Random(32), 40, widest);
+        SliceCursor input = SliceCursor.of(Slices.wrappedBuffer(packed, 1, packed.length - 1));
+        CanariedArray<T> out = CanariedArray.of(type, 40);
+        T array = out.array();
+        for (int bitWidth = 1; bitWidth <= widest; bitWidth++) {
+            SliceCursor truncated = SliceCursor.of(Slices.wrappedBuffer(packed, 1, 5 * bitWidth - 1));
+            int width = bitWidth;
+            assertThatExceptionOfType(MalformedParquetException.class).as("one byte too few behind the slice's first")
+                    .isThrownBy(() -> unpacker.unpack(array, out.offset(), truncated, 40, width))
+                    .withMessage("40 values of " + width + " bits at offset 1 are truncated: " + (5 * width - 1)
+                            + " bytes remain")
+                    .matches(e -> e.offset() == 1);
+            assertThat(truncated.offset()).isZero();
+        }
+        for (int huge : SliceRuns.HUGE) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).as("32 elements from %d on", huge)
+                    .isThrownBy(() -> unpacker.unpack(array, huge, input, 32, 3));
+            assertThatThrownBy(() -> unpacker.unpack(array, out.offset(), input, huge, 3))
+                    .isOfAnyClassIn(IllegalArgumentException.class, MalformedParquetException.class);
+            assertThatThrownBy(() -> unpacker.unpack(array, out.offset(), input, huge, 0))
+                    .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+            assertThatIllegalArgumentException().isThrownBy(() -> unpacker.unpack(array, out.offset(), input, 8, huge))
+                    .withMessageContaining("Bit width must be from 0 to ");
+        }
+        for (int bitWidth : new int[] {widest + 1, 65}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> unpacker.unpack(array, out.offset(), input, 8, bitWidth));
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> unpacker.unpack(array, Array.getLength(array) - 31, input, 32, 3));
+        assertThat(input.offset()).isZero();
+        out.verifyUntouched();
     }
 
     @Test

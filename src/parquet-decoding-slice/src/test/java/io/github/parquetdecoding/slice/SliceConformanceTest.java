@@ -11,6 +11,7 @@ import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
@@ -84,6 +85,23 @@ class SliceConformanceTest {
                 ByteStreamSplitReader.of(opener, ByteStreamSplitDecoder::read, ByteStreamSplitDecoder::skip);
         return ByteStreamSplitConformance.batches(type.toString(), type, reader).refusingWith(
                 MalformedParquetException.class, IndexOutOfBoundsException.class, IllegalArgumentException.class);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> runs() {
+        return IntStream.rangeClosed(0, Integer.SIZE).boxed().flatMap(bitWidth -> {
+            InputOpener<RunLengthBitPackedDecoder> opener = (array, offset, length) -> {
+                RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(bitWidth);
+                decoder.init(bitWidth % 2 == 0 ? slice(array, offset, length) : endOfSlice(array, offset, length));
+                return decoder;
+            };
+            return Stream.of(
+                    RunLengthBitPackedConformance.ints("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
+                            RunLengthBitPackedDecoder::skip),
+                    RunLengthBitPackedConformance.refusals("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
+                            RunLengthBitPackedDecoder::skip).refusingWith(MalformedParquetException.class,
+                            IndexOutOfBoundsException.class, IllegalArgumentException.class));
+        }).map(SliceConformanceTest::test);
     }
 
     @TestFactory

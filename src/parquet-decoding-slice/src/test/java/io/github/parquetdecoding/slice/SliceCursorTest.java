@@ -6,9 +6,12 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.Uleb128;
 import org.junit.jupiter.api.Test;
 
+import java.util.stream.IntStream;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SliceCursorTest {
     private final byte[] array = {9, 9, 1, 2, 3, 4, 9};
@@ -44,17 +47,20 @@ class SliceCursorTest {
 
     @Test
     void theCursorDoesNotLeaveTheSlice() {
-        for (int offset : new int[] {-1, 5, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+        SliceCursor second = SliceCursor.of(slice, 1);
+        for (int offset : IntStream.concat(IntStream.of(5), IntStream.of(SliceRuns.HUGE)).toArray()) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> SliceCursor.of(slice, offset))
                     .withMessage("Offset " + offset + " is outside of the slice of 4 bytes");
-            SliceCursor cursor = SliceCursor.of(slice, 1);
-            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.offset(offset));
-            assertThat(cursor.offset()).isEqualTo(1);
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> second.offset(offset));
+            assertThatThrownBy(() -> second.position(offset == 5 ? 7 : offset))
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> second.skip(offset))
+                    .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
+            assertThat(second.offset()).isEqualTo(1);
         }
         SliceCursor cursor = SliceCursor.of(slice, 4);
         assertThat(cursor.remaining()).isZero();
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(1));
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(Integer.MAX_VALUE));
         assertThatIllegalArgumentException().isThrownBy(() -> cursor.skip(-1));
         assertThat(cursor.offset()).isEqualTo(4);
         assertThat(SliceCursor.of(Slices.EMPTY_SLICE).remaining()).isZero();

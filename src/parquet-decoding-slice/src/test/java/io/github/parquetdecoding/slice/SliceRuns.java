@@ -10,6 +10,11 @@ import java.util.Random;
 
 /** Runs of the RLE/bit-packing hybrid, and the values that they hold. */
 record SliceRuns(byte[] bytes, int[] values) {
+    /** Offsets and lengths whose sums and products do not fit into an int. */
+    static final int[] HUGE = {
+        Integer.MIN_VALUE, Integer.MIN_VALUE + 16, -1, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE - 15,
+        Integer.MAX_VALUE};
+
     /** Runs of both kinds and of many lengths, 0 among them. */
     static SliceRuns random(Random random, int bitWidth, int runCount) {
         List<Run> runs = new ArrayList<>();

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
-import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.PageSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -113,40 +107,5 @@ class ByteStreamSplitPageTest {
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 715827884, 6))
                 .withMessageContaining("has 4294967304 bytes");
         assertThat(buffer.position()).isEqualTo(position);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aDecodeIntoTheCallersArrayAllocatesNothingButATileOfABuffer(PageSource source) throws Exception {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Callable<?>[] decodes = IntStream.of(2, 4, 7, 8, 16, 20)
-                .mapToObj(elementSize -> ByteStreamSplitCodecs.open(source, new byte[1_003 * elementSize], elementSize))
-                .flatMap(page -> ByteStreamSplitCodecs.codecs(page.elementSize()).stream()
-                        .map(codec -> decode(page, codec)))
-                .toArray(Callable<?>[]::new);
-        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
-        int runs = 1_000;
-        long limit = source.name().contains("DIRECT") || source == PageSource.READ_ONLY_HEAP_BUFFER
-                ? decodes.length * (16 * 1024 + 16) : 0;
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
-        long perRun;
-        do {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < runs; i++) {
-                for (Callable<?> decode : decodes) {
-                    decode.call();
-                }
-            }
-            perRun = (threads.getCurrentThreadAllocatedBytes() - before) / runs;
-        } while (perRun > limit && System.nanoTime() < deadline);
-        assertThat(perRun).as("bytes per %s decodes", decodes.length).isLessThanOrEqualTo(limit);
-    }
-
-    private static <A> Callable<?> decode(ByteStreamSplitPage page, ArrayCodec<ByteStreamSplitPage, A> codec) {
-        A out = codec.type().allocate(page.valueCount() * codec.type().slotsPerValue());
-        return () -> {
-            codec.decode().decode(page, 0, page.valueCount(), out, 0);
-            return null;
-        };
     }
 }

@@ -214,6 +214,10 @@ class RunLengthBitPackedReaderTest {
                 + (start + 4) + ", at offset " + (start + 2));
         assertThat(truncated.reader()).hasToString("RunLengthBitPackedReader[position=" + start + ", limit="
                 + (start + 4) + ", bitWidth=2]");
+        Runs.Opened overflowing = Runs.open(source, bytes("04 01 FF FF FF FF 10"), 2);
+        verifyMalformed(() -> overflowing.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
+                + "at offset " + (start + 2) + " overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits, at offset "
+                + (start + 2));
     }
 
     /** The malformed run is at the offset, the first one or behind a run of two values. */

@@ -99,12 +99,13 @@ final class DeltaBlocks {
             }
             return;
         }
+        Object to = output == Deltas.Output.SKIPPED ? new long[1] : out;
         for (int i = 0; i < count; ) {
             int length = next(count - i);
             last = bitWidth == 0
-                    ? Deltas.step(length, minDelta, last, output, out, offset + i)
+                    ? Deltas.step(length, minDelta, last, output, to, offset + i)
                     : Deltas.decode(in.array, packed, in.limit, firstPacked, length, bitWidth, minDelta, last, output,
-                            out, offset + i);
+                            to, offset + i);
             i += length;
         }
     }

@@ -196,7 +196,7 @@ public final class DeltaByteArrayReader {
                 check(batch, lengths, n, length, position);
                 length = batch[n - 1] + lengths[n - 1];
                 spare = ByteRuns.grow(spare, length);
-                // Only the last value is needed, from its end to its start: its own suffix, then what its prefix keeps of
+                // Only the last value is needed, from end to start: its own suffix, then what its prefix keeps of
                 // the suffixes before. Bytes that are still missing then are those of the batch before.
                 int missing = length;
                 int end = suffixes.position;

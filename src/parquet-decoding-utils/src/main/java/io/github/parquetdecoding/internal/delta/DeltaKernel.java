@@ -6,16 +6,13 @@ interface DeltaKernel {
     /** Deltas in a group, which takes as many bytes as a delta has bits. */
     int GROUP = 8;
 
-    /** Deltas of at most {@code count} that can be decoded without a look at what is behind {@code limit}. */
-    int decodable(int start, int limit, int count, int bitWidth);
-
     /**
-     * Decodes {@code count} values, a number that {@link #decodable} returns, from a group's first byte on.
+     * Decodes as many groups as there are values for and as it can without a look at what is behind {@code limit}.
      *
+     * @param start index of the first group
      * @param last the value before the first one
-     * @return the last value
+     * @return number of values that were decoded
      */
-    long decode(
-            byte[] packed, int start, int count, int bitWidth, long minDelta, long last, Object out, int outOffset)
-            throws Throwable;
+    int decode(
+            byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset);
 }

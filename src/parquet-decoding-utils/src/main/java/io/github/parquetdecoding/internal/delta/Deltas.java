@@ -10,9 +10,21 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
  * wrap. Arguments are not checked here: callers have checked them.
  */
 public final class Deltas {
-    /** Where values go: only the last one is computed if they are skipped. */
+    /** Where values go. If they are skipped, the output is a {@code long[]} whose element 0 becomes the last one. */
     public enum Output {
-        INTS, LONGS, SKIPPED
+        INTS, LONGS, SKIPPED;
+
+        void put(Object out, int index, long value) {
+            if (this == INTS) {
+                ((int[]) out)[index] = (int) value;
+            } else {
+                ((long[]) out)[this == LONGS ? index : 0] = value;
+            }
+        }
+
+        long get(Object out, int index) {
+            return this == INTS ? ((int[]) out)[index] : ((long[]) out)[this == LONGS ? index : 0];
+        }
     }
 
     private static final int WIDTHS = Long.SIZE + 1;
@@ -20,7 +32,7 @@ public final class Deltas {
     private static final int STRIDE = 16;
 
     /** Null until it is used, and not made by an initialiser: where that fails, the class is unusable for good. */
-    private static KernelTable<DeltaKernel> scalars;
+    private static KernelTable<DeltaKernel> kernels;
 
     private Deltas() {
     }
@@ -37,33 +49,30 @@ public final class Deltas {
             byte[] packed, int start, int limit, int first, int count, int bitWidth, long minDelta, long last,
             Output output, Object out, int outOffset) {
         int i = Math.min(count, -first & DeltaKernel.GROUP - 1);
+        long bit = 8L * start + (long) first * bitWidth;
         if (i > 0) {
-            last = oneByOne(packed, 8L * start + (long) first * bitWidth, limit, i, bitWidth, minDelta, last, output,
-                    out, outOffset);
+            last = oneByOne(packed, bit, limit, i, bitWidth, minDelta, last, output, out, outOffset);
+            bit += (long) i * bitWidth;
         }
-        int group = start + (int) ((long) (first + i) / DeltaKernel.GROUP * bitWidth);
-        DeltaKernel kernel = count - i < DeltaKernel.GROUP ? null : scalar(bitWidth, output);
+        DeltaKernel kernel = count - i < DeltaKernel.GROUP ? null : kernel(output, bitWidth);
         if (kernel != null) {
-            int length = kernel.decodable(group, limit, count - i, bitWidth);
-            try {
-                last = kernel.decode(packed, group, length, bitWidth, minDelta, last, out, outOffset + i);
-            } catch (Throwable e) {
-                throw KernelSpecializer.unchecked(e);
-            }
-            group += length / DeltaKernel.GROUP * bitWidth;
+            int length = kernel.decode(packed, (int) (bit >> 3), limit, count - i, minDelta, last, out, outOffset + i);
+            bit += (long) length * bitWidth;
             i += length;
+            last = length == 0 ? last : output.get(out, outOffset + i - 1);
         }
-        return i == count ? last : oneByOne(packed, 8L * group, limit, count - i, bitWidth, minDelta, last, output,
-                out, outOffset + i);
+        return i == count ? last
+                : oneByOne(packed, bit, limit, count - i, bitWidth, minDelta, last, output, out, outOffset + i);
     }
 
-    private static DeltaKernel scalar(int bitWidth, Output output) {
-        KernelTable<DeltaKernel> table = scalars;
+    /** Null if it cannot be defined. */
+    private static DeltaKernel kernel(Output output, int bitWidth) {
+        KernelTable<DeltaKernel> table = kernels;
         if (table == null) {
             Output[] outputs = Output.values();
             table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledDeltas.class,
                     DeltaKernel.class, new UnrolledDeltas.Form(index % WIDTHS, outputs[index / WIDTHS])));
-            scalars = table;
+            kernels = table;
         }
         return table.get(output.ordinal() * WIDTHS + bitWidth);
     }
@@ -73,26 +82,22 @@ public final class Deltas {
             Object out, int outOffset) {
         for (int i = 0; i < count; i++) {
             last += ValueByValue.valueAt(packed, firstBit + (long) i * bitWidth, limit, bitWidth) + minDelta;
-            if (output == Output.INTS) {
-                ((int[]) out)[outOffset + i] = (int) last;
-            } else if (output == Output.LONGS) {
-                ((long[]) out)[outOffset + i] = last;
-            }
+            output.put(out, outOffset + i, last);
         }
         return last;
     }
 
-    /** Writes the values of a constant step, which {@link #decode} does not: {@return the last one} */
+    /** Writes the values of a constant step: {@return the last one} */
     public static long step(int count, long step, long last, Output output, Object out, int offset) {
         if (output == Output.INTS) {
-            fill((int[]) out, offset, offset + count, (int) step, (int) last);
+            step((int[]) out, offset, offset + count, (int) step, (int) last);
         } else if (output == Output.LONGS) {
-            fill((long[]) out, offset, offset + count, step, last);
+            step((long[]) out, offset, offset + count, step, last);
         }
         return last + count * step;
     }
 
-    private static void fill(int[] out, int from, int to, int step, int last) {
+    private static void step(int[] out, int from, int to, int step, int last) {
         int head = Math.min(to, from + STRIDE);
         for (int i = from; i < head; i++) {
             last += step;
@@ -104,7 +109,7 @@ public final class Deltas {
         }
     }
 
-    private static void fill(long[] out, int from, int to, long step, long last) {
+    private static void step(long[] out, int from, int to, long step, long last) {
         int head = Math.min(to, from + STRIDE);
         for (int i = from; i < head; i++) {
             last += step;

@@ -21,8 +21,7 @@ final class UnrolledDeltas implements DeltaKernel {
 
     private static final Form FORM = KernelSpecializer.dataOf(MethodHandles.lookup(), Form.class);
     private static final int WIDTH = FORM.bitWidth();
-    private static final boolean INTS = FORM.output() == Deltas.Output.INTS;
-    private static final boolean LONGS = FORM.output() == Deltas.Output.LONGS;
+    private static final Deltas.Output OUTPUT = FORM.output();
     private static final long MASK = -1L >>> Long.SIZE - WIDTH;
 
     /** Deltas in a word, in which up to 7 bits are in front of them. */
@@ -31,18 +30,17 @@ final class UnrolledDeltas implements DeltaKernel {
     private static final int READ = Math.max(WIDTH, Long.BYTES);
 
     @Override
-    public int decodable(int start, int limit, int count, int bitWidth) {
+    public int decode(
+            byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset) {
         int readable = limit - start < READ ? 0 : (limit - start - READ) / WIDTH + 1;
-        return Math.min(count / GROUP, readable) * GROUP;
-    }
-
-    @Override
-    public long decode(
-            byte[] packed, int start, int count, int bitWidth, long minDelta, long last, Object out, int outOffset) {
-        for (int i = 0; i < count / GROUP; i++) {
+        int groups = Math.min(count / GROUP, readable);
+        for (int i = 0; i < groups; i++) {
             last = group(packed, start + i * WIDTH, minDelta, last, out, outOffset + i * GROUP);
         }
-        return last;
+        if (OUTPUT == Deltas.Output.SKIPPED) {
+            ((long[]) out)[0] = last;
+        }
+        return groups * GROUP;
     }
 
     private static long group(byte[] packed, int index, long min, long last, Object out, int outIndex) {
@@ -98,9 +96,9 @@ final class UnrolledDeltas implements DeltaKernel {
     private static long one(long word, long min, long last, Object out, int index) {
         // One addition depends on the value before.
         long value = (word & MASK) + min + last;
-        if (INTS) {
+        if (OUTPUT == Deltas.Output.INTS) {
             ((int[]) out)[index] = (int) value;
-        } else if (LONGS) {
+        } else if (OUTPUT == Deltas.Output.LONGS) {
             ((long[]) out)[index] = value;
         }
         return value;

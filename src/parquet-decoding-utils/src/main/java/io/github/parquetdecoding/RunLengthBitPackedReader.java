@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
@@ -135,7 +136,32 @@ public final class RunLengthBitPackedReader {
             if (isRepeated()) {
                 Arrays.fill(out, offset + read, offset + read + length, runs.repeatedValue());
             } else {
-                runs.unpack(length, out, offset + read);
+                runs.unpack(length, ElementType.INTS, out, offset + read);
+            }
+            runs.take(length);
+            read += length;
+        }
+    }
+
+    /**
+     * Reads {@code count} values of up to 8 bits, such as booleans, into a byte each. {@link #readValidity(int, long[],
+     * int, int)} with 1 reads booleans into a bit each, as PLAIN has them.
+     *
+     * @throws IllegalStateException if the bit width is more than 8
+     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
+     */
+    public void readBytes(byte[] out, int offset, int count) {
+        if (runs.bitWidth > Byte.SIZE) {
+            throw new IllegalStateException("Values of " + runs.bitWidth + " bits do not fit into bytes");
+        }
+        Checks.checkRange("out", out, out.length, offset, count);
+        runs.begin(count);
+        for (int read = 0; read < count; ) {
+            int length = runs.next();
+            if (isRepeated()) {
+                Arrays.fill(out, offset + read, offset + read + length, (byte) runs.repeatedValue());
+            } else {
+                runs.unpack(length, ElementType.BYTES, out, offset + read);
             }
             runs.take(length);
             read += length;
@@ -302,7 +328,7 @@ public final class RunLengthBitPackedReader {
             batch = new int[BATCH];
         }
         int length = Math.min(count, BATCH);
-        runs.unpack(length, batch, 0);
+        runs.unpack(length, ElementType.INTS, batch, 0);
         return length;
     }
 

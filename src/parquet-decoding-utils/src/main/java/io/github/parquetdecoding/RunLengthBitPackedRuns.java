@@ -96,9 +96,8 @@ final class RunLengthBitPackedRuns {
     }
 
     /** Unpacks values of the current run, and does not take them. */
-    void unpack(int count, int[] out, int offset) {
-        BitUnpacking.unpack(
-                in.array, packedStart, in.limit, packedTaken, count, bitWidth, ElementType.INTS, out, offset);
+    void unpack(int count, ElementType type, Object out, int offset) {
+        BitUnpacking.unpack(in.array, packedStart, in.limit, packedTaken, count, bitWidth, type, out, offset);
     }
 
     /** The next value of the current run, which is bit-packed, in bits from bit 0 of byte 0 of the array. */

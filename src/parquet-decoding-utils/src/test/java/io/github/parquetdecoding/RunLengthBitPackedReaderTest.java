@@ -51,6 +51,27 @@ class RunLengthBitPackedReaderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 7, 8})
+    void valuesOfUpTo8BitsAreReadIntoBytes(int bitWidth) {
+        Runs runs = Runs.random(bitWidth, 100, new SplittableRandom(20261123 + bitWidth));
+        int[] values = runs.values();
+        RunLengthBitPackedReader reader = runs.open(PageSource.HEAP_BUFFER_WITH_ARRAY_OFFSET).reader();
+        for (int read = 0, count; read < values.length; read += count) {
+            count = Math.min(1 + read % 300, values.length - read);
+            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), count);
+            reader.readBytes(out.array(), out.offset(), count);
+            for (int i = 0; i < count; i++) {
+                assertThat(out.values()[i]).isEqualTo((byte) values[read + i]);
+            }
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> runs.open(PageSource.WHOLE_ARRAY).reader().readBytes(new byte[3], 1, 3))
+                .withMessage("out: range [1, 4) is outside of byte[3]");
+        assertThatIllegalStateException().isThrownBy(() -> reader(9, "02 01 00").readBytes(new byte[1], 0, 1))
+                .withMessage("Values of 9 bits do not fit into bytes");
+    }
+
+    @ParameterizedTest
     @MethodSource("bitWidths")
     void runsAreReadOneByOneAndTakenInPartsOrAsAWhole(int bitWidth) {
         SplittableRandom random = new SplittableRandom(20261125 + bitWidth);

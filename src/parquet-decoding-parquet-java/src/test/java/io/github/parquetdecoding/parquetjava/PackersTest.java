@@ -11,11 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,88 +30,55 @@ class PackersTest {
     private static final int CANARY = 0x0C3C3C3C;
 
     private enum Type {
-        INTS(32) {
-            @Override
-            @SuppressWarnings("deprecation")    // Of arrays, which Iceberg's and Spark's readers still have.
-            long[] unpack(int bitWidth, Object in, int inPos, int count) {
-                BytePacker packer = (BytePacker) packer(bitWidth);
-                int[] out = new int[OUT_BEFORE + count + 1];
-                Arrays.fill(out, CANARY);
-                if (in instanceof byte[] array && count == 8) {
-                    packer.unpack8Values(array, inPos, out, OUT_BEFORE);
-                } else if (in instanceof byte[] array) {
-                    packer.unpack32Values(array, inPos, out, OUT_BEFORE);
-                } else if (count == 8) {
-                    packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
-                } else {
-                    packer.unpack32Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
-                }
-                return Arrays.stream(out).mapToLong(Integer::toUnsignedLong).toArray();
-            }
-
-            @Override
-            void pack(int bitWidth, long[] values, byte[] out, int outPos) {
-                BytePacker packer = (BytePacker) packer(bitWidth);
-                int[] in = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
-                if (values.length == 8) {
-                    packer.pack8Values(in, 0, out, outPos);
-                } else {
-                    packer.pack32Values(in, 0, out, outPos);
-                }
-            }
-
-            @Override
-            Object packer(int bitWidth) {
-                return Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
-            }
-        },
-
-        LONGS(64) {
-            @Override
-            long[] unpack(int bitWidth, Object in, int inPos, int count) {
-                BytePackerForLong packer = (BytePackerForLong) packer(bitWidth);
-                long[] out = new long[OUT_BEFORE + count + 1];
-                Arrays.fill(out, CANARY);
-                if (in instanceof byte[] array && count == 8) {
-                    packer.unpack8Values(array, inPos, out, OUT_BEFORE);
-                } else if (in instanceof byte[] array) {
-                    packer.unpack32Values(array, inPos, out, OUT_BEFORE);
-                } else if (count == 8) {
-                    packer.unpack8Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
-                } else {
-                    packer.unpack32Values((ByteBuffer) in, inPos, out, OUT_BEFORE);
-                }
-                return out;
-            }
-
-            @Override
-            void pack(int bitWidth, long[] values, byte[] out, int outPos) {
-                BytePackerForLong packer = (BytePackerForLong) packer(bitWidth);
-                if (values.length == 8) {
-                    packer.pack8Values(values, 0, out, outPos);
-                } else {
-                    packer.pack32Values(values, 0, out, outPos);
-                }
-            }
-
-            @Override
-            Object packer(int bitWidth) {
-                return Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
-            }
-        };
+        INTS(32, BytePacker.class, int[].class, Packer.LITTLE_ENDIAN::newBytePacker),
+        LONGS(64, BytePackerForLong.class, long[].class, Packer.LITTLE_ENDIAN::newBytePackerForLong);
 
         private final int mostBits;
+        private final Class<?> packerType;
+        private final Class<?> arrayType;
+        private final IntFunction<Object> packers;
 
-        Type(int mostBits) {
+        Type(int mostBits, Class<?> packerType, Class<?> arrayType, IntFunction<Object> packers) {
             this.mostBits = mostBits;
+            this.packerType = packerType;
+            this.arrayType = arrayType;
+            this.packers = packers;
         }
 
-        /** Values between canaries, unsigned. */
-        abstract long[] unpack(int bitWidth, Object in, int inPos, int count);
+        Object packer(int bitWidth) {
+            return packers.apply(bitWidth);
+        }
 
-        abstract void pack(int bitWidth, long[] values, byte[] out, int outPos);
+        /** Values between canaries, unsigned. Arrays as input are deprecated, but Iceberg and Spark have them. */
+        long[] unpack(int bitWidth, Object in, int inPos, int count) {
+            long[] canaries = new long[OUT_BEFORE + count + 1];
+            Arrays.fill(canaries, CANARY);
+            Object out = array(canaries);
+            call(bitWidth, "unpack" + count + "Values", in instanceof byte[] ? byte[].class : ByteBuffer.class, in,
+                    inPos, arrayType, out, OUT_BEFORE);
+            return out instanceof int[] ints
+                    ? Arrays.stream(ints).mapToLong(Integer::toUnsignedLong).toArray() : (long[]) out;
+        }
 
-        abstract Object packer(int bitWidth);
+        void pack(int bitWidth, long[] values, byte[] out, int outPos) {
+            call(bitWidth, "pack" + values.length + "Values", arrayType, array(values), 0, byte[].class, out, outPos);
+        }
+
+        private Object array(long[] values) {
+            return this == INTS ? Arrays.stream(values).mapToInt(value -> (int) value).toArray() : values;
+        }
+
+        private void call(int bitWidth, String method, Class<?> inType, Object in, int inPos, Class<?> outType,
+                Object out, int outPos) {
+            try {
+                packerType.getMethod(method, inType, int.class, outType, int.class)
+                        .invoke(packer(bitWidth), in, inPos, out, outPos);
+            } catch (InvocationTargetException e) {
+                throw (RuntimeException) e.getCause();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     @ParameterizedTest

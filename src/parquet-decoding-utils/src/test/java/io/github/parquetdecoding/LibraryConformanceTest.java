@@ -35,11 +35,14 @@ import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import io.github.parquetdecoding.testkit.ZigZagConformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The test kit's suites for every front of the library, with the kernels that this JVM runs. */
+@Execution(ExecutionMode.CONCURRENT)
 class LibraryConformanceTest {
     @TestFactory
     Stream<DynamicTest> uleb128() {

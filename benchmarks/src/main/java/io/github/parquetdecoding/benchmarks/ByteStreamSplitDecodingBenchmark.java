@@ -9,12 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Decodes one page, in pages per ms. Every row leaves all values of the page in an array that was made at set-up.
@@ -25,14 +21,8 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         HEAP, DIRECT
     }
 
-    /**
-     * A page of random bytes, and the arrays to decode it to. They are cleared before every iteration and compared
-     * after it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
-     */
-    @State(Scope.Thread)
-    public abstract static class PageState {
-        private static final long SEED = 20_261_121;
-
+    /** A page of random bytes, and the arrays to decode it to. */
+    public abstract static class PageState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
 
@@ -78,7 +68,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
             return array;
         }
 
-        @Setup(Level.Iteration)
+        @Override
         public void forget() {
             out.clear();
             answer = null;
@@ -88,7 +78,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
             return plain;
         }
 
-        @TearDown(Level.Iteration)
+        @Override
         public void verify() {
             if (answer == null || !out.holds(answer, expected)) {
                 throw new IllegalStateException("Wrong answer, not timed: "

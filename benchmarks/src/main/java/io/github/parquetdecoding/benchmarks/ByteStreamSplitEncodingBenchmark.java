@@ -5,28 +5,18 @@ import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Random;
 
 import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /** Encodes one page, in pages per ms. Every row leaves the encoded page in an array that was made at set-up. */
 public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
-    /**
-     * Values of random bytes and the array to encode them to. It is cleared before every iteration and compared after
-     * it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
-     */
-    @State(Scope.Thread)
-    public abstract static class ValuesState {
-        private static final long SEED = 20_261_121;
-
+    /** Values of random bytes and the array to encode them to. */
+    public abstract static class ValuesState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
 
@@ -35,8 +25,6 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
 
         ValueArrays in;
         byte[] page;
-
-        private byte[] expected;
 
         abstract ValueType type();
 
@@ -51,8 +39,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
             new Random(SEED).nextBytes(plain);
             in = new ValueArrays(type(), values);
             in.fill(plain);
-            page = new byte[plain.length];
-            expected = expected(plain);
+            page = outFor(expected(plain));
             open();
         }
 
@@ -60,20 +47,8 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         void open() {
         }
 
-        @Setup(Level.Iteration)
-        public void forget() {
-            Arrays.fill(page, (byte) 0);
-        }
-
         byte[] expected(byte[] plain) {
             return ReferenceByteStreamSplit.encode(plain, elementSize());
-        }
-
-        @TearDown(Level.Iteration)
-        public void verify() {
-            if (!Arrays.equals(page, expected)) {
-                throw new IllegalStateException("Wrong answer, not timed: the page is not that of the values");
-            }
         }
     }
 

@@ -47,4 +47,13 @@ public abstract class LevelsState extends CheckedState {
         }
         return set;
     }
+
+    /** A byte for each row: 1 where there is none. */
+    final byte[] nullBytes() {
+        byte[] nulls = new byte[VALUES];
+        for (int i = 0; i < VALUES; i++) {
+            nulls[i] = (byte) (1 - levels[i]);
+        }
+        return nulls;
+    }
 }

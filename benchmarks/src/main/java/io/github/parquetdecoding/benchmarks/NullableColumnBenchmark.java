@@ -136,11 +136,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         @Override
         public void generate() throws IOException {
             super.generate();
-            byte[] expectedNulls = new byte[VALUES];
-            for (int i = 0; i < VALUES; i++) {
-                expectedNulls[i] = (byte) (1 - levels[i]);
-            }
-            nullBytes = outFor(expectedNulls);
+            nullBytes = outFor(nullBytes());
             parquetJavaDictionary = new PlainIntegerDictionary(
                     new DictionaryPage(BytesInput.from(plain(dictionary)), dictionary.length, Encoding.PLAIN));
         }

@@ -13,18 +13,13 @@ import io.trino.parquet.reader.decoders.ValueDecoder;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Random;
 
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForDouble;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Decodes one page that lies in a heap slice, in pages per ms, as Trino's column readers do it: a decoder for the page,
@@ -32,10 +27,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
     /** A page of random numbers; none is a NaN, because Trino's decoders make one of all. */
-    @State(Scope.Thread)
-    public static class SliceState {
-        private static final long SEED = 20_261_121;
-
+    public static class SliceState extends CheckedState {
         @Param({"FLOAT", "DOUBLE"})
         ValueType type;
 
@@ -46,43 +38,24 @@ public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
         int batch;
 
         Slice slice;
+        /** Of the two, that of the type. */
         int[] ints;
         long[] longs;
-
-        private int[] expectedInts;
-        private long[] expectedLongs;
 
         @Setup
         public void generate() {
             Random random = new Random(SEED);
             ByteBuffer plain = ByteBuffer.allocate(values * type.elementSize).order(ByteOrder.LITTLE_ENDIAN);
-            ints = new int[values];
-            longs = new long[values];
-            expectedInts = new int[values];
-            expectedLongs = new long[values];
-            for (int i = 0; i < values; i++) {
-                if (type == ValueType.FLOAT) {
-                    expectedInts[i] = random.nextInt() & 0xBFFF_FFFF;
-                    plain.putInt(expectedInts[i]);
-                } else {
-                    expectedLongs[i] = random.nextLong() & 0xBFFF_FFFF_FFFF_FFFFL;
-                    plain.putLong(expectedLongs[i]);
-                }
+            if (type == ValueType.FLOAT) {
+                int[] expected = random.ints(values).map(bits -> bits & 0xBFFF_FFFF).toArray();
+                plain.asIntBuffer().put(expected);
+                ints = outFor(expected);
+            } else {
+                long[] expected = random.longs(values).map(bits -> bits & 0xBFFF_FFFF_FFFF_FFFFL).toArray();
+                plain.asLongBuffer().put(expected);
+                longs = outFor(expected);
             }
             slice = Slices.wrappedBuffer(ReferenceByteStreamSplit.encode(plain.array(), type.elementSize));
-        }
-
-        @Setup(Level.Iteration)
-        public void forget() {
-            Arrays.fill(ints, 0);
-            Arrays.fill(longs, 0);
-        }
-
-        @TearDown(Level.Iteration)
-        public void verify() {
-            if (!Arrays.equals(ints, expectedInts) || !Arrays.equals(longs, expectedLongs)) {
-                throw new IllegalStateException("Wrong answer, not timed: the values are not those of the page");
-            }
         }
     }
 

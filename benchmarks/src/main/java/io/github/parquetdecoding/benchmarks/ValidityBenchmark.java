@@ -88,11 +88,7 @@ public class ValidityBenchmark extends PagesPerMillisecond {
         @Override
         public void generate() throws IOException {
             super.generate();
-            byte[] expected = new byte[VALUES];
-            for (int i = 0; i < VALUES; i++) {
-                expected[i] = (byte) (1 - levels[i]);
-            }
-            nullBytes = outFor(expected);
+            nullBytes = outFor(nullBytes());
         }
     }
 

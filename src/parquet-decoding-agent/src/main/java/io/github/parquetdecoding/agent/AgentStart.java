@@ -5,9 +5,9 @@ import io.github.parquetdecoding.BitPacking;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /** What {@link ParquetDecodingAgent} starts on a JVM that is new enough. */
 final class AgentStart {
@@ -41,14 +41,14 @@ final class AgentStart {
                 return;
             }
             checkWhatChangedClassesRelyOn();
-            PlainDecoders decoders = new PlainDecoders(kindsOfPages(log), pageLimit(log));
+            PlainDecoders decoders = decoders(log);
             Linker.use(log, decoders);
             // False where an executable jar names us as its Launcher-Agent-Class and does not ask for it.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(
                     log, decoders.decodesAlp() && !isTooLateForAlp(instrumentation, log));
             instrumentation.addTransformer(transformer, retransforms);
-            log.detail(() -> "version " + AgentStart.class.getPackage().getImplementationVersion() + " waits for parquet-java");
+            log.detail(() -> "version " + ParquetDecodingAgent.version() + " waits for parquet-java");
             if (late && retransforms) {
                 changeLoaded(instrumentation);
             }
@@ -58,30 +58,18 @@ final class AgentStart {
         }
     }
 
-    private static List<String> kindsOfPages(AgentLog log) {
-        String wanted = System.getProperty(PAGES);
-        if (wanted == null) {
-            return PlainDecoders.KINDS;
-        }
-        List<String> kinds = new ArrayList<>(List.of(wanted.split(",")));
-        kinds.removeIf(String::isBlank);
-        kinds.replaceAll(String::strip);
+    private static PlainDecoders decoders(AgentLog log) {
+        String wanted = System.getProperty(PAGES, String.join(",", PlainDecoders.KINDS));
+        List<String> kinds = Stream.of(wanted.split(",")).map(String::strip).filter(kind -> !kind.isEmpty()).toList();
         if (!PlainDecoders.KINDS.containsAll(kinds)) {
-            log.print("-D" + PAGES + "=" + wanted + " has kinds of pages other than " + PlainDecoders.KINDS
-                    + ", which it ignores");
+            log.print("ignores some of -D" + PAGES + "=" + wanted + "; the kinds are " + PlainDecoders.KINDS);
         }
-        kinds.retainAll(PlainDecoders.KINDS);
-        return kinds;
-    }
-
-    private static long pageLimit(AgentLog log) {
-        String wanted = System.getProperty(PAGE_LIMIT, Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT));
-        try {
-            return Long.parseUnsignedLong(wanted);
-        } catch (NumberFormatException e) {
-            log.print("ignores -D" + PAGE_LIMIT + "=" + wanted + ", which is not a number of bytes");
-            return PlainDecoders.DEFAULT_PAGE_LIMIT;
+        String limit = System.getProperty(PAGE_LIMIT, Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT));
+        if (!limit.matches("\\d{1,18}")) {
+            log.print("ignores -D" + PAGE_LIMIT + "=" + limit + ", which is not a number of bytes");
+            limit = Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT);
         }
+        return new PlainDecoders(kinds, Long.parseLong(limit));
     }
 
     private static void checkWhatChangedClassesRelyOn() throws ClassNotFoundException {

@@ -9,7 +9,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,12 +25,13 @@ final class AlpConstant extends ClassVisitor {
     private static final String CONSTANTS = "$VALUES";
 
     private final Set<String> found = new HashSet<>();
+    private final String type;
     private final boolean ofFormat;
     private final String constructor;
-    private String type;
 
-    private AlpConstant(ClassVisitor writer, boolean ofFormat) {
+    private AlpConstant(ClassVisitor writer, String type, boolean ofFormat) {
         super(PatchedClass.ASM_API, writer);
+        this.type = type;
         this.ofFormat = ofFormat;
         this.constructor = ofFormat ? "(Ljava/lang/String;II)V" : "(Ljava/lang/String;I)V";
     }
@@ -44,7 +45,7 @@ final class AlpConstant extends ClassVisitor {
     static byte[] addTo(byte[] classFile, boolean ofFormat) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        AlpConstant constant = new AlpConstant(writer, ofFormat);
+        AlpConstant constant = new AlpConstant(writer, reader.getClassName(), ofFormat);
         reader.accept(constant, 0);
         if (constant.found.contains(NAME) || !constant.found.contains("BYTE_STREAM_SPLIT")) {
             return null;
@@ -58,18 +59,7 @@ final class AlpConstant extends ClassVisitor {
 
     /** Whether a loaded class has it: whoever transforms that class again has to add it again. */
     static boolean isIn(Class<?> encodings) {
-        for (Field field : encodings.getDeclaredFields()) {
-            if (field.getName().equals(NAME)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-        type = name;
-        super.visit(version, access, name, signature, superName, interfaces);
+        return Arrays.stream(encodings.getDeclaredFields()).anyMatch(field -> field.getName().equals(NAME));
     }
 
     @Override
@@ -106,27 +96,22 @@ final class AlpConstant extends ClassVisitor {
             return new MethodVisitor(PatchedClass.ASM_API, method) {
                 @Override
                 public void visitFieldInsn(int opcode, String owner, String field, String fieldType) {
-                    boolean constants = opcode == Opcodes.PUTSTATIC && field.equals(CONSTANTS);
-                    if (constants) {
-                        found.add(field);
-                        lengthen(mv);
+                    if (opcode != Opcodes.PUTSTATIC || !field.equals(CONSTANTS)) {
+                        super.visitFieldInsn(opcode, owner, field, fieldType);
+                        return;
                     }
+                    found.add(field);
+                    // One element more. No local variable, which other agents may have added theirs to.
+                    visit(mv, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
+                    visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
+                            "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
+                    visitTypeInsn(Opcodes.CHECKCAST, fieldType);
                     super.visitFieldInsn(opcode, owner, field, fieldType);
-                    if (constants) {
-                        setLast(mv);
-                    }
+                    setLast(mv);
                 }
             };
         }
         return method;
-    }
-
-    /** The array on top of the stack, by one. Without a local variable: other agents may have added theirs. */
-    private void lengthen(MethodVisitor method) {
-        visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
-                "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
-        method.visitTypeInsn(Opcodes.CHECKCAST, "[L" + type + ";");
     }
 
     private void setLast(MethodVisitor method) {

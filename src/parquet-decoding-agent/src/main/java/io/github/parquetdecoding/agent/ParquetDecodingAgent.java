@@ -64,8 +64,9 @@ public final class ParquetDecodingAgent {
      * @param arguments ignored
      */
     public static void main(String[] arguments) {
-        System.out.println("parquet-decoding-agent " + version() + ": parquet-java hands out BYTE_STREAM_SPLIT pages\n"
-                + "as PLAIN ones, and decodes levels, dictionary ids and deltas with fast kernels.\n"
+        System.out.println("parquet-decoding-agent " + version() + ": parquet-java hands out DELTA, RLE boolean,\n"
+                + "BYTE_STREAM_SPLIT and ALP pages as PLAIN ones to engines that cannot read them, and decodes\n"
+                + "levels, dictionary ids and deltas with fast kernels.\n"
                 + "\n"
                 + "  java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet\n"
                 + "  java -javaagent:parquet-decoding-agent.jar=verbose ...   prints on stderr what it changes\n"

@@ -72,20 +72,9 @@ enum PatchedClass {
         }
     },
 
-    /** Gets the constant ALP, as the next one does: footers and page headers name it. */
-    ENCODINGS("/parquet/column/Encoding", "has ALP", null) {
-        @Override
-        byte[] patch(byte[] classFile, String root) {
-            return AlpConstant.addTo(classFile, false);
-        }
-    },
-
-    ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null) {
-        @Override
-        byte[] patch(byte[] classFile, String root) {
-            return AlpConstant.addTo(classFile, true);
-        }
-    },
+    /** These two get the constant ALP: page headers and footers name it. */
+    ENCODINGS("/parquet/column/Encoding", "has ALP", null),
+    ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null),
 
     /** Trino's own encodings have no ALP, and whoever looks for it gets a {@code MatchException} without a message. */
     TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", null) {
@@ -164,9 +153,12 @@ enum PatchedClass {
     /**
      * The patched class file; null if there is nothing to change in this version.
      *
-     * @throws NoSuchMethodError if the class is not parquet-java's
+     * @throws IncompatibleClassChangeError if the class is not parquet-java's
      */
     byte[] patch(byte[] classFile, String root) throws IOException {
+        if (addsAlp()) {
+            return AlpConstant.addTo(classFile, this == ENCODINGS_OF_FORMAT);
+        }
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         PatchedCode code = new PatchedCode(root);

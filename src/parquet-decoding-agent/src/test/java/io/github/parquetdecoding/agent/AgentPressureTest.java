@@ -15,7 +15,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** With too little stack or heap a class is changed as ever or not at all, and links its kernels when there is enough. */
+/** With too little stack or heap a class is changed as ever or not at all, and links its kernels later. */
 class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
     static final List<String> CLASSES = List.of(

@@ -5,13 +5,12 @@ import com.sun.tools.attach.VirtualMachine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.BufferedReader;
-import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,11 +20,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
-import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
@@ -45,15 +41,31 @@ class AgentProcessTest {
     private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
     private static final String LONGS_CHANGED = ": unpacks longs of more than 8 bits\n";
 
-    @Test
-    void withoutTheAgentPagesComeOutAsTheyAreInTheFile() throws Exception {
-        assertThat(readFile()).contains("float32 [BYTE_STREAM_SPLIT] ", "float32_plain [PLAIN] ");
-    }
-
-    @Test
-    void theAgentSaysNothingUnlessAskedTo() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT))
-                .startsWith("decimal [PLAIN] ").doesNotContain("BYTE_STREAM_SPLIT", "parquet-decoding-agent");
+    /** The agent with its option, and properties; an agent that is not asked and finds no fault prints nothing. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -                                     | decimal [BYTE_STREAM_SPLIT]
+            jar                                   | decimal [PLAIN]
+            jar agent=off                         | decimal [BYTE_STREAM_SPLIT]
+            jar=verbose agent=off                 | off, as -Dparquet.decoding.agent demands
+            jar=loud                              | ignores the unknown option "loud"; the only option is "verbose"
+            jar agent=no                          | ignores -Dparquet.decoding.agent=no; the values are "on" and "off"
+            jar agent.pages=                      | decimal [BYTE_STREAM_SPLIT]
+            jar agent.pages=alp,byte-stream-split | decimal [PLAIN]
+            jar agent.pages=bss                   | ignores some of -Dparquet.decoding.agent.pages=bss; the kinds are [byte-
+            jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit=1g
+            jar kernels=vector                    | does not run, parquet-java stays as it is
+            """)
+    void optionsDecideWhatComesOut(String options, String start) throws Exception {
+        String[] jvm = Stream.of(options.split(" ")).filter(option -> !option.equals("-"))
+                .map(option -> option.startsWith("jar")
+                        ? "-javaagent:" + AGENT + option.substring(3) : "-Dparquet.decoding." + option)
+                .toArray(String[]::new);
+        String output = readFile(jvm);
+        assertThat(output).startsWith(start.startsWith("decimal") ? start : "parquet-decoding-agent: " + start)
+                .contains(options.matches("-|.*(off|bss|pages=|vector)") ? "float32 [BYTE_STREAM_SPLIT] "
+                        : "float32 [PLAIN] ", "float32_plain [PLAIN] ");
+        assertThat(output.split("parquet-decoding-agent: ", -1)).hasSize(start.startsWith("decimal") ? 1 : 2);
     }
 
     @Test
@@ -104,25 +116,6 @@ class AgentProcessTest {
     }
 
     @Test
-    void theSwitchTurnsItOff() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.agent=off"))
-                .startsWith("decimal [BYTE_STREAM_SPLIT] ");
-        assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-Dparquet.decoding.agent=off"))
-                .startsWith("parquet-decoding-agent: off, as -Dparquet.decoding.agent demands\n"
-                        + "decimal [BYTE_STREAM_SPLIT] ");
-    }
-
-    @Test
-    void kindsOfPagesAreTurnedOffOneByOne() throws Exception {
-        String pages = "-Dparquet.decoding.agent.pages=";
-        assertThat(readFile("-javaagent:" + AGENT, pages)).startsWith("decimal [BYTE_STREAM_SPLIT] ");
-        assertThat(readFile("-javaagent:" + AGENT, pages + "alp, byte-stream-split"))
-                .startsWith("decimal [PLAIN] ");
-        assertThat(readFile("-javaagent:" + AGENT + "=verbose", pages + "delta,rle")).doesNotContain("ALP")
-                .contains("decimal [BYTE_STREAM_SPLIT] ");
-    }
-
-    @Test
     void pagesLargerThanTheLimitAreRefused() throws Exception {
         Process process = java(List.of("-javaagent:" + AGENT, "-Dparquet.decoding.agent.pageLimit=9999",
                 "-cp", CLASS_PATH, ColumnsOfFile.class.getName(),
@@ -134,27 +127,10 @@ class AgentProcessTest {
     }
 
     @Test
-    void wrongOptionsAreNamedAndIgnored() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT + "=loud", "-Dparquet.decoding.agent=no",
-                "-Dparquet.decoding.agent.pages=byte-stream-split,bss", "-Dparquet.decoding.agent.pageLimit=1g"))
-                .contains("\"loud\"", "\"verbose\"", "-Dparquet.decoding.agent=no", "\"off\"", "float32 [PLAIN] ",
-                        "pages=byte-stream-split,bss has kinds of pages other than [byte-stream-split, ",
-                        "pageLimit=1g, which is not a number of bytes");
-    }
-
-    @Test
     void theAgentGivenTwiceWorksOnce() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose"))
                 .contains("parquet-decoding-agent: runs already\n", "float32 [PLAIN] ")
                 .containsOnlyOnce(CHANGED);
-    }
-
-    @Test
-    void kernelsThatCannotRunLeaveParquetJavaAsItIs() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT, "-Dparquet.decoding.kernels=vector"))
-                .startsWith("parquet-decoding-agent: does not run, parquet-java stays as it is: ")
-                .contains("-Dparquet.decoding.kernels=vector", "float32 [BYTE_STREAM_SPLIT] ")
-                .containsOnlyOnce("parquet-decoding-agent: ");
     }
 
     /** Its first page reader shows that. */
@@ -179,34 +155,6 @@ class AgentProcessTest {
     }
 
     @Test
-    void javaThatIsTooOldReadsTheClassThatSaysSo() throws Exception {
-        try (JarFile jar = new JarFile(AGENT.toFile())) {
-            String name = jar.getManifest().getMainAttributes().getValue("Premain-Class");
-            assertThat(name).isEqualTo(jar.getManifest().getMainAttributes().getValue("Agent-Class"));
-            try (InputStream classFile = jar.getInputStream(jar.getEntry(name.replace('.', '/') + ".class"))) {
-                assertThat(new DataInputStream(classFile).readLong() & 0xFFFF).as("class file version").isEqualTo(52);
-            }
-        }
-    }
-
-    @Test
-    void onlyOneJarLooksLikeTheAgent() throws IOException {
-        try (Stream<Path> files = Files.list(AGENT.getParent())) {
-            assertThat(files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".jar") && !name.matches(".*-(sources|javadoc)\\.jar")))
-                    .containsExactly(AGENT.getFileName().toString());
-        }
-    }
-
-    @Test
-    void aClassLoaderWithoutAToStringGetsTheAgentAllTheSame() throws Exception {
-        assertThat(output(List.of(
-                "-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, UnfriendlyLoader.class.getName(),
-                LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(), file().toString())))
-                .contains(PAGE_STORE + " in UnfriendlyLoader@", "float32 [PLAIN] ");
-    }
-
-    @Test
     void aClassOfTheNameThatReadsNoPagesStaysAsItIs() throws Exception {
         String name = "io.github.parquetdecoding.agent.hadoop.ColumnChunkPageReadStore";
         assertThat(output(List.of("-javaagent:" + AGENT, "-cp", CLASS_PATH, LoadsClass.class.getName(), name)))
@@ -214,23 +162,15 @@ class AgentProcessTest {
                         "\nloaded\n");
     }
 
-    /** As in Flink, whose formats come with a job. */
+    /** As in Flink, whose formats come with a job; and this loader has no string. */
     @Test
     void theAgentsOwnClassLoaderNeedsNoParquetJava() throws Exception {
         String classPath = Arrays.stream(CLASS_PATH.split(File.pathSeparator))
                 .filter(entry -> !Path.of(entry).getFileName().toString().matches("parquet-[a-z-]+-\\d.*"))
                 .collect(Collectors.joining(File.pathSeparator));
-        assertThat(output(List.of("-javaagent:" + AGENT, "-cp", classPath, ParquetJavaLoader.class.getName(),
-                LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(), file().toString())))
-                .startsWith("decimal [PLAIN] ").contains("float32 [PLAIN] ");
-    }
-
-    @Test
-    void loadersThatShareTheInterfaceMayLoadTheClassAtOnce() throws Exception {
-        String output = output(List.of(
-                "-javaagent:" + AGENT + "=verbose", "-cp", CLASS_PATH, LoadsAtOnce.class.getName()));
-        assertThat(output).doesNotContain("stays as it is");
-        assertThat(output.split(CHANGED, -1)).hasSize(LoadsAtOnce.LOADERS + 1);
+        assertThat(output(List.of("-javaagent:" + AGENT + "=verbose", "-cp", classPath,
+                ParquetJavaLoader.class.getName(), LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(),
+                file().toString()))).contains(PAGE_STORE + " in ParquetJavaLoader@", "float32 [PLAIN] ");
     }
 
     /** JaCoCo adds a field and a method to every class, ours included. */
@@ -340,56 +280,6 @@ class AgentProcessTest {
             System.in.read();
             ColumnsOfFile.main(arguments);
             System.out.println("read");
-        }
-    }
-
-    static final class LoadsAtOnce {
-        private static final int LOADERS = 8;
-
-        public static void main(String[] arguments) throws Exception {
-            String resource = PAGE_STORE.replace('.', '/') + ".class";
-            byte[] classFile = LoadsAtOnce.class.getResourceAsStream("/" + resource).readAllBytes();
-            CyclicBarrier barrier = new CyclicBarrier(LOADERS);
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < LOADERS; i++) {
-                threads.add(new Thread(() -> new ClassLoader(LoadsAtOnce.class.getClassLoader()) {
-                    private void define() {
-                        try {
-                            barrier.await();
-                        } catch (InterruptedException | BrokenBarrierException e) {
-                            throw new IllegalStateException(e);
-                        }
-                        defineClass(PAGE_STORE, classFile, 0, classFile.length);
-                    }
-                }.define()));
-            }
-            threads.forEach(Thread::start);
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        }
-    }
-
-    static final class UnfriendlyLoader extends ParquetJavaLoader {
-        private UnfriendlyLoader(Path jar) throws IOException {
-            super(jar, "");
-        }
-
-        public static void main(String[] arguments) throws Exception {
-            try (UnfriendlyLoader loader = new UnfriendlyLoader(Path.of(arguments[0]))) {
-                loader.columnsOf(Path.of(arguments[1]))
-                        .forEach((name, column) -> System.out.println(name + " " + column));
-            }
-        }
-
-        @Override
-        public int hashCode() {
-            throw new IllegalStateException("has no hash code");
-        }
-
-        @Override
-        public String toString() {
-            throw new IllegalStateException("has no string");
         }
     }
 

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,12 +28,22 @@ class AgentUnloadingTest {
         assertThat(loaders).allMatch(loader -> loader.get() == null);
     }
 
-    /** With a page reader of ours, and a packer. */
+    /** With a page reader of ours, which several threads link at once, and a packer. */
     private static ClassLoader usedLoader() throws Exception {
         try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
             Class<?> column = loader.loadClass("org.apache.parquet.column.ColumnDescriptor");
-            Linker.link(MethodHandles.lookup(), Linker.PLAIN_PAGES, MethodType.methodType(pageReader, pageReader, column));
+            Class<?> types = loader.loadClass("org.apache.parquet.schema.PrimitiveType$PrimitiveTypeName");
+            Object ints = column.getConstructor(String[].class, types, int.class, int.class)
+                    .newInstance(new String[] {"column"}, types.getEnumConstants()[0], 0, 0);
+            MethodType type = MethodType.methodType(pageReader, pageReader, column);
+            assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> {
+                try {
+                    return Linker.link(MethodHandles.lookup(), Linker.PLAIN_PAGES, type).invoke(null, ints);
+                } catch (Throwable e) {
+                    throw new AssertionError(e);
+                }
+            })).doesNotContainNull();
             Class<?> packers = loader.loadClass("org.apache.parquet.column.values.bitpacking.Packer");
             Object packer = packers.getMethod("newBytePacker", int.class).invoke(packers.getEnumConstants()[1], 17);
             assertThat(packer.getClass().getName()).contains("WidePacker");

@@ -17,7 +17,8 @@ import java.util.function.Function;
 
 /**
  * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent
- * is, as Flink and application servers do, and may stand under another prefix, as Iceberg's and Paimon's do.
+ * is, as Flink and application servers do, and may have another prefix, as Iceberg's and Paimon's have. Whoever asks
+ * for its string, or puts it into a hash table, fails.
  */
 class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
@@ -51,6 +52,16 @@ class ParquetJavaLoader extends URLClassLoader {
         try (InputStream classFile = findResource(internalName + ".class").openStream()) {
             return classFile.readAllBytes();
         }
+    }
+
+    @Override
+    public int hashCode() {
+        throw new IllegalStateException("has no hash code");
+    }
+
+    @Override
+    public String toString() {
+        throw new IllegalStateException("has no string");
     }
 
     @Override

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
+import org.apache.parquet.column.values.plain.BooleanPlainValuesWriter;
+import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter;
+import org.apache.parquet.column.values.plain.PlainValuesWriter;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridValuesWriter;
+import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +38,7 @@ class PlainDecodersTest {
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
     private static final String RECORDS = "org.apache.iceberg.shaded.parquet.column.impl.ColumnReadStoreImpl";
     private static final byte[] LEVELS = {1, 2, 3};
+    private static final ByteBufferAllocator HEAP = new HeapByteBufferAllocator();
 
     @ParameterizedTest
     @CsvSource({
@@ -40,11 +48,10 @@ class PlainDecodersTest {
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 1", "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 16",
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 37",
     })
-    void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) {
+    void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) throws IOException {
         for (int count : new int[] {0, 1, 9, 300, 100_000}) {
-            byte[][] values = values(type, size, count);
-            byte[] page = encode(encoding, type, values);
-            byte[] plain = plain(type, size, values);
+            byte[] page = encode(encoding, type, size, count);
+            byte[] plain = plain(type, size, count);
             for (ByteBuffer input : List.of(page(page, ByteBuffer.allocate(page.length + 9).slice(6, page.length + 3)),
                     page(page, ByteBuffer.allocateDirect(page.length + 3)), page(page, null).asReadOnlyBuffer())) {
                 byte[] decoded = decoder(encoding, type, size, 1 << 30).apply(input, count);
@@ -52,9 +59,8 @@ class PlainDecodersTest {
                 assertThat(Arrays.copyOfRange(decoded, LEVELS.length, decoded.length)).isEqualTo(plain);
             }
         }
-        byte[][] values = values(type, size, 300);
-        byte[] page = encode(encoding, type, values);
-        int whole = LEVELS.length + plain(type, size, values).length;
+        byte[] page = encode(encoding, type, size, 300);
+        int whole = LEVELS.length + plain(type, size, 300).length;
         for (int length = 0; length < page.length; length++) {
             ByteBuffer truncated = page(Arrays.copyOf(page, length), null);
             try {
@@ -86,7 +92,7 @@ class PlainDecodersTest {
         BiFunction<ByteBuffer, Integer, byte[]> decoder = decoder("DELTA_BYTE_ARRAY", "BINARY", 0, 99);
         byte[] second = ReferenceDeltaByteArray.encode(new int[] {2}, new byte[][] {{'x'}}, Layout.USUAL);
         assertThatThrownBy(() -> decoder.apply(page(second, null), 1)).hasMessageContaining("prefix");
-        byte[] first = encode("DELTA_BYTE_ARRAY", "BINARY", new byte[][] {{'a', 'b', 'c'}});
+        byte[] first = ReferenceDeltaByteArray.encode(new byte[][] {{'a', 'b', 'c'}}, Layout.USUAL);
         assertThat(decoder.apply(page(first, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'c');
         assertThat(decoder.apply(page(second, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'x');
     }
@@ -131,62 +137,44 @@ class PlainDecodersTest {
         return page.put(LEVELS).put(values).position(LEVELS.length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Each in its own bytes. */
-    private static byte[][] values(String type, int size, int count) {
+    /** What parquet-java's writer makes of values that depend on their type and number only. */
+    private static byte[] write(ValuesWriter writer, String type, int size, int count) throws IOException {
         Random random = new Random(count);
-        byte[][] values = new byte[count][];
         for (int i = 0; i < count; i++) {
-            values[i] = new byte[size > 0 ? size : type.equals("BOOLEAN") ? 1 : random.nextInt(20)];
-            random.nextBytes(values[i]);
-            if (type.equals("BOOLEAN")) {
-                values[i][0] = (byte) (i % 100 < 50 ? 1 : values[i][0] & 1);
-            } else if (type.equals("DOUBLE") && i % 3 > 0) {
-                values[i] = ArrayType.DOUBLES.toPlain(new double[] {random.nextInt(10_000) / 100.0});
-            } else if (type.equals("BINARY") && i % 3 > 0) {
-                values[i] = ("https://example.org/" + i).getBytes(StandardCharsets.US_ASCII);
+            switch (type) {
+                case "INT32" -> writer.writeInteger(random.nextInt());
+                case "INT64" -> writer.writeLong(random.nextLong());
+                case "FLOAT" -> writer.writeFloat(random.nextFloat());
+                case "DOUBLE" -> writer.writeDouble(i % 3 == 0 ? random.nextDouble() : random.nextInt(9999) / 100.0);
+                case "BOOLEAN" -> writer.writeBoolean(i % 100 < 50 || random.nextBoolean());
+                default -> {
+                    byte[] value = new byte[size == 0 ? random.nextInt(20) : size];
+                    random.nextBytes(value);
+                    Arrays.fill(value, 0, random.nextInt(value.length + 1), (byte) 'a');
+                    writer.writeBytes(Binary.fromConstantByteArray(value));
+                }
             }
         }
-        return values;
+        return writer.getBytes().toByteArray();
     }
 
-    private static byte[] plain(String type, int size, byte[][] values) {
-        ByteArrayOutputStream plain = new ByteArrayOutputStream();
-        if (type.equals("BOOLEAN")) {
-            byte[] bits = new byte[(values.length + 7) / 8];
-            for (int i = 0; i < values.length; i++) {
-                bits[i / 8] |= (byte) (values[i][0] << i % 8);
-            }
-            return bits;
-        }
-        for (byte[] value : values) {
-            if (size == 0) {
-                plain.writeBytes(ArrayType.INTS.toPlain(new int[] {value.length}));
-            }
-            plain.writeBytes(value);
-        }
-        return plain.toByteArray();
+    private static byte[] plain(String type, int size, int count) throws IOException {
+        return write(type.equals("BOOLEAN") ? new BooleanPlainValuesWriter()
+                : size == 0 || !type.startsWith("FIXED") ? new PlainValuesWriter(64, 1 << 20, HEAP)
+                : new FixedLenByteArrayPlainValuesWriter(size, 64, 1 << 20, HEAP), type, size, count);
     }
 
-    static byte[] encode(String encoding, String type, byte[][] values) {
-        byte[] plain = type.equals("BINARY") ? null : plain(type, 1, values);
+    private static byte[] encode(String encoding, String type, int size, int count) throws IOException {
         return switch (encoding) {
-            case "BYTE_STREAM_SPLIT" ->
-                    ReferenceByteStreamSplit.encode(plain, values.length == 0 ? 1 : values[0].length);
-            case "DELTA_BINARY_PACKED" -> type.equals("INT32")
-                    ? ReferenceDeltaBinaryPacked.encodeInts(ArrayType.INTS.fromPlain(plain), Layout.USUAL)
-                    : ReferenceDeltaBinaryPacked.encodeLongs(ArrayType.LONGS.fromPlain(plain), Layout.USUAL);
-            case "DELTA_LENGTH_BYTE_ARRAY" -> ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
-            case "DELTA_BYTE_ARRAY" -> ReferenceDeltaByteArray.encode(values, Layout.USUAL);
-            case "ALP" -> ReferenceAlp.encode(plain, type.equals("FLOAT") ? 4 : 8, 10, 2, 0);
-            default -> {
-                int[] bits = new int[values.length];
-                Arrays.setAll(bits, i -> values[i][0]);
-                byte[] runs = ReferenceRunLengthBitPacking.encode(bits, 1);
-                ByteArrayOutputStream page = new ByteArrayOutputStream();
-                page.writeBytes(ArrayType.INTS.toPlain(new int[] {runs.length}));
-                page.writeBytes(runs);
-                yield page.toByteArray();
-            }
+            case "BYTE_STREAM_SPLIT" -> ReferenceByteStreamSplit.encode(plain(type, size, count), size);
+            case "ALP" -> ReferenceAlp.encode(plain(type, size, count), size, 10, 2, 0);
+            default -> write(switch (encoding + " " + type) {
+                case "DELTA_BINARY_PACKED INT32" -> new DeltaBinaryPackingValuesWriterForInteger(64, 1 << 20, HEAP);
+                case "DELTA_BINARY_PACKED INT64" -> new DeltaBinaryPackingValuesWriterForLong(64, 1 << 20, HEAP);
+                case "DELTA_LENGTH_BYTE_ARRAY BINARY" -> new DeltaLengthByteArrayValuesWriter(64, 1 << 20, HEAP);
+                case "RLE BOOLEAN" -> new RunLengthBitPackingHybridValuesWriter(1, 64, 1 << 20, HEAP);
+                default -> new DeltaByteArrayWriter(64, 1 << 20, HEAP);
+            }, type, size, count);
         };
     }
 }

@@ -31,7 +31,8 @@ class JvmOptionsTest {
             + (HAS_VECTORS
                     ? " -XX:+StressMacroExpansion -XX:+StressUnstableIfTraps -XX:+StressIncrementalInlining" : "")
             + " -XX:StressSeed=";
-    private static final List<String> FEW = List.of(STRESS + 1, "-XX:+UseZGC", "-XX:UseAVX=2", "-XX:TieredStopAtLevel=1");
+    private static final List<String> FEW = List.of(
+            STRESS + 1, "-XX:+UseZGC", "-XX:UseAVX=2", "-XX:TieredStopAtLevel=1");
     private static final List<String> OTHERS = List.of(
             STRESS + 2, STRESS + 3, "-Xcomp", "-Xint", "-XX:-TieredCompilation",
             "-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseShenandoahGC",

@@ -47,7 +47,8 @@ class Uleb128Test {
                 new Front(() -> Uleb128.readInts(in, new int[1], 0, 1), () -> Uleb128.readLongs(in, new long[1], 0, 1),
                         BEFORE, limit),
                 new Front(() -> ParquetDecodingUtils.readUleb128Int(stream),
-                        () -> ParquetDecodingUtils.readUleb128Long(stream), MalformedParquetException.UNKNOWN_OFFSET, 0)));
+                        () -> ParquetDecodingUtils.readUleb128Long(stream),
+                        MalformedParquetException.UNKNOWN_OFFSET, 0)));
         for (BufferKind kind : BufferKind.values()) {
             ByteBuffer buffer = kind.wrap(array, BEFORE, bytes.length);
             fronts.add(new Front(() -> ParquetDecodingUtils.readUleb128Int(buffer),

@@ -202,9 +202,9 @@ class ParquetJavaFuzz {
                 .verify(0, () -> decoder[0] = new RunLengthBitPackingHybridDecoder(bitWidth, stream))) {
             return;
         }
-        FuzzRuns runs = new FuzzRuns(data, bitWidth);
+        Sequence<int[]> runs = Sequence.ofRuns(data, bitWidth);
         int there = count;
-        while (there > 0 && runs.next(there) == null) {
+        while (there > 0 && runs.nextInts(there) == null) {
             there /= 2;
         }
         int[] read = new int[there];
@@ -213,7 +213,7 @@ class ParquetJavaFuzz {
                 read[i] = decoder[0].readInt();
             }
         }));
-        verify(Arrays.equals(read, runs.next(there)), read, runs.next(there));
+        verify(Arrays.equals(read, runs.nextInts(there)), read, runs.nextInts(there));
         new Refusals().orPerhaps(EOFException.class).orPerhaps(IllegalArgumentException.class)
                 .verify(data.length, () -> {
                     for (int i = read.length; i < count; i++) {

@@ -5,23 +5,19 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
-import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
-import io.github.parquetdecoding.testkit.CanariedArray;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
 /** Runs of levels and ids, and what may be around them: values, skips, runs one by one, validity. */
 class RunLengthBitPackedFuzz {
-    private static final int MOST_VALUES = 1_500;
     private static final int STEPS = 4;
 
     @FuzzTest
@@ -102,77 +98,38 @@ class RunLengthBitPackedFuzz {
     /** Steps of a reader, and what each must answer. */
     private static final class Steps {
         private final RunLengthBitPackedReader reader;
-        private final FuzzRuns runs;
-        private final int start;
-        private final int end;
-
+        private final Sequence<int[]> runs;
         Steps(RunLengthBitPackedReader reader, byte[] data, int bitWidth, int start) {
             this.reader = reader;
-            this.start = start;
-            runs = new FuzzRuns(data, bitWidth);
-            end = start + data.length;
+            runs = Sequence.ofRuns(data, bitWidth).withOffsets(start, start + data.length);
             verify(reader.bitWidth() == bitWidth, reader, bitWidth);
-        }
-
-        private Refusals malformedIf(boolean condition) {
-            return Refusals.when(condition, MalformedParquetException.class).withOffset(start, end);
         }
 
         void run(FuzzInput steps) {
             for (int step = 0; step < STEPS; step++) {
                 int kind = steps.below(8);
                 // More than a batch, now and then.
-                int count = kind == 7 ? steps.size(MOST_VALUES) : steps.argument(100);
+                int count = kind == 7 ? steps.size(Sequence.MOST_VALUES) : steps.argument(100);
                 switch (kind) {
                     case 0 -> readRun();
-                    case 1 -> skip(count);
+                    case 1 -> runs.skip(count, reader::skip);
                     case 2 -> readValidity(steps, count);
                     case 3 -> skipValidity(steps.argument(3), count);
-                    default -> readInts(steps, count);
+                    default -> runs.read(steps, count, reader::readInts);
                 }
             }
         }
 
-        private void readInts(FuzzInput steps, int count) {
-            int offset = steps.argument(5);
-            int room = steps.flag() ? 100 : clamp((long) offset + count, MOST_VALUES);
-            boolean outside = isOutside(offset, count, room);
-            CanariedArray<int[]> out = FuzzInput.output(ArrayType.INTS, offset, count, room);
-            int[] expected = outside ? null : runs.next(count);
-            if (malformedIf(!outside && expected == null).or(outside, IndexOutOfBoundsException.class)
-                    .verify(0, () -> reader.readInts(out.array(), offset, count))) {
-                verify(Arrays.equals(out.values(), expected), out.values(), expected);
-                runs.take(count);
-            } else if (outside) {
-                out.verifyUntouched();
-            } else {
-                out.verifyCanaries();
-            }
-        }
-
-        private void skip(int count) {
-            int most = Math.min(count, MOST_VALUES);
-            boolean there = count < 0 || runs.next(most) != null;
-            // Whether there are that many is not known without an array of them.
-            if (there && count > most) {
-                return;
-            }
-            if (malformedIf(!there).or(count < 0, IllegalArgumentException.class)
-                    .verify(0, () -> reader.skip(count))) {
-                runs.take(count);
-            }
-        }
-
         private void readRun() {
-            boolean there = runs.next(1) != null;
+            boolean there = runs.nextInts(1) != null;
             int[] length = new int[1];
-            Refusals refusals = new Refusals().withOffset(start, end);
+            Refusals refusals = runs.malformedIf(false);
             if (!(there ? refusals : refusals.orPerhaps(MalformedParquetException.class))
                     .verify(0, () -> length[0] = reader.readRun())) {
                 return;
             }
             verify(length[0] > 0 == there, length[0], there);
-            int[] expected = runs.next(Math.min(length[0], MOST_VALUES));
+            int[] expected = runs.nextInts(Math.min(length[0], Sequence.MOST_VALUES));
             verify(expected != null, length[0]);
             boolean repeated = reader.isRepeated();
             int[] value = new int[1];
@@ -190,9 +147,9 @@ class RunLengthBitPackedFuzz {
             boolean ofFlat = maxLevel == 0;
             boolean notFlat = ofFlat && reader.bitWidth() != 1;
             int level = ofFlat ? 1 : maxLevel;
-            int[] levels = outside || notFlat ? null : runs.next(count);
+            int[] levels = outside || notFlat ? null : runs.nextInts(count);
             int[] set = new int[1];
-            boolean answered = malformedIf(!outside && !notFlat && levels == null)
+            boolean answered = runs.malformedIf(!outside && !notFlat && levels == null)
                     .or(outside, IndexOutOfBoundsException.class).or(notFlat, IllegalStateException.class)
                     .verify(0, () -> set[0] = ofFlat ? reader.readValidity(bits, firstBit, count)
                             : reader.readValidity(level, bits, firstBit, count));
@@ -214,12 +171,12 @@ class RunLengthBitPackedFuzz {
         }
 
         private void skipValidity(int maxLevel, int count) {
-            int[] levels = count < 0 || count > MOST_VALUES ? null : runs.next(count);
-            if (count > MOST_VALUES) {
+            int[] levels = count < 0 || count > Sequence.MOST_VALUES ? null : runs.nextInts(count);
+            if (count > Sequence.MOST_VALUES) {
                 return;
             }
             int[] set = new int[1];
-            if (malformedIf(count >= 0 && levels == null).or(count < 0, IllegalArgumentException.class)
+            if (runs.malformedIf(count >= 0 && levels == null).or(count < 0, IllegalArgumentException.class)
                     .verify(0, () -> set[0] = reader.skipValidity(maxLevel, count))) {
                 verify(set[0] == Arrays.stream(levels).filter(level -> level == maxLevel).count(), set, levels);
                 runs.take(count);

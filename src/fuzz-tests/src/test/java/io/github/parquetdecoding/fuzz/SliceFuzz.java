@@ -23,7 +23,6 @@ import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
-import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
 /** The front for slices: each decoder over a slice that lies in a longer array. */
 class SliceFuzz {
@@ -94,31 +93,14 @@ class SliceFuzz {
             verify(cursor.position() == (opened ? cursor.limit() : position), cursor);
             // A decoder without a page has no values.
             byte[] plain = ReferenceByteStreamSplit.decode(opened ? data : new byte[0], size);
-            int valueCount = plain.length / size;
-            int next = 0;
+            Sequence<A> values = new Sequence<>(type, (first, count) -> {
+                if ((long) (first + count) * size > plain.length) {
+                    throw new IllegalArgumentException("no such value");
+                }
+                return Arrays.copyOfRange(plain, first * size, (first + count) * size);
+            }).refusedWith(IndexOutOfBoundsException.class).withAtMost(300, 0);
             for (int step = 0; step < STEPS; step++) {
-                int count = steps.argument(valueCount - next);
-                boolean outside = count < 0 || count > valueCount - next;
-                if (steps.flag()) {
-                    if (Refusals.when(count < 0, IllegalArgumentException.class)
-                            .or(count > valueCount - next, IndexOutOfBoundsException.class)
-                            .verify(0, () -> decoder.skip(count))) {
-                        next += count;
-                    }
-                    continue;
-                }
-                int offset = steps.argument(4);
-                int room = 4 + plain.length;
-                boolean refused = outside || isOutside(offset, (long) count * type.slotsPerValue(), room);
-                CanariedArray<A> out = FuzzInput.output(type, offset, refused ? -1 : count, room);
-                if (Refusals.when(refused, IndexOutOfBoundsException.class)
-                        .verify(0, () -> decoder.read(out.array(), offset, count))) {
-                    verifyEqual(type.toPlain(out.values()),
-                            Arrays.copyOfRange(plain, next * size, (next + count) * size));
-                    next += count;
-                } else {
-                    out.verifyUntouched();
-                }
+                values.step(steps, decoder::read, decoder::skip);
             }
         }
 
@@ -128,37 +110,18 @@ class SliceFuzz {
                     .verify(0, () -> decoder[0] = new RunLengthBitPackedDecoder(bitWidth))) {
                 return;
             }
-            FuzzRuns runs = new FuzzRuns(data, bitWidth);
+            Sequence<int[]> runs = Sequence.ofRuns(data, bitWidth);
             decoder[0].init(cursor);
             verify(cursor.remaining() == 0, cursor);
             for (int step = 0; step < STEPS; step++) {
-                int count = steps.argument(100);
-                boolean outside = count < 0 || count > 100;
-                int[] expected = outside ? null : runs.next(count);
-                boolean malformed = !outside && expected == null;
-                if (steps.flag()) {
-                    if (count <= 100 && Refusals.when(malformed, MalformedParquetException.class)
-                            .or(count < 0, IllegalArgumentException.class).verify(0, () -> decoder[0].skip(count))) {
-                        runs.take(count);
-                    }
-                    continue;
-                }
-                CanariedArray<int[]> out = FuzzInput.output(ArrayType.INTS, 2, count, 102);
-                if (Refusals.when(malformed, MalformedParquetException.class)
-                        .or(outside, IndexOutOfBoundsException.class)
-                        .verify(0, () -> decoder[0].read(out.array(), 2, count))) {
-                    verify(Arrays.equals(out.values(), expected), out, expected);
-                    runs.take(count);
-                } else {
-                    out.verifyCanaries();
-                }
+                runs.step(steps, decoder[0]::read, decoder[0]::skip);
             }
         }
 
         private void readValidity() {
             ValidityDecoder decoder = new ValidityDecoder();
             decoder.init(cursor.asSlice());
-            FuzzRuns runs = new FuzzRuns(data, 1);
+            Sequence<int[]> runs = Sequence.ofRuns(data, 1);
             for (int step = 0; step < STEPS; step++) {
                 int count = steps.argument(100);
                 boolean skips = steps.flag();
@@ -166,7 +129,7 @@ class SliceFuzz {
                 if (skips && count > 100) {
                     continue;
                 }
-                int[] levels = outside ? null : runs.next(count);
+                int[] levels = outside ? null : runs.nextInts(count);
                 long[] bits = {-1, 0};
                 int[] set = new int[1];
                 if (Refusals.when(outside && !skips, IndexOutOfBoundsException.class)

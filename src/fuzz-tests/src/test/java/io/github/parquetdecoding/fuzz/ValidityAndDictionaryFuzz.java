@@ -4,16 +4,13 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DictionaryDecoder;
-import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
-import io.github.parquetdecoding.testkit.CanariedArray;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -140,35 +137,24 @@ class ValidityAndDictionaryFuzz {
                 window.array(), window.offset(), window.offset() + window.length());
         ByteCursor cursor = ByteCursor.of(window.array(), window.offset(), window.length());
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(cursor, bitWidth);
-        FuzzRuns runs = new FuzzRuns(data, bitWidth);
+        Sequence<int[]> ids = Sequence.ofRuns(data, bitWidth);
+        Sequence<A> values = new Sequence<>(type, (first, count) -> {
+            ByteBuffer expected = ByteBuffer.allocate(count * type.elementSize());
+            ids.take(first);
+            int[] read = ids.nextInts(count);
+            ids.take(-first);
+            for (int i = 0; i < count; i++) {
+                if (read == null || Integer.compareUnsigned(read[i], size) >= 0) {
+                    throw new IllegalArgumentException("id");
+                }
+                expected.put(plain, read[i] * type.elementSize(), type.elementSize());
+            }
+            return expected.array();
+        }).withOffsets(window.offset(), window.offset() + data.length);
         for (int step = 0; step < STEPS; step++) {
             int count = steps.below(8) == 0 ? steps.size(1_200) : steps.argument(100);
-            int offset = steps.argument(5);
-            int room = steps.flag() ? 100 : clamp(offset + (long) count * slots, 20_000);
-            boolean outside = isOutside(offset, (long) count * slots, room);
-            CanariedArray<A> out = FuzzInput.output(type, offset, count, room);
-            int[] ids = outside ? null : runs.next(count);
-            boolean malformed = !outside && ids == null;
-            ByteBuffer expected = ByteBuffer.allocate(outside ? 0 : count * type.elementSize())
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = 0; ids != null && i < count && !malformed; i++) {
-                malformed = Integer.compareUnsigned(ids[i], size) >= 0;
-                if (!malformed) {
-                    expected.put(plain, ids[i] * type.elementSize(), type.elementSize());
-                }
-            }
-            if (Refusals.when(malformed, MalformedParquetException.class)
-                    .withOffset(window.offset(), window.offset() + data.length)
-                    .or(outside, IndexOutOfBoundsException.class)
-                    .or(count < 0 && dictionary instanceof byte[], IllegalArgumentException.class)
-                    .verify(0, () -> lookup.decode.decode(reader, dictionary, out.array(), offset, count))) {
-                verifyEqual(type.toPlain(out.values()), expected.array());
-                runs.take(count);
-            } else if (outside) {
-                out.verifyUntouched();
-            } else {
-                out.verifyCanaries();
-            }
+            values.read(steps, count, (out, offset, length) ->
+                    lookup.decode.decode(reader, dictionary, out, offset, length));
         }
         window.verifyUnchanged();
     }

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaBinaryPackedWriter;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaByteArrayWriter;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.DeltaValues;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
+
+/** Pages of the DELTA encodings, well-formed but for a few bytes or of any bytes, and pages that are written. */
+class DeltaFuzz {
+    private static final int STEPS = 4;
+    /** The reference decodes all lengths of a page. */
+    private static final int MOST_LENGTHS = 20_000;
+
+    @FuzzTest
+    void fuzz(byte[] bytes) throws Exception {
+        FuzzInput.run(bytes, in -> {
+            int kind = in.below(8);
+            if (kind == 7) {
+                write(in);
+            } else {
+                new Target(in, kind).run();
+            }
+        });
+    }
+
+    /** A reader's input. */
+    private static final class Target {
+        private final int kind;
+        private final FuzzInput steps;
+        private final ByteWindow window;
+        private final byte[] data;
+        private final ByteCursor cursor;
+        private final int start;
+
+        Target(FuzzInput in, int kind) {
+            this.kind = kind;
+            steps = in.part(5 * STEPS);
+            window = in.window(in.flag() ? in.rest() : page(in));
+            start = window.offset();
+            data = Arrays.copyOfRange(window.array(), start, start + window.length());
+            cursor = ByteCursor.of(window.array(), start, window.length());
+        }
+
+        /** A page with some bytes changed. */
+        private byte[] page(FuzzInput in) {
+            DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
+            var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
+            int count = in.below(4) == 0 ? in.size(1_200) : in.below(70);
+            byte[] page = kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
+                    : kind < 5 ? ReferenceDeltaLengthByteArray.encode(values.strings(count), layout)
+                    : ReferenceDeltaByteArray.encode(values.strings(count), layout);
+            for (int changes = in.below(3); changes > 0; changes--) {
+                page[in.size(page.length - 1)] = (byte) in.next();
+            }
+            return in.below(8) == 0 ? Arrays.copyOf(page, in.size(page.length)) : page;
+        }
+
+        void run() {
+            if (kind < 2) {
+                integers(kind == 0 ? ArrayType.INTS : ArrayType.LONGS);
+            } else {
+                strings();
+            }
+            window.verifyUnchanged();
+        }
+
+        private void integers(ArrayType<?> type) {
+            DeltaBinaryPackedReader[] opened = new DeltaBinaryPackedReader[1];
+            boolean malformed = isMalformed(() -> ReferenceDeltaBinaryPacked.valueCount(data));
+            if (!Refusals.when(malformed, MalformedParquetException.class).withOffset(start, start + data.length)
+                    .verify(data.length, () -> opened[0] = DeltaBinaryPackedReader.of(cursor))) {
+                verify(cursor.position() == start, cursor);
+                return;
+            }
+            DeltaBinaryPackedReader reader = opened[0];
+            verify(reader.valueCount() == ReferenceDeltaBinaryPacked.valueCount(data), reader.valueCount());
+            if (type == ArrayType.INTS) {
+                run(new Sequence<>(ArrayType.INTS, (first, count) -> ArrayType.INTS.toPlain(Arrays.copyOfRange(
+                        ReferenceDeltaBinaryPacked.decodeInts(data, first + count), first, first + count))),
+                        reader::readInts, reader::skip);
+            } else {
+                run(new Sequence<>(ArrayType.LONGS, (first, count) -> ArrayType.LONGS.toPlain(Arrays.copyOfRange(
+                        ReferenceDeltaBinaryPacked.decodeLongs(data, first + count), first, first + count))),
+                        reader::readLongs, reader::skip);
+            }
+            if (!isMalformed(() -> ReferenceDeltaBinaryPacked.decodeLongs(data, Math.min(3_000, reader.valueCount())))
+                    && reader.valueCount() < 3_000 && cursor.position() != start) {
+                verify(cursor.position() == start + ReferenceDeltaBinaryPacked.byteCount(data), cursor);
+            }
+        }
+
+        private <A> void run(Sequence<A> values, Sequence.Read<A> read, Sequence.Skip skip) {
+            values.withOffsets(start, start + data.length).withAtMost(600, 20_000L + data.length);
+            for (int step = 0; step < STEPS; step++) {
+                values.step(steps, read, skip);
+            }
+        }
+
+        /** All forms in which strings come. */
+        private void strings() {
+            boolean lengths = kind < 5;
+            if (isMalformed(() -> verify(ReferenceDeltaBinaryPacked.valueCount(data) >= 0))
+                    || ReferenceDeltaBinaryPacked.valueCount(data) > MOST_LENGTHS) {
+                return;
+            }
+            boolean malformed = isMalformed(() -> decode(0));
+            Object[] opened = new Object[1];
+            if (!Refusals.when(malformed, MalformedParquetException.class).withOffset(start, start + data.length)
+                    .verify(20_000 + data.length, () -> opened[0] = lengths
+                            ? DeltaLengthByteArrayReader.of(cursor) : DeltaByteArrayReader.of(cursor))) {
+                verify(cursor.position() == start, cursor);
+                return;
+            }
+            boolean plain = kind % 2 == 0;
+            Sequence<byte[]> values = new Sequence<>(ArrayType.bytes(1),
+                    (first, count) -> concatenation(Arrays.copyOfRange(
+                            decode(first + count), first, first + count), plain)).ofAnyLength();
+            if (opened[0] instanceof DeltaLengthByteArrayReader reader) {
+                run(values, (out, offset, count) -> {
+                    if (plain) {
+                        reader.readPlain(out, offset, count);
+                    } else {
+                        reader.readValues(out, offset, new int[Math.max(0, Math.min(count, 2_000)) + 1], 0, count);
+                    }
+                }, reader::skip);
+            } else {
+                DeltaByteArrayReader reader = (DeltaByteArrayReader) opened[0];
+                run(values, (out, offset, count) -> {
+                    if (plain) {
+                        reader.readPlain(out, offset, count);
+                    } else {
+                        reader.readValues(out, offset, new int[Math.max(0, Math.min(count, 2_000)) + 1], 0, count);
+                    }
+                }, reader::skip);
+            }
+        }
+
+        private byte[][] decode(int count) {
+            return kind < 5 ? ReferenceDeltaLengthByteArray.decode(data, count)
+                    : ReferenceDeltaByteArray.decode(data, count);
+        }
+    }
+
+    private static boolean isMalformed(Runnable decode) {
+        try {
+            decode.run();
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
+    private static byte[] concatenation(byte[][] values, boolean withLengths) {
+        ByteBuffer all = ByteBuffer.allocate(Stream.of(values).mapToInt(value -> 4 + value.length).sum())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (byte[] value : values) {
+            (withLengths ? all.putInt(value.length) : all).put(value);
+        }
+        return Arrays.copyOf(all.array(), all.position());
+    }
+
+    /** Pages that are written are read by the reference. */
+    private static void write(FuzzInput in) {
+        DeltaValues kind = DeltaValues.values()[in.below(DeltaValues.values().length)];
+        int count = in.below(4) == 0 ? in.size(1_200) : in.below(140);
+        int first = in.size(count);
+        long[] longs = kind.longs(count);
+        int[] ints = kind.ints(count);
+        byte[][] strings = kind.strings(count);
+        DeltaBinaryPackedWriter ofLongs = DeltaBinaryPackedWriter.ofLongs();
+        DeltaBinaryPackedWriter ofInts = DeltaBinaryPackedWriter.ofInts();
+        DeltaLengthByteArrayWriter lengths = new DeltaLengthByteArrayWriter();
+        DeltaByteArrayWriter prefixes = new DeltaByteArrayWriter();
+        for (int round = 0; round < 2; round++) {
+            ofLongs.writeLongs(longs, 0, first);
+            ofLongs.writeLongs(longs, first, count - first);
+            ofInts.writeInts(ints, 0, first);
+            ofInts.writeInts(ints, first, count - first);
+            for (byte[] value : strings) {
+                lengths.writeValue(value, 0, value.length);
+                prefixes.writeValue(value, 0, value.length);
+            }
+            verify(Arrays.equals(ReferenceDeltaBinaryPacked.decodeLongs(ofLongs.toByteArray()), longs), kind, count);
+            verify(Arrays.equals(ReferenceDeltaBinaryPacked.decodeInts(ofInts.toByteArray()), ints), kind, count);
+            byte[] all = concatenation(strings, false);
+            verifyEqual(concatenation(ReferenceDeltaLengthByteArray.decode(lengths.toByteArray()), false), all);
+            verifyEqual(concatenation(ReferenceDeltaByteArray.decode(prefixes.toByteArray()), false), all);
+            ofLongs.reset();
+            ofInts.reset();
+            lengths.reset();
+            prefixes.reset();
+        }
+    }
+}

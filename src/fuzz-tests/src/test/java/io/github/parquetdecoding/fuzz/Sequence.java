@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.fuzz;
+
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+
+import java.util.Arrays;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
+import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
+import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
+
+/** Values that a reader reads or skips one after the other, and what it must answer. */
+final class Sequence<A> {
+    static final int MOST_VALUES = 1_500;
+
+    private final ArrayType<A> type;
+    private final Reference reference;
+    private Class<? extends Throwable> refusal = MalformedParquetException.class;
+    private long firstOffset;
+    private long lastOffset = Long.MAX_VALUE;
+    private int most = MOST_VALUES;
+    private long allocates;
+    private boolean anyLength;
+    private int taken;
+
+    /** Values by the definition. */
+    @FunctionalInterface
+    interface Reference {
+        /** PLAIN bytes; throws {@link IllegalArgumentException} if a reader must refuse to read them. */
+        byte[] values(int first, int count);
+    }
+
+    @FunctionalInterface
+    interface Read<A> {
+        void read(A out, int offset, int count) throws Throwable;
+    }
+
+    @FunctionalInterface
+    interface Skip {
+        void skip(int count) throws Throwable;
+    }
+
+    Sequence(ArrayType<A> type, Reference reference) {
+        this.type = type;
+        this.reference = reference;
+    }
+
+    /** Runs of the RLE/bit-packing hybrid. */
+    static Sequence<int[]> ofRuns(byte[] bytes, int bitWidth) {
+        int[][] known = {{}};
+        return new Sequence<>(ArrayType.INTS, (first, count) -> {
+            if (first + count > known[0].length) {
+                known[0] = ReferenceRunLengthBitPacking.decode(bytes, first + count, bitWidth);
+            }
+            return ArrayType.INTS.toPlain(Arrays.copyOfRange(known[0], first, first + count));
+        });
+    }
+
+    /** Where what is malformed may be. */
+    Sequence<A> withOffsets(long first, long last) {
+        firstOffset = first;
+        lastOffset = last;
+        return this;
+    }
+
+    Sequence<A> refusedWith(Class<? extends Throwable> type) {
+        refusal = type;
+        return this;
+    }
+
+    /** @param bytes that a call may allocate some times over */
+    Sequence<A> withAtMost(int valueCount, long bytes) {
+        most = valueCount;
+        allocates = bytes;
+        return this;
+    }
+
+    /** Bytes of values of any length, which are written in batches until one of them is refused. */
+    Sequence<A> ofAnyLength() {
+        anyLength = true;
+        return this;
+    }
+
+    /** PLAIN bytes of the next values; null if a reader must refuse to read them. */
+    byte[] next(int count) {
+        try {
+            return reference.values(taken, count);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The next values of a sequence of ints. */
+    int[] nextInts(int count) {
+        byte[] plain = next(count);
+        return plain == null ? null : ArrayType.INTS.fromPlain(plain);
+    }
+
+    void take(int count) {
+        taken += count;
+    }
+
+    Refusals malformedIf(boolean condition) {
+        return Refusals.when(condition, refusal).withOffset(firstOffset, lastOffset);
+    }
+
+    /** One read or skip. */
+    void step(FuzzInput in, Read<A> read, Skip skip) {
+        int count = in.below(16) == 0 ? in.size(most) : in.argument(Math.min(most, 100));
+        if (in.flag()) {
+            skip(count, skip);
+        } else {
+            read(in, count, read);
+        }
+    }
+
+    void skip(int count, Skip skip) {
+        boolean there = count < 0 || next(Math.min(count, most)) != null;
+        // Whether there are that many is not known without an array of them.
+        if (there && count > most) {
+            return;
+        }
+        if (malformedIf(!there).or(count < 0, IllegalArgumentException.class)
+                .verify(allocates, () -> skip.skip(count))) {
+            taken += count;
+        }
+    }
+
+    /** A batch to an output that mostly has room for it. */
+    void read(FuzzInput in, int count, Read<A> read) {
+        int offset = in.argument(5);
+        byte[] expected = count < 0 || count > most ? null : next(count);
+        int slotSize = type.elementSize() / type.slotsPerValue();
+        long slots = expected == null ? (long) count * type.slotsPerValue() : expected.length / slotSize;
+        int room = in.flag() ? 100 : clamp(offset + slots, 50_000);
+        boolean outside = isOutside(offset, slots, room);
+        boolean unknown = anyLength && expected == null && !isOutside(offset, 0, room);
+        int writable = unknown ? room - offset : outside ? 0 : (int) slots;
+        int before = unknown || !outside ? offset : room;
+        CanariedArray<A> out = CanariedArray.of(
+                type, before, writable / type.slotsPerValue(), room - before - writable);
+        if (malformedIf(count >= 0 && expected == null).or(outside, IndexOutOfBoundsException.class)
+                .or(count < 0, IllegalArgumentException.class)
+                .verify(allocates, () -> read.read(out.array(), offset, count))) {
+            verifyEqual(type.toPlain(out.values()), expected);
+            taken += count;
+        } else {
+            // Of an output that has no room, nothing may be written.
+            out.verifyCanaries();
+        }
+    }
+}

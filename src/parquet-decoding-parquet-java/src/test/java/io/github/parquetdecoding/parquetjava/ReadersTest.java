@@ -112,12 +112,6 @@ class ReadersTest {
         assertThatThrownBy(() -> reader.skip(1)).isExactlyInstanceOf(ParquetDecodingException.class);
     }
 
-    @Test
-    void aReaderOfAnotherTypeIsNotTakenForOne() {
-        assertThatThrownBy(() -> new ByteStreamSplitValuesReaderForFloat().readDouble())
-                .isInstanceOf(UnsupportedOperationException.class);
-    }
-
     @ParameterizedTest
     @EnumSource(Type.class)
     void aRefusedPageLeavesReaderAndStreamAsTheyWere(Type type) throws IOException {
@@ -267,8 +261,6 @@ class ReadersTest {
         for (int i = 0; i < 20; i++) {
             assertThat(reader.readInteger()).isEqualTo(plain[7 * i] + 7);
         }
-        assertThatThrownBy(reader::readInteger)
-                .isExactlyInstanceOf(ParquetDecodingException.class).hasMessage(EXHAUSTED);
     }
 
     /** Of a class that is derived from the type's, and reads from the end of the page to its start. */

@@ -232,13 +232,6 @@ class WritersTest {
         }
     }
 
-    @Test
-    void aWriterOfAnotherTypeIsNotTakenForOne() {
-        try (ValuesWriter writer = ours(Type.FLOAT)) {
-            assertThatThrownBy(() -> writer.writeDouble(1)).isInstanceOf(UnsupportedOperationException.class);
-        }
-    }
-
     /** Only public and protected members are used, as a class of another project would. */
     private static final class AnyWriter extends ByteStreamSplitValuesWriter {
         AnyWriter(int elementSize) {

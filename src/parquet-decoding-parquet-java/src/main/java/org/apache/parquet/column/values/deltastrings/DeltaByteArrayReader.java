@@ -52,6 +52,7 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
             bytes = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
         }
         ByteBufferInputStream lengths = ByteBufferInputStream.wrap(bytes);
+        limit = LOST;
         prefixLengthReader.initFromPage(valueCount, lengths);
         suffixLengthReader.initFromPage(valueCount, lengths);
         page = bytes.array();

@@ -10,14 +10,12 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -119,16 +117,6 @@ class ConformanceReportTest {
     }
 
     @Test
-    void aFailedAssertionOfTheCallerIsAFailure() {
-        AssertionError error = error(ints(in -> {
-            assertThat(in.remaining()).as("bytes").isEqualTo(-1);
-            return 0;
-        }));
-        assertThat(error).hasMessageContaining("  unexpected exception: 68 cases, the first:\n"
-                + "    every value of one byte and of two: Threw org.opentest4j.AssertionFailedError: [bytes]");
-    }
-
-    @Test
     void knownFailuresMustFailAndOthersMustNot() {
         ConformanceSuite suite = ints(in -> {
             int position = in.position();
@@ -152,22 +140,6 @@ class ConformanceReportTest {
                 .withMessageStartingWith("mine: 1 of 68 cases failed that are not known to\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
-    }
-
-    @Test
-    void casesCanBeRunOneByOne() {
-        List<ConformanceSuite.Case> cases = ints(ConformanceReportTest::readPlainly).cases();
-        assertThat(cases).extracting(ConformanceSuite.Case::name).doesNotHaveDuplicates()
-                .isEqualTo(ints(in -> 0).run().caseNames());
-        for (ConformanceSuite.Case one : cases) {
-            if (one.name().equals("one byte too long, neighbours FF")) {
-                assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run)
-                        .withMessageStartingWith("mine: one byte too long, neighbours FF: After the refusal: 1 bytes")
-                        .withMessageEndingWith(" say so with .withoutRollback().");
-            } else if (one.name().startsWith("back to back")) {
-                assertThatCode(one::run).doesNotThrowAnyException();
-            }
-        }
     }
 
     @Test

@@ -29,19 +29,6 @@ class ReferenceCodecsTest {
     }
 
     @Test
-    void whatIsEncodedIsDecodedPaddedOrNot() {
-        for (int value : new int[] {0, 1, 127, 128, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE, -1}) {
-            assertThat(ReferenceUleb128.decodeInt(ReferenceUleb128.encode(value))).isEqualTo(value);
-            assertThat(ReferenceUleb128.decodeInt(ReferenceUleb128.encode(Integer.toUnsignedLong(value), 5)))
-                    .isEqualTo(value);
-        }
-        for (long value : new long[] {0, 1L << 35, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
-            assertThat(ReferenceUleb128.decodeLong(ReferenceUleb128.encode(value))).isEqualTo(value);
-            assertThat(ReferenceUleb128.decodeLong(ReferenceUleb128.encode(value, 10))).isEqualTo(value);
-        }
-    }
-
-    @Test
     void malformedValuesAreNotDecoded() {
         MalformedUleb128.ints().forEach(malformed -> assertThatIllegalArgumentException()
                 .as("%s", malformed).isThrownBy(() -> ReferenceUleb128.decodeInt(malformed.bytes())));

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ValuesTest {
@@ -49,19 +48,6 @@ class ValuesTest {
     }
 
     @Test
-    void everyLengthIsAmongUniformLengthsAndEveryDistributionHasItsName() {
-        Set<Integer> lengths = new HashSet<>();
-        for (long value : Uleb128Distribution.uniformLengths().longs(1_000)) {
-            lengths.add(ReferenceUleb128.encode(value).length);
-        }
-        assertThat(lengths).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-        assertThat(Uleb128Distribution.ofInts()).hasSize(10).extracting(Uleb128Distribution::toString)
-                .doesNotHaveDuplicates();
-        assertThat(Uleb128Distribution.ofLongs()).hasSize(15).extracting(Uleb128Distribution::toString)
-                .doesNotHaveDuplicates();
-    }
-
-    @Test
     void edgeValuesHaveNaNsWithPayloadsOfBothKindsAndSigns() {
         Set<Integer> kinds = new HashSet<>();
         for (float value : PlainValues.floats()) {
@@ -86,25 +72,6 @@ class ValuesTest {
     }
 
     @Test
-    void randomNumbersAreRandomBytesButForNaNs() {
-        byte[] bytes = PlainValues.random(4, 2_000);
-        byte[] numbers = PlainValues.randomNumbers(4, 2_000);
-        float[] floats = ArrayType.FLOATS.fromPlain(bytes);
-        assertThat(floats).as("NaNs to be replaced").contains(Float.NaN);
-        float[] replaced = ArrayType.FLOATS.fromPlain(numbers);
-        for (int i = 0; i < floats.length; i++) {
-            float number = replaced[i];
-            assertThat(number).isNotNaN();
-            if (!Float.isNaN(floats[i])) {
-                assertThat(number).isEqualTo(floats[i]);
-            }
-        }
-        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.random(8, 10_000))).contains(Double.NaN);
-        assertThat(ArrayType.DOUBLES.fromPlain(PlainValues.randomNumbers(8, 10_000))).doesNotContain(Double.NaN);
-        assertThat(PlainValues.randomNumbers(3, 5)).isEqualTo(PlainValues.random(3, 5));
-    }
-
-    @Test
     void typedValuesKeepEveryBit() {
         verifyBothWays(ArrayType.bytes(3), 3);
         verifyBothWays(ArrayType.SHORTS, 2);
@@ -117,36 +84,6 @@ class ValuesTest {
         assertThat(ArrayType.SHORTS.fromPlain(new byte[] {1, 2})).containsExactly((short) 0x0201);
         assertThat(ArrayType.FLOATS.fromPlain(new byte[] {0, 0, (byte) 0x80, 0x3F})).containsExactly(1.0f);
         assertThat(ArrayType.DOUBLES.fromPlain(new byte[] {0, 0, 0, 0, 0, 0, (byte) 0xF0, 0x3F})).containsExactly(1.0);
-    }
-
-    @Test
-    void aCodecMovesValuesBetweenPagesAndArraysAndNoticesTheOnesBeside() {
-        ArrayCodec<byte[], float[]> codec = new ArrayCodec<>(ArrayType.FLOATS,
-                (page, first, count, out, offset) -> {
-                    float[] all = ArrayType.FLOATS.fromPlain(ReferenceByteStreamSplit.decode(page, 4));
-                    System.arraycopy(all, first, out, offset, count);
-                },
-                (values, offset, count, out, outOffset) -> {
-                    float[] some = Arrays.copyOfRange(values, offset, offset + count);
-                    byte[] page = ReferenceByteStreamSplit.encode(ArrayType.FLOATS.toPlain(some), 4);
-                    System.arraycopy(page, 0, out, outOffset, page.length);
-                });
-        byte[] plain = PlainValues.edges(4, 18);
-        byte[] page = ReferenceByteStreamSplit.encode(plain, 4);
-        byte[] last = Arrays.copyOfRange(plain, 4 * 10, plain.length);
-        assertThat(codec.encode(plain)).isEqualTo(page);
-        assertThat(codec.encode(plain, 10, 8)).isEqualTo(ReferenceByteStreamSplit.encode(last, 4));
-        assertThat(codec.decode(page, 0, 18)).isEqualTo(plain);
-        assertThat(codec.decode(page, 10, 8)).isEqualTo(last);
-        assertThat(codec.decode(page, 10, CanariedArray.of(ArrayType.FLOATS, 0, 8, 0))).isEqualTo(last);
-
-        ArrayCodec<byte[], byte[]> oneTooMany = new ArrayCodec<>(ArrayType.bytes(2),
-                (encoded, first, count, out, offset) -> Arrays.fill(out, offset, offset + 2 * count + 1, (byte) 0),
-                (values, offset, count, out, outOffset) -> Arrays.fill(out, outOffset - 1, outOffset, (byte) 0));
-        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> oneTooMany.decode(page, 0, 3))
-                .withMessageContaining("Element 12 of the byte[] of 2-byte values was written to");
-        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> oneTooMany.encode(plain))
-                .withMessageContaining("Element 5 of the byte[] of 2-byte values was written to");
     }
 
     private static <A> void verifyBothWays(ArrayType<A> type, int elementSize) {

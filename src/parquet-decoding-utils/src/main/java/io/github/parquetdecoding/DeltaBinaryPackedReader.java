@@ -14,8 +14,10 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * page begins; until then it stays where it was. No bytes at all are a page without values. Nothing is allocated based
  * on what the page claims: how many values to expect is known from the page's header.
  *
- * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range
- * are then undefined. A reader belongs to one thread.
+ * <p>A negative count, or output that does not fit, is refused with {@link IllegalArgumentException} or {@link
+ * IndexOutOfBoundsException}. A malformed block, or more values than are left, make a read or skip fail with {@link
+ * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
+ * output's range are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed"}
  *
@@ -49,29 +51,13 @@ public final class DeltaBinaryPackedReader {
         return blocks.valueCount;
     }
 
-    /**
-     * Reads {@code count} values of INT32. Sums wrap at 32 bits.
-     *
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if a block is malformed or fewer values are left
-     */
+    /** Reads {@code count} values of INT32. Sums wrap at 32 bits. */
     public void readInts(int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
         read(Deltas.Output.INTS, out, offset, count);
     }
 
-    /**
-     * Reads {@code count} values of INT64. Sums wrap at 64 bits.
-     *
-     * @param out where the values go
-     * @param offset index of the first element to write
-     * @param count number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if a block is malformed or fewer values are left
-     */
+    /** Reads {@code count} values of INT64. Sums wrap at 64 bits. */
     public void readLongs(long[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
         read(Deltas.Output.LONGS, out, offset, count);
@@ -80,10 +66,6 @@ public final class DeltaBinaryPackedReader {
     /**
      * Skips {@code count} values. Constant steps, and whatever is skipped up to the last value, cost no more than the
      * headers of their blocks.
-     *
-     * @param count number of values, 0 or more
-     * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a block is malformed or fewer values are left
      */
     public void skip(int count) {
         Checks.checkValueCount(count);

@@ -9,6 +9,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * Writes DELTA_BINARY_PACKED pages, the inverse of {@link DeltaBinaryPackedReader}, as parquet-java does, byte for
  * byte: blocks of 128 values in 4 miniblocks. The last miniblock is filled up to 32 values with bits that mean nothing.
  *
+ * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, those of the other type or after
+ * the end of the page with {@link IllegalStateException}, before anything is written.
+ *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed-writer"}
  *
  * @since 0.1.0
@@ -47,40 +50,19 @@ public final class DeltaBinaryPackedWriter {
         return new DeltaBinaryPackedWriter(false);
     }
 
-    /**
-     * Writes one value of INT32.
-     *
-     * @param value any int
-     * @throws IllegalStateException if the writer is one of INT64 or the page has ended; nothing has been
-     *         written
-     */
+    /** Writes one value of INT32. */
     public void writeInt(int value) {
         check(true);
         write(value);
     }
 
-    /**
-     * Writes one value of INT64.
-     *
-     * @param value any long
-     * @throws IllegalStateException if the writer is one of INT32 or the page has ended; nothing has been
-     *         written
-     */
+    /** Writes one value of INT64. */
     public void writeLong(long value) {
         check(false);
         write(value);
     }
 
-    /**
-     * Writes {@code count} values of INT32.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @throws IllegalStateException if the writer is one of INT64 or the page has ended; nothing has been
-     *         written
-     * @throws IndexOutOfBoundsException if the values are not inside their array; nothing has been written
-     */
+    /** Writes {@code count} values of INT32. */
     public void writeInts(int[] values, int offset, int count) {
         check(true);
         Checks.checkRange("values", values, values.length, offset, count);
@@ -89,16 +71,7 @@ public final class DeltaBinaryPackedWriter {
         }
     }
 
-    /**
-     * Writes {@code count} values of INT64.
-     *
-     * @param values the values
-     * @param offset index of the first value
-     * @param count number of values, 0 or more
-     * @throws IllegalStateException if the writer is one of INT32 or the page has ended; nothing has been
-     *         written
-     * @throws IndexOutOfBoundsException if the values are not inside their array; nothing has been written
-     */
+    /** Writes {@code count} values of INT64. */
     public void writeLongs(long[] values, int offset, int count) {
         check(false);
         Checks.checkRange("values", values, values.length, offset, count);

@@ -19,8 +19,10 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * value has been read or skipped, the cursor is behind the page's values; until then it stays where it was. No bytes at
  * all are a page without values.
  *
- * <p>A read or skip that fails leaves the reader where it was, so it fails again; the contents of the output's range
- * are then undefined. A reader belongs to one thread.
+ * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
+ * IndexOutOfBoundsException}. Malformed lengths, suffixes beyond the limit, or more values than are left, make a read
+ * or skip fail with {@link MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails
+ * again; the contents of the output's range are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array"}
  *
@@ -98,12 +100,7 @@ public final class DeltaByteArrayReader {
 
     /**
      * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
-     * Together with those, they fit into one array.
-     *
-     * @param count number of values, 0 or more
-     * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit, fewer values are left,
-     *         or they do not fit into one array: fewer may be read at a time
+     * If they do not fit into one array together with those, the call fails: read fewer at a time.
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
@@ -126,15 +123,9 @@ public final class DeltaByteArrayReader {
     /**
      * Reads {@code count} values, back to back.
      *
-     * @param out where the values go
-     * @param outOffset index of the first byte to write
      * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
      *        last is the end of the last value
-     * @param offset index of the first offset to write
-     * @param count number of values, 0 or more
      * @return the number of bytes written, {@link #byteCount}
-     * @throws IndexOutOfBoundsException if values or offsets do not fit into their output; nothing has been read
-     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
      */
     public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
@@ -144,13 +135,7 @@ public final class DeltaByteArrayReader {
     /**
      * Reads {@code count} values as PLAIN has them: each behind its length in 4 bytes, little-endian.
      *
-     * @param out where the values go
-     * @param outOffset index of the first byte to write
-     * @param count number of values, 0 or more
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
-     * @throws IllegalArgumentException if {@code count} is negative
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
      */
     public int readPlain(byte[] out, int outOffset, int count) {
         return read(ANY_LENGTH, Integer.BYTES, out, outOffset, null, 0, count);
@@ -159,12 +144,6 @@ public final class DeltaByteArrayReader {
     /**
      * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as PLAIN has them: back to back.
      *
-     * @param elementSize bytes per value
-     * @param out where the values go
-     * @param outOffset index of the first byte to write
-     * @param count number of values, 0 or more
-     * @throws IllegalArgumentException if {@code count} is negative
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
      * @throws MalformedParquetException if a value is not of the element size, a length is malformed, suffixes go
      *         beyond the limit or fewer values are left
      */
@@ -173,13 +152,7 @@ public final class DeltaByteArrayReader {
         read(elementSize, 0, out, outOffset, null, 0, count);
     }
 
-    /**
-     * Skips {@code count} values.
-     *
-     * @param count number of values, 0 or more
-     * @throws IllegalArgumentException if {@code count} is negative
-     * @throws MalformedParquetException if a length is malformed, suffixes go beyond the limit or fewer values are left
-     */
+    /** Skips {@code count} values. */
     public void skip(int count) {
         Checks.checkValueCount(count);
         mark();

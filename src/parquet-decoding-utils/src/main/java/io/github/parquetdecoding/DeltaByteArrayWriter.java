@@ -9,6 +9,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Writes DELTA_BYTE_ARRAY pages, the inverse of {@link DeltaByteArrayReader}, as parquet-java does, byte for byte.
  *
+ * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, those after the end of the page
+ * with {@link IllegalStateException}, before anything is written.
+ *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array-writer"}
  *
  * @since 0.1.0
@@ -23,15 +26,7 @@ public final class DeltaByteArrayWriter {
     public DeltaByteArrayWriter() {
     }
 
-    /**
-     * Writes one value.
-     *
-     * @param value has the value's bytes
-     * @param offset index of the first of them
-     * @param length number of bytes
-     * @throws IllegalStateException if the page has ended; nothing has been written
-     * @throws IndexOutOfBoundsException if the value is not inside its array; nothing has been written
-     */
+    /** Writes one value. */
     public void writeValue(byte[] value, int offset, int length) {
         Checks.checkRange("value", value, value.length, offset, length);
         int shorter = Math.min(previousLength, length);

@@ -106,35 +106,6 @@ class DeltaBinaryPackedReaderTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("layouts")
-    void everyCountUpToTwoBlocks(Layout layout) {
-        Random random = new Random(20261124);
-        for (int count = 0; count < 300; count++) {
-            int[] values = random.ints(count, 0, 1 << random.nextInt(31)).toArray();
-            byte[] page = ReferenceDeltaBinaryPacked.encodeInts(values, layout);
-            ByteCursor in = ByteCursor.of(page);
-            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
-            int[] out = new int[count];
-            int first = random.nextInt(count + 1);
-            reader.readInts(out, 0, first);
-            reader.readInts(out, first, count - first);
-            assertThat(out).isEqualTo(values);
-            assertThat(in.remaining()).isZero();
-        }
-    }
-
-    @Test
-    void valuesOfMoreThanOneBatch() {
-        Random random = new Random(20261125);
-        for (int bits : new int[] {0, 1, 12, 33}) {
-            long[] values = values(20_000, bits, random);
-            byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, new Layout(16_384, 2, 0, false));
-            verify(page, null, values, values.length, false);
-            verify(page, toInts(values), null, 9_999, true);
-        }
-    }
-
     @Test
     void sumsOfInt32WrapAt32BitsAndMinDeltasToo() {
         int[] values = {Integer.MAX_VALUE, Integer.MIN_VALUE, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
@@ -144,29 +115,6 @@ class DeltaBinaryPackedReaderTest {
         // Deltas of a writer that does not wrap: 33 bits.
         long[] widened = Arrays.stream(values).asLongStream().toArray();
         verify(ReferenceDeltaBinaryPacked.encodeLongs(widened, USUAL), values, null, values.length, false);
-    }
-
-    @Test
-    void sumsOfInt64Wrap() {
-        long[] values = {Long.MAX_VALUE, Long.MIN_VALUE, 5, Long.MIN_VALUE, Long.MAX_VALUE, -1};
-        verify(ReferenceDeltaBinaryPacked.encodeLongs(values, USUAL), null, values, values.length, false);
-    }
-
-    @Test
-    void aPageOfNullsIsEmptyOrHasCount0() {
-        ByteCursor empty = ByteCursor.of(new byte[5], 5, 0);
-        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(empty);
-        assertThat(reader.valueCount()).isZero();
-        reader.readInts(new int[0], 0, 0);
-        reader.skip(0);
-        verify(hex("80 01 04 00 00"), null, new long[0], 1, false);
-    }
-
-    @Test
-    void miniblocksOf256Values() {
-        int[] values = new Random(1).ints(3_000).toArray();
-        verify(ReferenceDeltaBinaryPacked.encodeInts(values, new Layout(1024, 4, 0, false)), values, null, 777, true);
-        verify(ReferenceDeltaBinaryPacked.encodeInts(values, new Layout(256, 1, 0, false)), values, null, 777, true);
     }
 
     @Test
@@ -271,17 +219,5 @@ class DeltaBinaryPackedReaderTest {
         assertThat(out).containsExactly(3, 4, 5);
         assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(MalformedParquetException.class);
         reader.skip(0);
-    }
-
-    @Test
-    void badArgumentsReadNothing() {
-        DeltaBinaryPackedReader reader = reader(hex("80 01 04 05 02  02 00 00 00 00"));
-        assertThatThrownBy(() -> reader.readInts(new int[4], 1, 4)).isInstanceOf(IndexOutOfBoundsException.class)
-                .hasMessage("out: range [1, 5) is outside of int[4]");
-        assertThatThrownBy(() -> reader.readLongs(new long[4], -1, 2)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> reader.skip(-1)).isInstanceOf(IllegalArgumentException.class);
-        int[] out = new int[5];
-        reader.readInts(out, 0, 5);
-        assertThat(out).containsExactly(1, 2, 3, 4, 5);
     }
 }

@@ -190,28 +190,6 @@ class DeltaByteArrayReaderTest {
     }
 
     @Test
-    void everyTruncationIsRefusedAndTheReaderStays() {
-        byte[][] values = ByteArrays.random(300, 30, new Random(20261123));
-        byte[] page = ReferenceDeltaByteArray.encode(values, USUAL);
-        for (int length = 1; length < page.length; length++) {
-            byte[] cut = Arrays.copyOf(page, length);
-            ByteCursor in = ByteCursor.of(cut);
-            try {
-                DeltaByteArrayReader reader = DeltaByteArrayReader.of(in);
-                reader.skip(1);
-                assertThatThrownBy(() -> reader.readPlain(new byte[99_999], 0, 299))
-                        .isInstanceOf(MalformedParquetException.class);
-                byte[] out = new byte[values[1].length];
-                reader.readValues(out, 0, new int[2], 0, 1);
-                assertThat(out).isEqualTo(values[1]);
-            } catch (MalformedParquetException e) {
-                assertThat(e.offset()).isBetween(0L, (long) length);
-            }
-            assertThat(in.position()).isZero();
-        }
-    }
-
-    @Test
     void whatDoesNotFitIsNotRead() {
         byte[][] values = ByteArrays.of("axis", "axle", "", "babyhood");
         DeltaByteArrayReader reader = reader(ReferenceDeltaByteArray.encode(values, USUAL));

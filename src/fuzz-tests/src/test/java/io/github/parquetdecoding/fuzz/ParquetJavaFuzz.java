@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
@@ -222,64 +223,60 @@ class ParquetJavaFuzz {
                 });
     }
 
+    /** 8 or 32 values of a fixed bit width. */
+    @FunctionalInterface
+    private interface Group<F, T> {
+        void move(F from, int fromOffset, T to, int toOffset);
+    }
+
     @SuppressWarnings("deprecation")    // Of arrays, in parquet-java.
     private static void unpack(FuzzInput in) {
-        boolean ofInts = in.flag();
-        int bitWidth = in.below(ofInts ? 33 : 65);
         boolean of32 = in.flag();
-        int count = of32 ? 32 : 8;
+        if (in.flag()) {
+            int bitWidth = in.below(33);
+            BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+            if (of32) {
+                unpack(in, ArrayType.INTS, bitWidth, 32,
+                        packer::unpack32Values, packer::unpack32Values, packer::pack32Values);
+            } else {
+                unpack(in, ArrayType.INTS, bitWidth, 8,
+                        packer::unpack8Values, packer::unpack8Values, packer::pack8Values);
+            }
+        } else {
+            int bitWidth = in.below(65);
+            BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
+            if (of32) {
+                unpack(in, ArrayType.LONGS, bitWidth, 32,
+                        packer::unpack32Values, packer::unpack32Values, packer::pack32Values);
+            } else {
+                unpack(in, ArrayType.LONGS, bitWidth, 8,
+                        packer::unpack8Values, packer::unpack8Values, packer::pack8Values);
+            }
+        }
+    }
+
+    private static <A> void unpack(FuzzInput in, ArrayType<A> type, int bitWidth, int count,
+            Group<byte[], A> ofArray, Group<ByteBuffer, A> ofBuffer, Group<A, byte[]> pack) {
         int kind = in.below(1 + BufferKind.values().length);
-        int outPos = in.below(4);
         byte[] packed = in.random(count / 8 * bitWidth);
         ByteWindow window = in.window(packed);
-        long[] expected = ReferenceBitPacking.unpackLongs(packed, count, bitWidth);
-        ByteBuffer buffer = kind == 0 ? null
-                : BufferKind.values()[kind - 1].wrap(window.array(), window.offset(), packed.length);
-        int inPos = kind == 0 ? window.offset() : buffer.position();
-        long[] out = new long[outPos + count + 3];
+        // parquet-java's arrays are new: values of no bits are not written.
+        A out = type.allocate(count + 7);
+        int outOffset = in.below(4);
         byte[] repacked = new byte[packed.length + 2];
-        if (ofInts) {
-            BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
-            int[] ints = new int[out.length];
-            new Refusals().verify(0, () -> {
-                if (kind == 0 && of32) {
-                    packer.unpack32Values(window.array(), inPos, ints, outPos);
-                } else if (kind == 0) {
-                    packer.unpack8Values(window.array(), inPos, ints, outPos);
-                } else if (of32) {
-                    packer.unpack32Values(buffer, inPos, ints, outPos);
-                } else {
-                    packer.unpack8Values(buffer, inPos, ints, outPos);
-                }
-                if (of32) {
-                    packer.pack32Values(ints, outPos, repacked, 1);
-                } else {
-                    packer.pack8Values(ints, outPos, repacked, 1);
-                }
-            });
-            Arrays.setAll(out, i -> Integer.toUnsignedLong(ints[i]));
-        } else {
-            BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
-            new Refusals().verify(0, () -> {
-                if (kind == 0 && of32) {
-                    packer.unpack32Values(window.array(), inPos, out, outPos);
-                } else if (kind == 0) {
-                    packer.unpack8Values(window.array(), inPos, out, outPos);
-                } else if (of32) {
-                    packer.unpack32Values(buffer, inPos, out, outPos);
-                } else {
-                    packer.unpack8Values(buffer, inPos, out, outPos);
-                }
-                if (of32) {
-                    packer.pack32Values(out, outPos, repacked, 1);
-                } else {
-                    packer.pack8Values(out, outPos, repacked, 1);
-                }
-            });
-        }
-        long[] all = new long[out.length];
-        System.arraycopy(expected, 0, all, outPos, count);
-        verify(Arrays.equals(out, all), out, all);
+        new Refusals().verify(64, () -> {
+            if (kind == 0) {
+                ofArray.move(window.array(), window.offset(), out, outOffset);
+            } else {
+                ByteBuffer buffer = BufferKind.values()[kind - 1].wrap(
+                        window.array(), window.offset(), packed.length);
+                ofBuffer.move(buffer, buffer.position(), out, outOffset);
+            }
+            pack.move(out, outOffset, repacked, 1);
+        });
+        long[] expected = new long[count + 7];
+        System.arraycopy(ReferenceBitPacking.unpackLongs(packed, count, bitWidth), 0, expected, outOffset, count);
+        verifyEqual(type.toPlain(out), ReferenceBitPacking.pack(expected, 8 * type.elementSize()));
         byte[] allPacked = new byte[repacked.length];
         System.arraycopy(packed, 0, allPacked, 1, packed.length);
         verifyEqual(repacked, allPacked);

@@ -5,9 +5,9 @@ import io.github.parquetdecoding.BitPacking;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 /** What {@link ParquetDecodingAgent} starts on a JVM that is new enough. */
 final class AgentStart {
@@ -46,7 +46,7 @@ final class AgentStart {
             // False where an executable jar names us as its Launcher-Agent-Class and does not ask for it.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(
-                    log, decoders.decodesAlp() && !isTooLateForAlp(instrumentation, log));
+                    log, decoders.decodesAlp() && !(late && isTooLateForAlp(instrumentation, log)));
             instrumentation.addTransformer(transformer, retransforms);
             log.detail(() -> "version " + ParquetDecodingAgent.version() + " waits for parquet-java");
             if (late && retransforms) {
@@ -58,18 +58,27 @@ final class AgentStart {
         }
     }
 
+    /** Without streams and patterns, whose classes would make every JVM start later. */
     private static PlainDecoders decoders(AgentLog log) {
-        String wanted = System.getProperty(PAGES, String.join(",", PlainDecoders.KINDS));
-        List<String> kinds = Stream.of(wanted.split(",")).map(String::strip).filter(kind -> !kind.isEmpty()).toList();
-        if (!PlainDecoders.KINDS.containsAll(kinds)) {
-            log.print("ignores some of -D" + PAGES + "=" + wanted + "; the kinds are " + PlainDecoders.KINDS);
+        List<String> kinds = PlainDecoders.KINDS;
+        String pages = System.getProperty(PAGES);
+        if (pages != null) {
+            kinds = new ArrayList<>();
+            for (String kind : pages.split(",")) {
+                if (PlainDecoders.KINDS.contains(kind.strip())) {
+                    kinds.add(kind.strip());
+                } else if (!kind.isBlank()) {
+                    log.print("ignores \"" + kind + "\" of -D" + PAGES + "; the kinds are " + PlainDecoders.KINDS);
+                }
+            }
         }
-        String limit = System.getProperty(PAGE_LIMIT, Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT));
-        if (!limit.matches("\\d{1,18}")) {
-            log.print("ignores -D" + PAGE_LIMIT + "=" + limit + ", which is not a number of bytes");
-            limit = Long.toString(PlainDecoders.DEFAULT_PAGE_LIMIT);
+        long limit = PlainDecoders.DEFAULT_PAGE_LIMIT;
+        try {
+            limit = Long.parseLong(System.getProperty(PAGE_LIMIT, Long.toString(limit)));
+        } catch (NumberFormatException e) {
+            log.print("ignores -D" + PAGE_LIMIT + ", which is not a number of bytes: " + e.getMessage());
         }
-        return new PlainDecoders(kinds, Long.parseLong(limit));
+        return new PlainDecoders(kinds, limit);
     }
 
     private static void checkWhatChangedClassesRelyOn() throws ClassNotFoundException {

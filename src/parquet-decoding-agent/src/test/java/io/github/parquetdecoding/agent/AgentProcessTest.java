@@ -52,8 +52,8 @@ class AgentProcessTest {
             jar agent=no                          | ignores -Dparquet.decoding.agent=no; the values are "on" and "off"
             jar agent.pages=                      | decimal [BYTE_STREAM_SPLIT]
             jar agent.pages=alp,byte-stream-split | decimal [PLAIN]
-            jar agent.pages=bss                   | ignores some of -Dparquet.decoding.agent.pages=bss; the kinds are [byte-
-            jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit=1g
+            jar agent.pages=bss                   | ignores "bss" of -Dparquet.decoding.agent.pages; the kinds are [byte-
+            jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit, which is not a number
             jar kernels=vector                    | does not run, parquet-java stays as it is
             """)
     void optionsDecideWhatComesOut(String options, String start) throws Exception {

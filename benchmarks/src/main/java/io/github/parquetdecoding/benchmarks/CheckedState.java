@@ -42,6 +42,8 @@ public abstract class CheckedState {
                 Arrays.fill(ints, JUNK);
             } else if (out instanceof long[] longs) {
                 Arrays.fill(longs, JUNK);
+            } else if (out instanceof float[] floats) {
+                Arrays.fill(floats, JUNK);
             } else if (out instanceof double[] doubles) {
                 Arrays.fill(doubles, JUNK);
             } else {
@@ -52,7 +54,12 @@ public abstract class CheckedState {
 
     @TearDown(Level.Iteration)
     public void verify() {
-        if (!Arrays.deepEquals(outs.toArray(), expected.toArray())) {
+        check(Arrays.deepEquals(outs.toArray(), expected.toArray()));
+    }
+
+    /** Ends the run if the answer is wrong. */
+    static void check(boolean right) {
+        if (!right) {
             throw new IllegalStateException("Wrong answer, not timed: the values are not those that were written");
         }
     }

@@ -135,7 +135,7 @@ final class ComparisonText {
 
     private static String commit(Comparison comparison, Function<Line, JmhResult> side) {
         String commits = comparison.lines().stream().map(side).filter(Objects::nonNull)
-                .map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
+                .map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
                 .distinct().collect(Collectors.joining(" and "));
         return commits.isEmpty() ? "commit unknown" : "commit " + commits;
     }

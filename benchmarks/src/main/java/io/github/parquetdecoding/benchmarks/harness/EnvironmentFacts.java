@@ -14,12 +14,12 @@ enum EnvironmentFacts {
     JDK("JDK", Environment::jdk),
     JVM_ARGUMENTS("JVM arguments", environment ->
             environment.jvmArguments().isEmpty() ? "none" : environment.jvmArguments()),
-    CPU("CPU", environment -> environment.machine().cpu()),
-    CORES("cores", environment -> environment.machine().cores() == 0 ? "" : "" + environment.machine().cores()),
+    CPU("CPU", Environment::cpu),
+    CORES("cores", environment -> environment.cores() == 0 ? "" : "" + environment.cores()),
     FORKS("forks", environment -> "" + environment.forks()),
     WARMUP("warm-up", Environment::warmup),
-    MEASUREMENT("measured", Environment::measurement),
-    KERNELS("kernels", environment -> environment.machine().kernels());
+    MEASUREMENT("measured", Environment::measured),
+    KERNELS("kernels", Environment::kernels);
 
     private final String label;
     private final Function<Environment, String> value;

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
-import io.github.parquetdecoding.benchmarks.harness.JmhResult.Machine;
 
 import org.openjdk.jmh.util.ListStatistics;
 
@@ -48,11 +47,10 @@ final class ForkMerge {
             }
         });
         Environment each = first.environment();
-        Machine machine = each.machine();
         return new JmhResult(first.run(), first.benchmark(), first.row(), first.parameters(),
-                new Environment(each.jdk(), each.jvmArguments(), forks.size(), each.warmup(), each.measurement(),
-                        each.mode(), new Machine(machine.cpu(), machine.cores(), machine.kernels(), commit)),
-                mean(runs, JmhResult::score), iterations.getMeanErrorAt(Ratio.CONFIDENCE), first.unit(), forks,
+                new Environment(each.cpu(), each.cores(), each.kernels(), commit, each.jdk(), each.jvmArguments(),
+                        forks.size(), each.warmup(), each.measured(), each.mode(), each.unit()),
+                mean(runs, JmhResult::score), iterations.getMeanErrorAt(Ratio.CONFIDENCE), forks,
                 JmhResult.deviation(forks), mean(runs, JmhResult::bytesPerOperation),
                 mean(runs, JmhResult::otherLoad), first.date());
     }

@@ -4,8 +4,10 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -20,7 +22,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param deviation the largest standard deviation of the logarithms of a fork's iterations
  * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
  * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
- * @param date of the run, or of its file
+ * @param date of the run; empty if nobody has written it down
  */
 record JmhResult(
         String run,
@@ -30,41 +32,36 @@ record JmhResult(
         Environment environment,
         double score,
         double error,
-        String unit,
         List<double[]> forks,
         double deviation,
         double bytesPerOperation,
         double otherLoad,
         String date) {
 
-    /** @param name of the class and the method; one without a class is both */
-    JmhResult(String run, String name, Map<String, String> parameters, Environment environment, double score,
-            double error, String unit, List<double[]> forks, double deviation, double bytesPerOperation,
-            double otherLoad, String date) {
-        this(run, name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : name,
-                name.substring(name.lastIndexOf('.') + 1), parameters, environment, score, error, unit, forks,
-                deviation, bytesPerOperation, otherLoad, date);
-    }
-
-    /** What must be the same for figures to stand in one table. */
-    record Environment(
-            String jdk, String jvmArguments, int forks, String warmup, String measurement, String mode,
-            Machine machine) {
-    }
-
     /**
-     * What {@link BenchmarkRun} adds to what JMH writes; all of it is empty in other results files.
+     * What must be the same for figures to stand in one table. The first four are what {@link BenchmarkRun} adds to
+     * what JMH writes; they are empty in other results files.
      *
      * @param kernels what {@code DecodingKernels.describe()} said with the row's JVM and its arguments
      * @param commit the commit that the benchmarks were built from
      */
-    record Machine(String cpu, int cores, String kernels, String commit) {
-        static final Machine UNKNOWN = new Machine("", 0, "", "");
+    record Environment(String cpu, int cores, String kernels, String commit, String jdk, String jvmArguments,
+            int forks, String warmup, String measured, String mode, String unit) {
+        Environment {
+            cpu = Objects.requireNonNullElse(cpu, "");
+            kernels = Objects.requireNonNullElse(kernels, "");
+            commit = Objects.requireNonNullElse(commit, "");
+            Stream.of(jdk, jvmArguments, warmup, measured, mode, unit).forEach(Objects::requireNonNull);
+        }
 
         /** Processor and cores; empty if nobody has written them down. */
-        String text() {
+        String machine() {
             return cpu.isEmpty() ? "" : cpu + ", " + cores + (cores == 1 ? " core" : " cores");
         }
+    }
+
+    String unit() {
+        return environment.unit();
     }
 
     /** Whether more is better. */
@@ -74,14 +71,14 @@ record JmhResult(
 
     /** The score, whatever its unit; NaN if that is unknown. */
     double nanosPerOperation() {
-        double nanosPerUnit = nanos("1 " + unit.replaceFirst("^ops/|/op$", ""));
+        double nanosPerUnit = nanos("1 " + unit().replaceFirst("^ops/|/op$", ""));
         return throughput() ? nanosPerUnit / score : nanosPerUnit * score;
     }
 
     /** How many operations a measured iteration took, on average; NaN if that is unknown. */
     double operationsPerIteration() {
         return environment.mode().equals("ss") ? 1
-                : nanos(environment.measurement().replaceFirst(".* x ", "")) / nanosPerOperation();
+                : nanos(environment.measured().replaceFirst(".* x ", "")) / nanosPerOperation();
     }
 
     /** NaN for a time that JMH does not write so. */
@@ -125,7 +122,7 @@ record JmhResult(
 
     /** Whether others took so much of the machine that the JIT's threads may not have been done in time. */
     boolean isOfBusyMachine() {
-        return otherLoad > environment.machine().cores() / 4.0;
+        return otherLoad > environment.cores() / 4.0;
     }
 
     boolean hasVectorApi() {
@@ -139,7 +136,7 @@ record JmhResult(
 
     /** Whether a ratio to the other row means something, if both are of one run. */
     boolean isComparableTo(JmhResult other) {
-        return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit.equals(other.unit);
+        return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit().equals(other.unit());
     }
 
     double[] meansOfForks() {

@@ -58,9 +58,9 @@ final class ReportPage {
     static Stream<String> facts(List<JmhResult> results) {
         Set<String> facts = new LinkedHashSet<>();
         results.forEach(result -> facts.add(result.date().isEmpty() ? fileDate(result.run()) : result.date()));
-        results.forEach(result -> facts.add(result.environment().machine().text()));
+        results.forEach(result -> facts.add(result.environment().machine()));
         results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
-        results.stream().map(result -> result.environment().machine().commit()).filter(commit -> !commit.isEmpty())
+        results.stream().map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));
         return facts.stream();
     }

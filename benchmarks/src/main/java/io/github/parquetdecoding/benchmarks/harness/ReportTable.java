@@ -81,7 +81,6 @@ record ReportTable(
                 .forEach(result -> lines.add(new Line(result, kernel.row(result.row()), ratios(result, set)))));
         return new ReportTable(kernel, first.benchmark(), first.environment(), apart ? first.run() : "", common,
                 List.copyOf(varying), lines,
-                
                 Doubts.of(lines, line -> name(line, varying)));
     }
 
@@ -123,14 +122,13 @@ record ReportTable(
 
     /** JDK, flags, machine and rigour, in one sentence. */
     String conditions() {
-        JmhResult.Machine machine = environment.machine();
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
-                + "; CPU: " + (machine.cpu().isEmpty() ? "unknown" : machine.text()) + "; " + environment.forks()
+                + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine()) + "; " + environment.forks()
                 + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup()
-                + ", measured " + environment.measurement()
-                + (machine.commit().isEmpty() ? "" : "; commit " + machine.commit())
-                + (machine.kernels().isEmpty() ? "" : "; kernels: " + machine.kernels())
+                + ", measured " + environment.measured()
+                + (environment.commit().isEmpty() ? "" : "; commit " + environment.commit())
+                + (environment.kernels().isEmpty() ? "" : "; kernels: " + environment.kernels())
                 + (run.isEmpty() ? "" : "; file " + run) + ".";
     }
 }

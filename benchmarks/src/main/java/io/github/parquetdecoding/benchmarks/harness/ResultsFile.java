@@ -6,9 +6,12 @@ import static io.github.parquetdecoding.benchmarks.harness.JsonFile.number;
 import static io.github.parquetdecoding.benchmarks.harness.JsonFile.string;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonArray;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonDeserializer;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -17,9 +20,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
-import io.github.parquetdecoding.benchmarks.harness.JmhResult.Machine;
 
 /**
  * Reads the results of one run in either of two forms: what JMH writes with {@code -rf json}, or the compact form,
@@ -32,11 +35,29 @@ final class ResultsFile {
 
     private static final MathContext DIGITS = new MathContext(9);
 
+    private static final JsonSerializer<Double> ROUNDED = (value, type, context) -> Double.isFinite(value)
+            ? new JsonPrimitive(new BigDecimal(value).round(DIGITS).stripTrailingZeros())
+            : new JsonPrimitive(String.valueOf(value));
+
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping()
+            .registerTypeAdapter(double.class, ROUNDED).registerTypeAdapter(Double.class, ROUNDED)
+            .registerTypeAdapter(String.class, (JsonDeserializer<String>) (text, type, context) -> string(text))
+            .create();
+
     private ResultsFile() {
     }
 
     static List<JmhResult> read(Path file) throws UnusableFileException {
         return results(file, JsonFile.read(file));
+    }
+
+    /** All results of some runs. */
+    static List<JmhResult> read(List<Path> files) throws UnusableFileException {
+        List<JmhResult> results = new ArrayList<>();
+        for (Path file : files) {
+            results.addAll(read(file));
+        }
+        return results;
     }
 
     /** @param file where the results are from */
@@ -52,8 +73,8 @@ final class ResultsFile {
                 if (entry.has("warmup")) {
                     shared = entry;
                 } else {
-                    results.add(shared == null ? ofJmh(file.toString(), entry)
-                            : compact(file.toString(), shared, entry));
+                    results.add(shared == null ? result(file, compactRow(entry), compactEnvironment(entry))
+                            : result(file, entry, shared));
                 }
             } catch (RuntimeException e) {
                 // Gson answers a missing or misplaced field with whichever unchecked exception is nearest.
@@ -72,142 +93,98 @@ final class ResultsFile {
                 && json.getAsJsonArray().get(0) instanceof JsonObject first && first.has("warmup");
     }
 
-    private static JmhResult ofJmh(String run, JsonObject entry) {
-        JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
-        List<String> arguments = new ArrayList<>();
-        field(entry, "jvmArgs").getAsJsonArray().forEach(argument -> arguments.add(string(argument)));
-        JsonObject machine = entry.has(MACHINE) ? entry.getAsJsonObject(MACHINE) : null;
-        Environment environment = new Environment(
-                string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")",
-                String.join(" ", arguments),
-                field(entry, "forks").getAsInt(),
-                string(entry, "warmupIterations") + " x " + string(entry, "warmupTime"),
-                string(entry, "measurementIterations") + " x " + string(entry, "measurementTime"),
-                string(entry, "mode"), machine(machine));
-        List<double[]> forks = forks(metric.get("rawData"));
-        return new JmhResult(run, string(entry, "benchmark"), parameters(entry), environment,
-                number(field(metric, "score")), number(field(metric, "scoreError")), string(metric, "scoreUnit"), forks,
-                JmhResult.deviation(forks), secondary(entry, "gc.alloc.rate.norm"), secondary(entry, OtherLoad.NAME),
-                machine != null && machine.has(DATE) ? string(machine, DATE) : "");
-    }
-
-    private static JmhResult compact(String run, JsonObject shared, JsonObject row) {
-        Environment environment = new Environment(string(shared, "jdk"), string(shared, "jvmArguments"),
-                field(shared, "forks").getAsInt(), string(shared, "warmup"), string(shared, "measured"),
-                string(shared, "mode"), machine(shared.has("cpu") ? shared : null));
-        List<double[]> forks = forks(field(row, "forks"));
-        return new JmhResult(run, string(row, "benchmark"), parameters(row), environment,
-                number(field(row, "score")), optional(row, "error"), string(shared, "unit"), forks,
+    private static JmhResult result(Path file, JsonObject row, JsonObject shared) {
+        String name = string(row, "benchmark");
+        int dot = name.lastIndexOf('.');
+        Map<String, String> parameters = new LinkedHashMap<>();
+        if (row.get("params") instanceof JsonObject params) {
+            params.entrySet().forEach(parameter -> parameters.put(parameter.getKey(), string(parameter.getValue())));
+        }
+        // In mode sample there is a histogram in place of scores: then no fork has any.
+        List<double[]> forks = new ArrayList<>();
+        if (!row.get("forks").isJsonNull()) {
+            row.getAsJsonArray("forks").forEach(fork -> forks.add(fork.isJsonPrimitive() ? new double[] {number(fork)}
+                    : fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray()));
+        }
+        // A name without a class is both.
+        return new JmhResult(file.toString(), dot < 0 ? name : name.substring(0, dot), name.substring(dot + 1),
+                parameters, GSON.fromJson(shared, Environment.class), number(field(row, "score")),
+                optional(row, "error"), forks,
                 row.has("deviation") ? optional(row, "deviation") : JmhResult.deviation(forks),
                 optional(row, "bytes"), optional(row, "load"), shared.has(DATE) ? string(shared, DATE) : "");
-    }
-
-    private static Machine machine(JsonObject machine) {
-        return machine == null ? Machine.UNKNOWN : new Machine(string(machine, "cpu"),
-                field(machine, "cores").getAsInt(), string(machine, "kernels"), string(machine, "commit"));
-    }
-
-    private static Map<String, String> parameters(JsonObject entry) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        if (entry.has("params")) {
-            entry.getAsJsonObject("params").entrySet()
-                    .forEach(parameter -> parameters.put(parameter.getKey(), string(parameter.getValue())));
-        }
-        return parameters;
-    }
-
-    /** In mode sample there is a histogram in place of scores: then no fork has any. */
-    private static List<double[]> forks(JsonElement scores) {
-        List<double[]> forks = new ArrayList<>();
-        if (scores != null) {
-            for (JsonElement fork : scores.getAsJsonArray()) {
-                forks.add(fork.isJsonPrimitive() ? new double[] {number(fork)}
-                        : fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray());
-            }
-        }
-        return forks;
     }
 
     private static double optional(JsonObject row, String name) {
         return row.has(name) ? number(row.get(name)) : Double.NaN;
     }
 
-    /** NaN if no profiler has measured it. */
-    private static double secondary(JsonObject entry, String name) {
+    /** What the compact form has of an entry of JMH's, with the scores of all iterations. */
+    private static JsonObject compactRow(JsonObject entry) {
+        JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
+        JsonObject row = new JsonObject();
+        row.add("benchmark", field(entry, "benchmark"));
+        row.add("params", entry.get("params"));
+        row.add("score", field(metric, "score"));
+        row.add("error", field(metric, "scoreError"));
+        row.add("forks", metric.get("rawData"));
         if (entry.has("secondaryMetrics")) {
-            for (Map.Entry<String, JsonElement> metric : entry.getAsJsonObject("secondaryMetrics").entrySet()) {
+            entry.getAsJsonObject("secondaryMetrics").entrySet().forEach(profiled -> {
                 // Older versions of JMH put a mark in front of the name.
-                if (metric.getKey().endsWith(name)) {
-                    return number(field(metric.getValue().getAsJsonObject(), "score"));
+                String name = profiled.getKey().endsWith("gc.alloc.rate.norm") ? "bytes"
+                        : profiled.getKey().endsWith(OtherLoad.NAME) ? "load" : "";
+                if (!name.isEmpty()) {
+                    row.add(name, field(profiled.getValue().getAsJsonObject(), "score"));
                 }
-            }
+            });
         }
-        return Double.NaN;
+        return row;
+    }
+
+    private static JsonObject compactEnvironment(JsonObject entry) {
+        JsonObject shared = entry.has(MACHINE) ? entry.getAsJsonObject(MACHINE) : new JsonObject();
+        shared.addProperty("jdk",
+                string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")");
+        shared.addProperty("jvmArguments", field(entry, "jvmArgs").getAsJsonArray().asList().stream()
+                .map(JsonFile::string).collect(Collectors.joining(" ")));
+        shared.add("forks", field(entry, "forks"));
+        shared.addProperty("warmup", string(entry, "warmupIterations") + " x " + string(entry, "warmupTime"));
+        shared.addProperty("measured",
+                string(entry, "measurementIterations") + " x " + string(entry, "measurementTime"));
+        shared.add("mode", field(entry, "mode"));
+        shared.add("unit", field(entry.getAsJsonObject("primaryMetric"), "scoreUnit"));
+        return shared;
     }
 
     /** Without the path of Arrow's library, which is one of the machine. */
     static String compact(List<JmhResult> results) {
         List<String> lines = new ArrayList<>();
-        JsonObject last = null;
+        String last = "";
         for (JmhResult result : results) {
-            Environment environment = result.environment();
-            JsonObject shared = new Gson().toJsonTree(environment.machine()).getAsJsonObject();
-            if (environment.machine().equals(Machine.UNKNOWN)) {
-                shared = new JsonObject();
-            }
-            if (!result.date().isEmpty()) {
-                shared.addProperty(DATE, result.date());
-            }
-            shared.addProperty("jdk", environment.jdk());
+            JsonObject shared = GSON.toJsonTree(result.environment()).getAsJsonObject();
             shared.addProperty("jvmArguments",
-                    environment.jvmArguments().replaceAll("-Dlibarrow=\\S* ?", "").strip());
-            shared.addProperty("forks", environment.forks());
-            shared.addProperty("warmup", environment.warmup());
-            shared.addProperty("measured", environment.measurement());
-            shared.addProperty("mode", environment.mode());
-            shared.addProperty("unit", result.unit());
-            if (!shared.equals(last)) {
-                lines.add(shared.toString());
-                last = shared;
+                    result.environment().jvmArguments().replaceAll("-Dlibarrow=\\S* ?", "").strip());
+            shared.addProperty(DATE, result.date());
+            if (!shared.toString().equals(last)) {
+                last = shared.toString();
+                lines.add(last);
             }
-            lines.add(row(result).toString());
+            lines.add(row(result));
         }
         return "[\n" + String.join(",\n", lines) + "\n]\n";
     }
 
-    private static JsonObject row(JmhResult result) {
-        JsonObject row = new JsonObject();
-        row.addProperty("benchmark", result.benchmark() + "." + result.row());
-        row.add("params", new Gson().toJsonTree(result.parameters()));
-        add(row, "score", result.score());
-        add(row, "error", result.error());
-        JsonArray forks = new JsonArray();
+    private static String row(JmhResult result) {
         boolean means = result.forks().size() >= Ratio.LEAST_SAMPLES;
-        result.forks().forEach(fork -> {
-            JsonArray iterations = new JsonArray();
-            for (double score : fork) {
-                iterations.add(rounded(score));
-            }
-            forks.add(means ? rounded(JmhResult.mean(fork)) : iterations);
-        });
-        row.add("forks", forks);
-        if (means) {
-            add(row, "deviation", result.deviation());
-        }
-        add(row, "bytes", result.bytesPerOperation());
-        add(row, "load", result.otherLoad());
-        return row;
-    }
-
-    private static void add(JsonObject row, String name, double value) {
-        if (!Double.isNaN(value) || name.equals("score")) {
-            row.add(name, rounded(value));
-        }
-    }
-
-    private static JsonElement rounded(double value) {
-        return Double.isFinite(value)
-                ? new Gson().toJsonTree(new BigDecimal(value).round(DIGITS).stripTrailingZeros())
-                : new Gson().toJsonTree(String.valueOf(value));
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("benchmark", result.benchmark() + "." + result.row());
+        row.put("params", result.parameters());
+        row.put("score", result.score());
+        row.put("error", result.error());
+        row.put("forks", means ? result.meansOfForks() : result.forks());
+        row.put("deviation", means ? result.deviation() : Double.NaN);
+        row.put("bytes", result.bytesPerOperation());
+        row.put("load", result.otherLoad());
+        row.entrySet().removeIf(field -> field.getValue().equals(Double.NaN) && !field.getKey().equals("score"));
+        return GSON.toJson(row);
     }
 }

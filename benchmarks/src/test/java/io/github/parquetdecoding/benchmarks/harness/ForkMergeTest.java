@@ -23,7 +23,7 @@ class ForkMergeTest {
         assertThat(merge.results()).hasSize(2);
         JmhResult ours = merge.results().get(0);
         assertThat(ours.environment().forks()).isEqualTo(2);
-        assertThat(ours.environment().machine().commit()).isEqualTo("4321abc");
+        assertThat(ours.environment().commit()).isEqualTo("4321abc");
         assertThat(ours.forks()).containsExactly(new double[] {1, 2, 3}, new double[] {4, 5, 6});
         assertThat(ours.score()).isEqualTo(3.5);
         // Student's t for 5 degrees of freedom and 99.9 % is 6.8688; the standard deviation is the root of 3.5.

@@ -20,6 +20,7 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
@@ -54,7 +55,7 @@ class DeltaFuzz {
 
         Target(FuzzInput in, int kind) {
             this.kind = kind;
-            steps = in.part(5 * STEPS);
+            steps = in.part(6 * STEPS);
             window = in.window(in.flag() ? in.rest() : page(in));
             start = window.offset();
             data = Arrays.copyOfRange(window.array(), start, start + window.length());
@@ -97,11 +98,11 @@ class DeltaFuzz {
             if (type == ArrayType.INTS) {
                 run(new Sequence<>(ArrayType.INTS, (first, count) -> ArrayType.INTS.toPlain(Arrays.copyOfRange(
                         ReferenceDeltaBinaryPacked.decodeInts(data, first + count), first, first + count))),
-                        reader::readInts, reader::skip);
+                        reader::readInts, reader::skip, count -> Integer.BYTES * count);
             } else {
                 run(new Sequence<>(ArrayType.LONGS, (first, count) -> ArrayType.LONGS.toPlain(Arrays.copyOfRange(
                         ReferenceDeltaBinaryPacked.decodeLongs(data, first + count), first, first + count))),
-                        reader::readLongs, reader::skip);
+                        reader::readLongs, reader::skip, count -> Long.BYTES * count);
             }
             if (!isMalformed(() -> ReferenceDeltaBinaryPacked.decodeLongs(data, Math.min(3_000, reader.valueCount())))
                     && reader.valueCount() < 3_000 && cursor.position() != start) {
@@ -109,9 +110,13 @@ class DeltaFuzz {
             }
         }
 
-        private <A> void run(Sequence<A> values, Sequence.Read<A> read, Sequence.Skip skip) {
+        private <A> void run(
+                Sequence<A> values, Sequence.Read<A> read, Sequence.Skip skip, IntUnaryOperator byteCount) {
             values.withOffsets(start, start + data.length).withAtMost(600, 20_000L + data.length);
             for (int step = 0; step < STEPS; step++) {
+                int ahead = steps.below(70);
+                byte[] next = values.next(ahead);
+                verify(next == null || byteCount.applyAsInt(ahead) == next.length, ahead);
                 values.step(steps, read, skip);
             }
         }
@@ -140,19 +145,23 @@ class DeltaFuzz {
                     if (plain) {
                         reader.readPlain(out, offset, count);
                     } else {
-                        reader.readValues(out, offset, new int[Math.max(0, Math.min(count, 2_000)) + 1], 0, count);
+                        reader.readValues(out, offset, offsets(count), 0, count);
                     }
-                }, reader::skip);
+                }, reader::skip, count -> reader.byteCount(count) + (plain ? Integer.BYTES * count : 0));
             } else {
                 DeltaByteArrayReader reader = (DeltaByteArrayReader) opened[0];
                 run(values, (out, offset, count) -> {
                     if (plain) {
                         reader.readPlain(out, offset, count);
                     } else {
-                        reader.readValues(out, offset, new int[Math.max(0, Math.min(count, 2_000)) + 1], 0, count);
+                        reader.readValues(out, offset, offsets(count), 0, count);
                     }
-                }, reader::skip);
+                }, reader::skip, count -> reader.byteCount(count) + (plain ? Integer.BYTES * count : 0));
             }
+        }
+
+        private static int[] offsets(int count) {
+            return new int[Math.max(0, Math.min(count, 2_000)) + 1];
         }
 
         private byte[][] decode(int count) {

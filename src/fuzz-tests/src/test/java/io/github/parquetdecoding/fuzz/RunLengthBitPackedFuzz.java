@@ -115,9 +115,29 @@ class RunLengthBitPackedFuzz {
                     case 1 -> runs.skip(count, reader::skip);
                     case 2 -> readValidity(steps, count);
                     case 3 -> skipValidity(steps.argument(3), count);
+                    case 4 -> readBytes(steps, count);
                     default -> runs.read(steps, count, reader::readInts);
                 }
             }
+        }
+
+        private void readBytes(FuzzInput steps, int count) {
+            if (reader.bitWidth() > Byte.SIZE) {
+                Refusals.when(true, IllegalStateException.class)
+                        .verify(0, () -> reader.readBytes(new byte[100], 0, count));
+                return;
+            }
+            runs.read(steps, count, (out, offset, length) -> {
+                byte[] bytes = new byte[out.length];
+                reader.readBytes(bytes, offset, length);
+                for (int i = 0; i < bytes.length; i++) {
+                    if (i >= offset && i < offset + length) {
+                        out[i] = bytes[i] & 0xFF;
+                    } else {
+                        verify(bytes[i] == 0, i, offset, length);
+                    }
+                }
+            });
         }
 
         private void readRun() {

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
  * where it was.
  */
 public class DeltaBinaryPackingValuesReader extends ValuesReader {
+    /** Deltas at a time: whole blocks of the usual size. The first batch has the header's value before them. */
     private static final int BATCH = 1024;
 
     /** Null before the first page, and after a call that failed halfway, be it for want of stack. */
@@ -62,8 +63,8 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             throw new ParquetDecodingException(e.getMessage(), e);
         }
         int count = opened.valueCount();
-        if (values.length < Math.min(count, BATCH)) {
-            values = new long[Math.min(count, BATCH)];
+        if (values.length < Math.min(count, 1 + BATCH)) {
+            values = new long[Math.min(count, 1 + BATCH)];
         }
         int length = available - behind.remaining();
         stream.skipFully(length);
@@ -112,7 +113,7 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
     }
 
     private void readBatch() {
-        int count = Math.min(left, BATCH);
+        int count = Math.min(left, left == totalValueCount ? 1 + BATCH : BATCH);
         if (count == 0) {
             throw exhausted();
         }

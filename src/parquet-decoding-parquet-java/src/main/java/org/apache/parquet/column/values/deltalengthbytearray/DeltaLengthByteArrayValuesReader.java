@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Reads BYTE_ARRAY values in DELTA_LENGTH_BYTE_ARRAY encoding; takes the place of parquet-java's class of this name.
- * Values are views of the page, of its copy if it is not in one array.
+ * Values are views of the page, or of a copy if the page is not in one array.
  */
 public class DeltaLengthByteArrayValuesReader extends ValuesReader {
     /** A length was taken without its value: no value behind it can be found. Less than any position. */

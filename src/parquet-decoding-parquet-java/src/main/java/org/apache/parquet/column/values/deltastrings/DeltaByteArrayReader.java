@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding; takes the place of parquet-java's
- * class of this name. Values without a prefix are views of the page, of its copy if it is not in one array.
+ * class of this name. Values without a prefix are views of the page, or of a copy if the page is not in one array.
  */
 public class DeltaByteArrayReader extends ValuesReader implements RequiresPreviousReader {
     /** Lengths were taken without their value: no value behind it can be found. Less than any position. */
@@ -29,11 +29,11 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
 
     /** The value that was read last; parquet-java's own tests set it by this name. */
     private Binary previous = Binary.fromConstantByteArray(new byte[0]);
-    /** The value whose bytes are {@link #prefixes}, from {@link #prefixesStart} on: to ask it for them takes longer. */
-    private Binary prefixesOf;
-    private byte[] prefixes;
-    private int prefixesStart;
-    private int prefixesLength;
+    /** The value whose bytes are {@link #previousBytes}, from {@link #previousStart} on: to ask it would copy them. */
+    private Binary bytesOf;
+    private byte[] previousBytes;
+    private int previousStart;
+    private int previousLength;
 
     /** A reader without a page. */
     public DeltaByteArrayReader() {
@@ -81,19 +81,19 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
         if (suffix < 0 || suffix > end - start) {
             throw new ParquetDecodingException("Failed to read " + suffix + " bytes");
         }
-        if (prefixesOf != previous) {
+        if (bytesOf != previous) {
             keep(previous, previous.getBytes(), 0, previous.length());
         }
-        if (prefix < 0 || prefix > prefixesLength) {
+        if (prefix < 0 || prefix > previousLength) {
             throw new ArrayIndexOutOfBoundsException(
-                    "A prefix of " + prefix + " bytes, and the value before it has " + prefixesLength);
+                    "A prefix of " + prefix + " bytes, and the value before it has " + previousLength);
         }
         byte[] bytes = page;
         int bytesStart = start;
         if (prefix > 0) {
             bytes = new byte[prefix + suffix];
             bytesStart = 0;
-            System.arraycopy(prefixes, prefixesStart, bytes, 0, prefix);
+            System.arraycopy(previousBytes, previousStart, bytes, 0, prefix);
             System.arraycopy(page, start, bytes, prefix, suffix);
         }
         Binary value = Binary.fromConstantByteArray(bytes, bytesStart, prefix + suffix);
@@ -105,10 +105,10 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
 
     private void keep(Binary value, byte[] bytes, int start, int length) {
         previous = value;
-        prefixesOf = value;
-        prefixes = bytes;
-        prefixesStart = start;
-        prefixesLength = length;
+        bytesOf = value;
+        previousBytes = bytes;
+        previousStart = start;
+        previousLength = length;
     }
 
     /**

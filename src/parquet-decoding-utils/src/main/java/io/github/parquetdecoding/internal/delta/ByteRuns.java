@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
 /** Copies values from the bytes of a DELTA page. Lengths, and the ranges that they make up, have been checked. */
 public final class ByteRuns {
     /** Up to this many bytes are copied in words, where there is room for all of them. */
-    private static final int SHORT = 64;
+    private static final int SHORT = 32;
     /** In most JVMs. */
     public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -79,12 +79,8 @@ public final class ByteRuns {
             return;
         }
         copy16(in, position, out, outPosition);
-        if (length > 16) {
-            copy16(in, position + 16, out, outPosition + 16);
-            if (length > 32) {
-                copy16(in, position + 32, out, outPosition + 32);
-                copy16(in, position + 48, out, outPosition + 48);
-            }
+        if (length > SHORT / 2) {
+            copy16(in, position + SHORT / 2, out, outPosition + SHORT / 2);
         }
     }
 

@@ -1,58 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.ValueType;
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
-/** The texts of a table: its heading, and one list for each line. */
+/** Figures as texts. */
 final class Cells {
-    static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with "
-            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no "
-            + "difference. (?): too few samples, or too different ones, to know the ratio.";
-
     private Cells() {
-    }
-
-    static List<String> heading(ReportTable table) {
-        List<String> heading = new ArrayList<>(table.varying());
-        heading.add(table.parameters().isEmpty() ? "row" : parameters(table.parameters()));
-        heading.add(table.unit());
-        heading.add("error");
-        if (!speedUnit(table).isEmpty()) {
-            heading.add(speedUnit(table));
-        }
-        table.yardsticks().forEach(yardstick -> heading.add("to " + yardstick.heading));
-        if (table.hasBytes()) {
-            heading.add("B/" + table.kernel().operation());
-        }
-        return heading;
-    }
-
-    static List<String> line(ReportTable table, ReportTable.Line line) {
-        JmhResult result = line.result();
-        List<String> cells = new ArrayList<>();
-        table.varying().forEach(name -> cells.add(result.parameters().get(name)));
-        cells.add(line.row().label());
-        cells.add(number(result.score()));
-        cells.add(result.hasInterval() ? "± " + number(result.error()) : "unknown");
-        if (!speedUnit(table).isEmpty()) {
-            double speed = speed(result);
-            cells.add(Double.isFinite(speed) ? number(speed) : "");
-        }
-        for (Yardstick yardstick : table.yardsticks()) {
-            cells.add(line.ratios().containsKey(yardstick) ? ratio(line.ratios().get(yardstick)) : "");
-        }
-        if (table.hasBytes()) {
-            HeapBytes bytes = HeapBytes.of(result);
-            cells.add(bytes.isKnown() ? bytes.toString() : "");
-        }
-        return cells;
     }
 
     static String parameters(Map<String, String> parameters) {
@@ -61,13 +19,12 @@ final class Cells {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What a score is in terms that do not depend on the size of a page; empty where that is unknown. */
-    static String speedUnit(ReportTable table) {
-        return table.lines().stream().map(ReportTable.Line::result).filter(result -> valuesPerOperation(result) > 0)
-                .findFirst().map(result -> elementSize(result) == 0 ? "ns/value" : "GB/s").orElse("");
+    /** What {@link #speed} is in; empty where that is unknown. */
+    static String speedUnit(JmhResult result) {
+        return valuesPerOperation(result) == 0 ? "" : elementSize(result) == 0 ? "ns/value" : "GB/s";
     }
 
-    /** NaN where it is not known. */
+    /** The score in terms that do not depend on the size of a page; NaN where that is not known. */
     static double speed(JmhResult result) {
         double nanosPerOperation = result.nanosPerOperation();
         double values = valuesPerOperation(result);

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A claim, and what one run shows of it.
@@ -23,6 +28,27 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
         Verdict(String text) {
             this.text = text;
         }
+    }
+
+    /** Prints what the results show of each claim, and answers the exit status. */
+    static int print(List<Claim> claims, List<JmhResult> results, PrintWriter out) {
+        List<ClaimCheck> checks = claims.stream().filter(claim -> claim.benchmark() != null)
+                .flatMap(claim -> of(claim, results).stream()).toList();
+        List<List<String>> cells = new ArrayList<>(List.of(List.of("claim", "file", "verdict", "claimed", "measured")));
+        checks.stream().filter(check -> check.result() != null).forEach(check -> cells.add(List.of(
+                check.claim().name(check.result().parameters()),
+                Path.of(check.result().run()).getFileName().toString(),
+                check.verdict().text, check.claim().boundText(), check.measured())));
+        if (cells.size() > 1) {
+            TextTable.MARKDOWN.print(cells, 3, out);
+        }
+        List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
+        out.println(Stream.of(Verdict.values()).filter(verdicts::contains)
+                .map(verdict -> verdict.text + ": " + Collections.frequency(verdicts, verdict))
+                .collect(Collectors.joining(", ")));
+        return verdicts.contains(Verdict.BROKEN) ? ExitCode.BAD
+                : verdicts.contains(Verdict.NOT_SHOWN) || !verdicts.contains(Verdict.HOLDS) ? ExitCode.UNKNOWN
+                : ExitCode.GOOD;
     }
 
     /** One for each result that the claim is about, and a single one that says so if there is none. */

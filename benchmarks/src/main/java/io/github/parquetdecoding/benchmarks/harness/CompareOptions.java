@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -54,7 +53,7 @@ final class CompareOptions {
     }
 
     /** Prints the comparison, and answers the exit status. */
-    int compare(Path base, Path changed, CommandLine command) throws UnusableFileException, IOException {
+    int compare(Path base, Path changed, CommandLine command) throws UnusableFileException {
         Comparison comparison = Comparison.of(base, changed, least, this::isControl);
         if (control != null && comparison.lines().stream().noneMatch(line -> isNamed(line.any()))) {
             command.getErr().println("No row is named by --control " + control);

@@ -31,10 +31,8 @@ final class ComparisonPage {
                 .toList());
         page.doubts(ComparisonText.doubts(comparison));
         page.heading(2, "All rows");
-        page.startTable(ComparisonText.HEADING);
-        comparison.lines().forEach(line -> page.line(cssClass(comparison, line), ComparisonText.HEADING,
-                ComparisonText.cells(comparison, line), 1));
-        page.endTable();
+        page.table(ComparisonText.HEADING, 1, comparison.lines(), line -> cssClass(comparison, line),
+                line -> ComparisonText.cells(comparison, line));
         return page.end(ComparisonText.environment(comparison) + ". " + ComparisonText.explanation(comparison));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,16 +22,22 @@ final class ForkMerge {
         this.commit = commit;
     }
 
-    void add(List<JmhResult> run) {
+    /**
+     * Answers how many rows the run has.
+     *
+     * @param jar what was run
+     */
+    int add(Path jar, List<JmhResult> run) throws UnusableFileException {
         for (JmhResult result : run) {
             String mode = result.environment().mode();
             if (result.forks().isEmpty()) {
-                throw new IllegalArgumentException(result.benchmark() + "." + result.row()
+                throw new UnusableFileException(jar, result.benchmark() + "." + result.row()
                         + " has no scores of iterations in mode " + mode + "; choose another with -bm");
             }
             rows.computeIfAbsent(List.of(result.benchmark(), result.row(), result.parameters(), mode),
                     row -> new ArrayList<>()).add(result);
         }
+        return run.size();
     }
 
     List<JmhResult> results() {

@@ -27,6 +27,6 @@ record HeapBytes(double low, double high) {
 
     @Override
     public String toString() {
-        return high == 0 ? "0" : low < high ? "< " + Cells.number(high) : Cells.number(high);
+        return !isKnown() ? "" : high == 0 ? "0" : low < high ? "< " + Cells.number(high) : Cells.number(high);
     }
 }

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A page of HTML that needs neither a network nor scripts: ratios first, then doubts, then figures. It is well-formed
@@ -52,28 +53,27 @@ final class HtmlPage {
         html.append("<p class=\"note\">").append(text(text)).append("</p>\n");
     }
 
-    void startTable(List<String> heading) {
-        html.append("<table>\n<thead><tr>");
-        heading.forEach(cell -> html.append("<th scope=\"col\">").append(text(cell)).append("</th>"));
-        html.append("</tr></thead>\n<tbody>\n");
-    }
-
     /**
      * On a narrow page the cells stand below each other, each behind its heading.
      *
-     * @param texts how many cells from the left name the row
+     * @param names how many cells from the left name the row
      */
-    void line(String cssClass, List<String> heading, List<String> cells, int texts) {
-        html.append("<tr class=\"").append(cssClass).append("\">");
-        for (int c = 0; c < cells.size(); c++) {
-            html.append(c < texts ? "<th scope=\"row\">" : "<td" + (cells.get(c).isEmpty() ? " class=\"empty\"" : "")
-                    + " data-heading=\"" + escaped(heading.get(c)) + "\">")
-                    .append(text(cells.get(c))).append(c < texts ? "</th>" : "</td>");
+    <T> void table(List<String> heading, int names, List<T> lines, Function<T, String> cssClass,
+            Function<T, List<String>> cells) {
+        html.append("<table>\n<thead><tr>");
+        heading.forEach(cell -> html.append("<th scope=\"col\">").append(text(cell)).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (T line : lines) {
+            html.append("<tr class=\"").append(cssClass.apply(line)).append("\">");
+            List<String> texts = cells.apply(line);
+            for (int c = 0; c < texts.size(); c++) {
+                String cell = texts.get(c);
+                html.append(c < names ? "<th scope=\"row\">" : "<td" + (cell.isEmpty() ? " class=\"empty\"" : "")
+                        + " data-heading=\"" + escaped(heading.get(c)) + "\">")
+                        .append(text(cell)).append(c < names ? "</th>" : "</td>");
+            }
+            html.append("</tr>\n");
         }
-        html.append("</tr>\n");
-    }
-
-    void endTable() {
         html.append("</tbody>\n</table>\n");
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,27 +32,14 @@ final class ReportPage {
                 files.stream().map(file -> "`" + file.getFileName() + "`")).toList());
         page.overview("Times as fast", dots(tables));
         page.doubts(Doubts.of(lines, line -> line.result().name()));
-        String benchmark = "";
-        String conditions = "";
-        for (ReportTable table : tables) {
-            if (!table.benchmark().equals(benchmark)) {
-                benchmark = table.benchmark();
-                page.heading(2, table.title());
-            }
-            if (!table.conditions().equals(conditions)) {
-                conditions = table.conditions();
-                page.note(conditions);
-            }
+        ReportText.walk(tables, title -> page.heading(2, title), page::note, table -> {
             page.heading(3, Cells.parameters(table.parameters()));
             int texts = table.varying().size() + 1;
-            List<String> heading = Cells.heading(table);
+            List<String> heading = new ArrayList<>(ReportText.heading(table));
             heading.set(texts - 1, "row");
-            page.startTable(heading);
-            table.lines().forEach(line -> page.line(
-                    line.row().role().name().toLowerCase(Locale.ROOT), heading, Cells.line(table, line), texts));
-            page.endTable();
-        }
-        return page.end(Cells.LEGEND);
+            page.table(heading, texts, table.lines(), ReportPage::cssClass, line -> ReportText.line(table, line));
+        });
+        return page.end(ReportText.LEGEND);
     }
 
     /** Dates, machines, JDKs and commits, each once. */
@@ -73,6 +61,10 @@ final class ReportPage {
         }
     }
 
+    private static String cssClass(ReportTable.Line line) {
+        return line.row().role().name().toLowerCase(Locale.ROOT);
+    }
+
     /** Of this library's rows, or of all if there is none, to the most telling row of their table. */
     private static List<RatioChart.Dot> dots(List<ReportTable> tables) {
         Map<String, Map<String, String>> common = new LinkedHashMap<>();
@@ -85,7 +77,7 @@ final class ReportPage {
             Map<String, String> shared = common.get(table.benchmark());
             for (ReportTable.Line line : table.lines()) {
                 Yardstick yardstick = line.ratios().keySet().stream()
-                        .min(java.util.Comparator.comparing(Yardstick::rank)).orElse(null);
+                        .min(Comparator.comparing(Yardstick::rank)).orElse(null);
                 if (yardstick == null || line.row().yardstick() == yardstick
                         || hasOurs && line.row().role() != Role.OURS) {
                     continue;
@@ -97,7 +89,7 @@ final class ReportPage {
                         table.title() + (shared.isEmpty() ? "" : ", " + Cells.parameters(shared))
                                 + (line.result().hasVectorApi() ? ", Vector API" : "") + ": to " + yardstick.heading,
                         line.row().label() + (parameters.isEmpty() ? "" : ", " + parameters),
-                        line.row().role().name().toLowerCase(Locale.ROOT),
+                        cssClass(line),
                         line.ratios().get(yardstick), Cells.ratio(line.ratios().get(yardstick))));
             }
         }

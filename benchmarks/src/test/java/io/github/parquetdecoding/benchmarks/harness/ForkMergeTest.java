@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonParser;
@@ -17,9 +17,9 @@ class ForkMergeTest {
     @Test
     void aRowHasAllForksAndTheScoreOfAll() throws Exception {
         ForkMerge merge = new ForkMerge("4321abc");
-        merge.add(run(entry("A.ours", "thrpt", "ops/ms", 1, "16", new double[] {1, 2, 3}),
+        merge.add(Path.of("x.jar"), run(entry("A.ours", "thrpt", "ops/ms", 1, "16", new double[] {1, 2, 3}),
                 entry("A.peer", "thrpt", "ops/ms", 1, null, new double[] {7})));
-        merge.add(run(entry("A.ours", "thrpt", "ops/ms", 1, "18", new double[] {4, 5, 6})));
+        merge.add(Path.of("x.jar"), run(entry("A.ours", "thrpt", "ops/ms", 1, "18", new double[] {4, 5, 6})));
         assertThat(merge.results()).hasSize(2);
         JmhResult ours = merge.results().get(0);
         assertThat(ours.environment().forks()).isEqualTo(2);
@@ -37,16 +37,16 @@ class ForkMergeTest {
     void rowsOfOtherParametersOrModesStayApart() throws Exception {
         ForkMerge merge = new ForkMerge("");
         String row = entry("A.ours", "thrpt", "ops/ms", 1, null, new double[] {1});
-        merge.add(run(row, row.replace("FLOAT", "INT32"), row.replace("thrpt", "ss")));
+        merge.add(Path.of("x.jar"), run(row, row.replace("FLOAT", "INT32"), row.replace("thrpt", "ss")));
         assertThat(merge.results()).hasSize(3);
     }
 
     @Test
-    void aModeWithoutScoresOfIterationsIsNamed() {
+    void aModeWithoutScoresOfIterationsIsNamed() throws Exception {
         String sampled = entry("A.ours", "sample", "ms/op", 1, null, new double[] {1})
                 .replace("rawData", "rawDataHistogram");
-        assertThatIllegalArgumentException().isThrownBy(() -> new ForkMerge("").add(run(sampled)))
-                .withMessage("io.github.parquetdecoding.benchmarks.A.ours has no scores of iterations in mode sample; "
+        assertThatThrownBy(() -> new ForkMerge("").add(Path.of("x.jar"), run(sampled)))
+                .hasMessage("x.jar: io.github.parquetdecoding.benchmarks.A.ours has no scores of iterations in mode sample; "
                         + "choose another with -bm");
     }
 

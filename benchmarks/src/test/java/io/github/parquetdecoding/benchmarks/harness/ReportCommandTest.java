@@ -37,7 +37,7 @@ class ReportCommandTest extends CommandTest {
         | ours, into byte[]                          |     16.2 | ± 0.500 | 0.065 |   8.10 ±5% | 1.01 ±4% (≈) |    0.162 ±4% |   16.1 |
         | `System.arraycopy` (limit)                 |      100 |  ± 1.00 | 0.400 |   50.0 ±6% |     6.25 ±4% |            1 |      0 |
 
-        """ + Cells.LEGEND + "\n");
+        """ + ReportText.LEGEND + "\n");
         assertThat(run("report", "--format", "terminal", file)).isZero();
         assertThat(out).contains("\nours, into byte[]                               16.2  ± 0.500  0.065    8.10 ±5%");
     }

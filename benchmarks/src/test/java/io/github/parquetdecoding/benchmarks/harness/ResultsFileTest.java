@@ -56,7 +56,7 @@ class ResultsFileTest {
 
     private static List<Object> shown(List<JmhResult> results) {
         return ReportTable.of(results, List.of()).stream().<Object>map(table -> List.of(table.conditions(),
-                Cells.heading(table), table.lines().stream().map(line -> Cells.line(table, line)).toList(),
+                ReportText.heading(table), table.lines().stream().map(line -> ReportText.line(table, line)).toList(),
                 table.warnings(), table.lines().get(0).result().date())).toList();
     }
 

@@ -11,32 +11,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /**
  * Writes what is generated from the results that are committed. A table of RESULTS.md stands behind a comment with the
  * arguments of {@code report} that print it, or with the file of a {@link QueryReport}.
  */
-@Command(
-        name = "results-page",
-        mixinStandardHelpOptions = true,
-        description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results, where "
-                + "JMH's files become compact ones: a line for each row.")
-final class ResultsPageCommand implements Callable<Integer> {
+final class ResultsPage {
     private static final Pattern TABLES = Pattern.compile("(?s)<!-- report (.*?) -->\\n.*?<!-- end of report -->");
 
-    @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "",
-            description = "The project's; default: the current one.")
-    private Path project;
+    private ResultsPage() {
+    }
 
-    @Override
-    public Integer call() throws UnusableFileException, IOException {
+    /** @param project its folder */
+    static void write(Path project) throws UnusableFileException, IOException {
         Path benchmarks = project.resolve("benchmarks");
         Path page = benchmarks.resolve("RESULTS.md");
         if (!Files.exists(page)) {
@@ -62,7 +52,6 @@ final class ResultsPageCommand implements Callable<Integer> {
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
         Path readme = project.resolve("README.md");
         Files.writeString(readme, ClaimsTable.readme(Files.readString(readme), claims, results));
-        return ExitCode.GOOD;
     }
 
     private static String tables(String commandLine, Path results) throws UnusableFileException, IOException {
@@ -80,7 +69,7 @@ final class ResultsPageCommand implements Callable<Integer> {
         }
         // Titles and the legend are the page's own.
         return out.toString().lines()
-                .filter(line -> !line.startsWith("### ") && !line.equals(Cells.LEGEND))
+                .filter(line -> !line.startsWith("### ") && !line.equals(ReportText.LEGEND))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 }

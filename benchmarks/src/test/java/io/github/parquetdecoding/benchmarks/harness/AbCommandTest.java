@@ -10,6 +10,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,10 +33,8 @@ class AbCommandTest extends CommandTest {
     void nothingRunsIfItsAnswerCannotBeWritten() throws IOException {
         Path jar = fake("base.jar", 100, 0, 1);
         Path lost = folder.resolve("none").resolve("comment.md");
-        assertThat(run("ab", "--out-dir", folder, "--out", lost, jar, jar)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(lost + ": cannot be written: no such folder");
-        assertThat(run("ab", "--out-dir", jar, jar, jar)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(jar + ": is not a folder");
+        refuses(lost + ": cannot be written: no such folder", "ab", "--out-dir", folder, "--out", lost, jar, jar);
+        refuses(jar + ": is not a folder", "ab", "--out-dir", jar, jar, jar);
         assertThat(folder.resolve("log")).doesNotExist();
     }
 
@@ -83,33 +83,25 @@ class AbCommandTest extends CommandTest {
         Path text = Files.writeString(folder.resolve("text.jar"), "text");
         assertThat(ab(good, text)).isEqualTo(1);
         assertThat(err).startsWith(text + ": is not a jar (");
-        assertThat(ab(folder.resolve("missing.jar"), good)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(folder.resolve("missing.jar") + ": no such file");
+        refuses("missing.jar: no such file", "ab", "missing.jar", good);
         Path other = zip("other.jar", "org/example/Other.class", "module-info.class");
-        assertThat(ab(good, other)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(
-                other + ": has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
+        refuses(other + ": has neither JMH benchmarks nor a class that these benchmarks use: which version is it?",
+                "ab", good, other);
         assertThat(folder.resolve("log")).doesNotExist();
     }
 
-    @Test
-    void optionsThatAreNotForAComparisonAreNamed() throws IOException {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -rff mine.json | ab writes base.json and new.json into --out-dir: leave out -rf and -rff
+            -f 0           | -f 0: there must be one round or more
+            --least 5%     | JMH's options: least is not a recognized option
+            -l             | it does not list JMH's options, benchmarks or profilers
+            """)
+    void optionsThatAreNotForAComparisonAreNamed(String options, String message) throws IOException {
         Path jar = fake("good.jar", 100, 0, 1);
-        assertThat(ab(jar, jar, "-rff", "mine.json")).isEqualTo(2);
-        assertThat(err).contains("ab writes base.json and new.json into --out-dir: leave out -rf and -rff");
-        assertThat(ab(jar, jar, "-f", "0")).isEqualTo(2);
-        assertThat(err).contains("-f 0: there must be one round or more");
-        assertThat(ab(jar, jar, "--least", "5%")).isEqualTo(2);
-        assertThat(err).contains("JMH's options: ").contains("least");
-        assertThat(ab(jar, jar, "-l")).isEqualTo(2);
-        assertThat(err).contains("it does not list JMH's options, benchmarks or profilers");
+        assertThat(ab(jar, jar, options.split(" "))).isEqualTo(2);
+        assertThat(err).contains(message).contains("BASE.jar", "--out-dir", "--least", "Exit status");
         assertThat(folder.resolve("log")).doesNotExist();
-    }
-
-    @Test
-    void helpIsPrinted() {
-        assertThat(run("ab", "--help")).isZero();
-        assertThat(out).contains("BASE.jar", "--out-dir", "--least", "Exit status");
     }
 
     private Path fake(String name, double speed, int failAt, int rows) throws IOException {

@@ -3,12 +3,11 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -16,8 +15,6 @@ import java.util.jar.Manifest;
 
 /** The main class of jars that look like JMH benchmarks and time nothing: runs are recorded in a log. */
 public final class FakeBenchmarks {
-    private static final String PLAN = "plan.properties";
-
     private FakeBenchmarks() {
     }
 
@@ -30,18 +27,14 @@ public final class FakeBenchmarks {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeBenchmarks.class.getName());
-        Properties plan = new Properties();
-        plan.setProperty("name", file.getFileName().toString());
-        plan.setProperty("log", log.toString());
-        plan.setProperty("speed", "" + speed);
-        plan.setProperty("failAt", "" + failAt);
-        plan.setProperty("rows", "" + rows);
+        String plan = String.join("\n", file.getFileName().toString(), log.toString(), "" + speed, "" + failAt,
+                "" + rows);
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
-            jar.putNextEntry(new JarEntry("META-INF/BenchmarkList"));
-            jar.putNextEntry(new JarEntry(PLAN));
-            plan.store(jar, null);
-            jar.putNextEntry(new JarEntry("own/commit.properties"));
-            jar.write(("git.commit.id.describe=of-" + file.getFileName()).getBytes(StandardCharsets.UTF_8));
+            for (Map.Entry<String, String> text : Map.of("META-INF/BenchmarkList", "", "plan", plan,
+                    "own/commit.properties", "git.commit.id.describe=of-" + file.getFileName()).entrySet()) {
+                jar.putNextEntry(new JarEntry(text.getKey()));
+                jar.write(text.getValue().getBytes());
+            }
             for (Class<?> each : List.of(FakeBenchmarks.class, JmhJson.class)) {
                 String name = each.getName().replace('.', '/') + ".class";
                 jar.putNextEntry(new JarEntry(name));
@@ -54,22 +47,19 @@ public final class FakeBenchmarks {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Properties plan = new Properties();
-        try (InputStream in = FakeBenchmarks.class.getResourceAsStream("/" + PLAN)) {
-            plan.load(in);
-        }
-        Path log = Path.of(plan.getProperty("log"));
-        Files.writeString(log, plan.getProperty("name") + " " + String.join(" ", arguments) + "\n",
+        String[] plan = new String(FakeBenchmarks.class.getResourceAsStream("/plan").readAllBytes()).split("\n");
+        Path log = Path.of(plan[1]);
+        Files.writeString(log, plan[0] + " " + String.join(" ", arguments) + "\n",
                 StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         int run = Files.readAllLines(log).size();
         System.out.println("This is run " + run);
-        if (run == Integer.parseInt(plan.getProperty("failAt"))) {
+        if (run == Integer.parseInt(plan[3])) {
             System.err.println("Wrong answer, not timed");
             System.exit(1);
         }
         double noise = 1 + 0.001 * (run % 3);
-        String ours = row("OwnBenchmark.ours", noise * Double.parseDouble(plan.getProperty("speed")));
-        String control = plan.getProperty("rows").equals("1") ? "" : "," + row("OwnBenchmark.control", 10 * noise);
+        String ours = row("OwnBenchmark.ours", noise * Double.parseDouble(plan[2]));
+        String control = plan[4].equals("1") ? "" : "," + row("OwnBenchmark.control", 10 * noise);
         Files.writeString(Path.of(arguments[List.of(arguments).indexOf("-rff") + 1]), "[" + ours + control + "]");
     }
 

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.google.gson.JsonParser;
-
 import java.nio.file.Path;
-import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
 class ForkMergeTest {
+    private final ForkMerge merge = new ForkMerge("4321abc");
+
     @Test
     void aRowHasAllForksAndTheScoreOfAll() throws Exception {
-        ForkMerge merge = new ForkMerge("4321abc");
-        merge.add(Path.of("x.jar"), run(entry("A.ours", "thrpt", "ops/ms", 1, "16", new double[] {1, 2, 3}),
-                entry("A.peer", "thrpt", "ops/ms", 1, null, new double[] {7})));
-        merge.add(Path.of("x.jar"), run(entry("A.ours", "thrpt", "ops/ms", 1, "18", new double[] {4, 5, 6})));
+        add(ours("16", 1, 2, 3), CommandTest.forks("A.peer", new double[] {7}));
+        add(ours("18", 4, 5, 6));
         assertThat(merge.results()).hasSize(2);
         JmhResult ours = merge.results().get(0);
         assertThat(ours.environment().forks()).isEqualTo(2);
@@ -35,22 +31,22 @@ class ForkMergeTest {
 
     @Test
     void rowsOfOtherParametersOrModesStayApart() throws Exception {
-        ForkMerge merge = new ForkMerge("");
-        String row = entry("A.ours", "thrpt", "ops/ms", 1, null, new double[] {1});
-        merge.add(Path.of("x.jar"), run(row, row.replace("FLOAT", "INT32"), row.replace("thrpt", "ss")));
+        add(ours("16", 1), ours("16", 1).replace("FLOAT", "INT32"), ours("16", 1).replace("thrpt", "ss"));
         assertThat(merge.results()).hasSize(3);
     }
 
     @Test
-    void aModeWithoutScoresOfIterationsIsNamed() throws Exception {
-        String sampled = entry("A.ours", "sample", "ms/op", 1, null, new double[] {1})
-                .replace("rawData", "rawDataHistogram");
-        assertThatThrownBy(() -> new ForkMerge("").add(Path.of("x.jar"), run(sampled)))
-                .hasMessage("x.jar: io.github.parquetdecoding.benchmarks.A.ours has no scores of iterations in mode sample; "
-                        + "choose another with -bm");
+    void aModeWithoutScoresOfIterationsIsNamed() {
+        String sampled = ours(null, 1).replace("thrpt", "sample").replace("rawData", "rawDataHistogram");
+        assertThatThrownBy(() -> add(sampled)).hasMessage("x.jar: io.github.parquetdecoding.benchmarks.A.ours has no "
+                + "scores of iterations in mode sample; choose another with -bm");
     }
 
-    private static List<JmhResult> run(String... entries) throws UnusableFileException {
-        return ResultsFile.results(Path.of("x"), JsonParser.parseString("[" + String.join(",", entries) + "]"));
+    private static String ours(String bytes, double... fork) {
+        return JmhJson.entry("A.ours", "thrpt", "ops/ms", 1, bytes, fork);
+    }
+
+    private void add(String... run) throws UnusableFileException {
+        merge.add(Path.of("x.jar"), CommandTest.results(run));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GateCommandTest extends CommandTest {
-    private static final String OURS = entry(DECODING + "ours", "thrpt", "ops/ms", 16, 0.5, null);
-    private static final String BEFORE = entry(DECODING + "byteBufferGet", "thrpt", "ops/ms", 2, 0.05, null);
+    private static final String OURS = pages(DECODING + "ours", 16, 0.5, null);
+    private static final String BEFORE = pages(DECODING + "byteBufferGet", 2, 0.05, null);
     private static final String CLAIM = """
             {"benchmark": "ByteStreamSplitDecoding", "row": "ours", "to": "byteBufferGet", "atLeast": 7}""";
 
@@ -45,7 +44,7 @@ class GateCommandTest extends CommandTest {
     @Test
     void everyRunIsJudgedByItselfAndWhatWasNotRunIsCounted() throws IOException {
         Path good = write("good.json", OURS, BEFORE);
-        Path bad = write("bad.json", entry(DECODING + "ours", "thrpt", "ops/ms", 4, 0.1, null), BEFORE);
+        Path bad = write("bad.json", pages(DECODING + "ours", 4, 0.1, null), BEFORE);
         assertThat(gate(CLAIM, good, bad)).isEqualTo(3);
         assertThat(lines()).hasSize(2).anyMatch(line -> line.contains("| good.json | holds "))
                 .anyMatch(line -> line.contains("| bad.json  | broken "));
@@ -54,7 +53,7 @@ class GateCommandTest extends CommandTest {
         assertThat(gate(CLAIM + "," + CLAIM.replace("byteBufferGet", "arrowCpp"), good)).isZero();
         assertThat(lines()).singleElement().asString().contains("| holds ");
         assertThat(out).endsWith("\n\nholds: 1, not run: 1\n");
-        assertThat(gate(CLAIM, write("few.json", OURS.replaceFirst("(?s)\"rawData\": .*?]]", "\"rawData\": [[16]]"),
+        assertThat(gate(CLAIM, write("few.json", withForks(OURS, "[[16]]"),
                 BEFORE))).isEqualTo(4);
         assertThat(lines()).singleElement().asString().contains("| not shown |").endsWith("8.00 (?) |");
     }
@@ -84,7 +83,7 @@ class GateCommandTest extends CommandTest {
             throws IOException {
         String claim =
                 "{\"benchmark\": \"ByteStreamSplitDecoding\", \"row\": \"ours\", \"bytesAtMost\": " + most + "}";
-        gate(claim, write("run.json", entry(DECODING + "ours", "thrpt", "ops/ms", score, 0.01, bytes)));
+        gate(claim, write("run.json", pages(DECODING + "ours", score, 0.01, bytes)));
         assertThat(lines()).singleElement().asString().matches(".*\\| " + verdict + " .* " + measured + " \\|");
         gate(claim, write("run.json", OURS));
         assertThat(out).isEqualToIgnoringNewLines("not run: 1");
@@ -109,20 +108,11 @@ class GateCommandTest extends CommandTest {
     void aFieldThatIsWrongIsNamedWithItsClaim(String right, String wrong, String message) throws IOException {
         String claim = """
                 {"benchmark": "Validity", "row": "ours", "to": "spark", "atLeast": 7}""";
-        assertThat(gate(claim + "," + claim.replace(right, wrong), write("run.json", OURS))).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(folder.resolve("claims.json") + ": claim 1: " + message);
-        assertThat(out).isEmpty();
-    }
-
-    @Test
-    void aFileOfSomethingElseIsNamed() throws IOException {
-        Path results = write("run.json", OURS);
-        assertThat(run("gate", "--claims", "missing.json", results)).isEqualTo(1);
-        assertThat(err).contains("missing.json: no such file");
-        assertThat(gate("", results)).isEqualTo(1);
-        assertThat(err).contains("claims.json: is not a list of claims");
-        assertThat(run("gate", "--help")).isZero();
-        assertThat(out).contains("--claims", "Exit status");
+        Path claims = write("claims.json", claim, claim.replace(right, wrong));
+        refuses(claims + ": claim 1: " + message, "gate", "--claims", claims, write("run.json", OURS));
+        refuses("missing.json: no such file", "gate", "--claims", "missing.json", write("run.json", OURS));
+        refuses(write("none.json") + ": is not a list of claims", "gate", "--claims", write("none.json"),
+                write("run.json", OURS));
     }
 
     @Test

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -22,151 +22,127 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
 class HtmlPageTest extends CommandTest {
-    private static final String BEFORE =
-            entry(DECODING + "byteBufferGet", "thrpt", "ops/ms", 2, 0.1, "25.8");
-    private static final String OURS =
-            entry(DECODING + "ours", "thrpt", "ops/ms", 16.2, 0.5, "16.1");
-    private static final String LIMIT =
-            entry(DECODING + "arraycopy", "thrpt", "ops/ms", 100, 1, "0.001");
-    private static final String NANOS = entry("Uleb128ReadBenchmark.ours", "avgt", "ns/op", 2, 0.1, null);
+    private static final String BEFORE = pages(DECODING + "byteBufferGet", 2, 0.1, "25.8");
+    private static final String OURS = pages(DECODING + "ours", 16.2, 0.5, "16.1");
+    private static final String LIMIT = pages(DECODING + "arraycopy", 100, 1, "0.001");
+    private static final String NANOS = nanos("Uleb128ReadBenchmark.ours", 2, 0.1);
     private static final String STRANGE = entry("NewBenchmark.newRow", "avgt", "us/op", 1234, 5, null)
             .replace("FLOAT", "a<b>&\\\"c\\\"").replace("\"jvmArgs\": []", "\"jvmArgs\": [\"-Dx=<&>\"]");
 
-    @Test
-    void ratiosComeFirstEachWithItsDotAndItsInterval() throws Exception {
-        Document page = parsed(report(BEFORE, OURS, LIMIT));
-        assertThat(texts(page, "/*/*[2]/*[2]/*[1]/@class")).as("first of main").containsExactly("overview");
-        assertThat(texts(page, "//*[@class = 'name']")).as("ours only").containsExactly("ours, into byte[]");
-        assertThat(texts(page, "//*[@class = 'ratio']")).containsExactly("8.10 ±5%");
-        assertThat(texts(page, "//*[@class = 'chart']/*[local-name() = 'h3']")).containsExactly(
-                "BYTE_STREAM_SPLIT decoding, type = FLOAT, values = 1000: to before");
-        double low = position(page, "//*[@class = 'range']/@style", 1);
-        double point = position(page, "//*[@class = 'point']/@style", 1);
-        assertThat(point - low).isCloseTo(position(page, "//*[@class = 'range']/@style", 2) / 2,
-                within(0.02));
-        assertThat(texts(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i']")).startsWith("1.0", "2");
-    }
+    private String html;
+    private Document page;
 
     @Test
-    void aDotIsAsFarFromOneAsTheLogarithmOfItsRatio() throws Exception {
-        Document page = parsed(report(BEFORE, OURS));
-        double one = position(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i'][1]/@style", 1);
-        double two = position(page, "//*[contains(@class, 'axis')]//*[local-name() = 'i'][2]/@style", 1);
-        double point = position(page, "//*[@class = 'point']/@style", 1);
-        assertThat((point - one) / (two - one)).isCloseTo(Math.log(8.1) / Math.log(2),
-                within(0.005));
+    void ratiosComeFirstEachWithItsIntervalAndItsDotAsFarFromOneAsItsLogarithm() throws Exception {
+        report(BEFORE, OURS, LIMIT);
+        assertThat(texts("/*/*[2]/*[2]/*[1]/@class")).as("first of main").containsExactly("overview");
+        assertThat(texts("//*[@class = 'name']")).as("ours only").containsExactly("ours, into byte[]");
+        assertThat(texts("//*[@class = 'ratio']")).containsExactly("8.10 ±5%");
+        assertThat(texts("//*[@class = 'chart']/*[local-name() = 'h3']")).containsExactly(
+                "BYTE_STREAM_SPLIT decoding, type = FLOAT, values = 1000: to before");
+        assertThat(texts("//*[contains(@class, 'axis')]//*[local-name() = 'i']")).startsWith("1.0", "2");
+        double low = percent("//*[@class = 'range']/@style", 1);
+        double point = percent("//*[@class = 'point']/@style", 1);
+        assertThat(point - low).isCloseTo(percent("//*[@class = 'range']/@style", 2) / 2, within(0.02));
+        double one = percent("//*[contains(@class, 'axis')]//*[local-name() = 'i'][1]/@style", 1);
+        double two = percent("//*[contains(@class, 'axis')]//*[local-name() = 'i'][2]/@style", 1);
+        assertThat((point - one) / (two - one)).isCloseTo(Math.log(8.1) / Math.log(2), within(0.005));
     }
 
     @Test
     void dateMachineAndFileAreSaidOnceAndEveryFigureHasItsHeading() throws Exception {
-        String on = """
-                {"machine": {"cpu": "Z80", "cores": 2, "kernels": "scalar", "commit": "4321abc", "date": "2026-11-23"},
-                """;
-        Document page = parsed(report(OURS.replaceFirst("\\{", on), BEFORE.replaceFirst("\\{", on)));
-        assertThat(texts(page, "//*[@class = 'facts']/*")).containsExactly(
+        report(onZ80(OURS), onZ80(BEFORE));
+        assertThat(texts("//*[@class = 'facts']/*")).containsExactly(
                 "2026-11-23", "Z80, 2 cores", "JDK 25.0.3", "commit 4321abc", "results.json");
-        assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'ours']/*")).containsExactly(
+        assertThat(texts("//*[local-name() = 'tr'][@class = 'ours']/*")).containsExactly(
                 "ours, into byte[]", "16.2", "± 0.500", "0.065", "8.10 ±5%", "16.1");
-        assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'ours']/*/@data-heading")).containsExactly(
+        assertThat(texts("//*[local-name() = 'tr'][@class = 'ours']/*/@data-heading")).containsExactly(
                 "pages/ms", "error", "GB/s", "to before", "B/page");
-        assertThat(texts(page, "//*[@class = 'note']")).singleElement().asString().startsWith("JDK 25.0.3 ");
+        assertThat(texts("//*[@class = 'note']")).singleElement().asString().startsWith("JDK 25.0.3 ");
     }
 
     @Test
     void aRatioWithoutAnIntervalHasADotAndOneWithoutAScoreHasNone() throws Exception {
-        Document page = parsed(report(entry("Uleb128ReadBenchmark.unrolled", "ss", "ns/op", 4, Double.NaN, null),
-                entry("Uleb128ReadBenchmark.ours", "ss", "ns/op", 2, Double.NaN, null),
-                entry("Uleb128ReadBenchmark.oursSlice", "ss", "ns/op", 0, Double.NaN, null)));
-        assertThat(texts(page, "//*[@class = 'point']")).hasSize(1);
-        assertThat(texts(page, "//*[@class = 'range']")).isEmpty();
-        assertThat(texts(parsed(report(NANOS)), "//*[@class = 'overview']")).as("nothing to compare with").isEmpty();
+        report(nanos("Uleb128ReadBenchmark.unrolled", 4, Double.NaN), nanos("Uleb128ReadBenchmark.ours", 2, Double.NaN),
+                nanos("Uleb128ReadBenchmark.oursSlice", 0, Double.NaN));
+        assertThat(texts("//*[@class = 'point']")).hasSize(1);
+        assertThat(texts("//*[@class = 'range']")).isEmpty();
+        report(NANOS);
+        assertThat(texts("//*[@class = 'overview']")).as("nothing to compare with").isEmpty();
     }
 
     @Test
-    void whatOthersHaveWrittenIsText() throws Exception {
-        Document page = parsed(report(STRANGE));
-        assertThat(texts(page, "//*[local-name() = 'h3']")).containsExactly("type = a<b>&\"c\", values = 1000");
-        assertThat(texts(page, "//*[@class = 'note']//*[local-name() = 'code']")).containsExactly("-Dx=<&>");
-    }
-
-    @Test
-    void aCauseOfDoubtIsSaidOnceForThePage() throws Exception {
-        String wide = entry(DECODING + "ours", "thrpt", "ops/ms", 1, null,
-                new double[] {10, 10.1}, new double[] {20, 20.1});
-        Document page = parsed(report(wide, wide.replace("FLOAT", "DOUBLE")));
-        assertThat(texts(page, "//*[@class = 'doubts']//*[local-name() = 'li']")).singleElement().asString()
+    void whatOthersHaveWrittenIsTextAndACauseOfDoubtIsSaidOnce() throws Exception {
+        report(STRANGE);
+        assertThat(texts("//*[local-name() = 'h3']")).containsExactly("type = a<b>&\"c\", values = 1000");
+        assertThat(texts("//*[@class = 'note']//*[local-name() = 'code']")).containsExactly("-Dx=<&>");
+        assertThat(html).doesNotContain("class=\"doubts\"");
+        String wide = forks(DECODING + "ours", new double[] {10, 10.1}, new double[] {20, 20.1});
+        report(wide, wide.replace("FLOAT", "DOUBLE"));
+        assertThat(texts("//*[@class = 'doubts']//*[local-name() = 'li']")).singleElement().asString()
                 .startsWith("Forks of two kinds, up to 100\u00a0% apart: all 2 rows");
-        assertThat(report(OURS)).doesNotContain("class=\"doubts\"");
     }
 
     @Test
     void aComparisonHasTheSamePage() throws Exception {
-        Path base = write("base.json", forks("ours", 100), forks("oursTyped", 100), forks("arraycopy", 300));
-        Path changed = write("new.json",
-                forks("ours", 80), forks("oursTyped", 100), busy(forks("arraycopy", 300), 0.74));
-        Document page = parsed(page("compare", base, changed));
-        assertThat(texts(page, "//*[local-name() = 'h1']")).singleElement().asString()
+        page("compare", write("base.json", row("ours", 100), row("oursTyped", 100), row("arraycopy", 300)),
+                write("new.json", row("ours", 80), row("oursTyped", 100), busy(row("arraycopy", 300), 0.74)));
+        assertThat(texts("//*[local-name() = 'h1']")).singleElement().asString()
                 .startsWith("BASE and NEW: 1 of 2 rows is slower; controls did not move");
-        assertThat(texts(page, "//*[local-name() = 'li'][contains(@class, 'dot')]/@class"))
+        assertThat(texts("//*[local-name() = 'li'][contains(@class, 'dot')]/@class"))
                 .containsExactly("dot slower", "dot no-difference", "dot other");
-        assertThat(texts(page, "//*[@class = 'ratio']").get(0)).startsWith("0.800 ±").endsWith("% slower");
-        assertThat(texts(page, "//*[@class = 'doubts']//*[local-name() = 'li']"))
+        assertThat(texts("//*[@class = 'ratio']").get(0)).startsWith("0.800 ±").endsWith("% slower");
+        assertThat(texts("//*[@class = 'doubts']//*[local-name() = 'li']"))
                 .containsExactly("Busy machine: other processes kept up to 0.0 cores busy in BASE, 0.7 in NEW");
-        assertThat(texts(page, "//*[local-name() = 'tr'][@class = 'slower']/*").subList(0, 4)).containsExactly(
+        assertThat(texts("//*[local-name() = 'tr'][@class = 'slower']/*").subList(0, 4)).containsExactly(
                 "ByteStreamSplitDecoding.ours type=FLOAT values=1000", "slower", "100", "80.0");
     }
 
     @Test
     void nothingIsLoadedFromElsewhereAndTheSameResultsGiveTheSamePage() throws Exception {
-        String page = report(OURS, NANOS, STRANGE);
-        assertThat(page.replaceAll(" xmlns=\"[^\"]*\"", ""))
-                .doesNotContain("http:", "https:", "src=", "<script", "@import", "<link", "url(");
-        assertThat(page).contains("@media screen and (prefers-color-scheme: dark)", "@media print")
-                .isEqualTo(report(OURS, NANOS, STRANGE));
+        report(OURS, NANOS, STRANGE);
+        String first = html;
+        assertThat(first.replaceAll(" xmlns=\"[^\"]*\"", ""))
+                .doesNotContain("http:", "https:", "src=", "<script", "@import", "<link", "url(")
+                .contains("@media screen and (prefers-color-scheme: dark)", "@media print");
+        report(OURS, NANOS, STRANGE);
+        assertThat(html).isEqualTo(first);
     }
 
     @Test
-    void aPageThatCannotBeWrittenIsNamed() throws IOException {
-        Path page = folder.resolve("no").resolve("page.html");
-        assertThat(run("report", "--html", page, write("results.json", OURS))).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(page + ": cannot be written: no such folder");
-        assertThat(out).isEmpty();
+    void aPageThatCannotBeWrittenIsNamed() throws Exception {
+        Path file = folder.resolve("no").resolve("page.html");
+        refuses(file + ": cannot be written: no such folder", "report", "--html", file, write("results.json", OURS));
     }
 
-    private static String forks(String row, double mean) {
-        return entry(DECODING + row, "thrpt", "ops/ms", 0.1, null,
-                new double[] {mean}, new double[] {mean * 1.001}, new double[] {mean * 0.999});
+    private static String row(String row, double mean) {
+        return forks(DECODING + row, new double[] {mean}, new double[] {mean * 1.001}, new double[] {mean * 0.999});
+    }
+
+    private void report(String... entries) throws Exception {
+        page("report", write("results.json", entries));
+    }
+
+    private void page(Object... arguments) throws Exception {
+        Path file = folder.resolve("page.html");
+        List<Object> command = new ArrayList<>(List.of(arguments));
+        command.addAll(1, List.of("--html", file));
+        run(command.toArray());
+        assertThat(err).endsWith("Wrote " + file + System.lineSeparator());
+        html = Files.readString(file);
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setNamespaceAware(true);
+        page = factory.newDocumentBuilder().parse(new ByteArrayInputStream(Files.readAllBytes(file)));
     }
 
     /** The first or second percentage of a style. */
-    private static double position(Document page, String path, int which) throws Exception {
-        var percent = Pattern.compile("([0-9.]+)%").matcher(texts(page, path).get(0));
-        for (int i = 0; i < which; i++) {
-            assertThat(percent.find()).isTrue();
-        }
+    private double percent(String path, int which) throws Exception {
+        Matcher percent = Pattern.compile("(?:.*?([0-9.]+)%){" + which + "}").matcher(texts(path).get(0));
+        assertThat(percent.lookingAt()).isTrue();
         return Double.parseDouble(percent.group(1));
     }
 
-    private String report(String... entries) throws IOException {
-        return page("report", write("results.json", entries));
-    }
-
-    private String page(Object... arguments) throws IOException {
-        Path page = folder.resolve("page.html");
-        List<Object> command = new ArrayList<>(List.of(arguments));
-        command.addAll(1, List.of("--html", page));
-        run(command.toArray());
-        assertThat(err).endsWith("Wrote " + page + System.lineSeparator());
-        return Files.readString(page);
-    }
-
-    private static Document parsed(String page) throws Exception {
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-        factory.setNamespaceAware(true);
-        return factory.newDocumentBuilder().parse(new ByteArrayInputStream(page.getBytes("UTF-8")));
-    }
-
-    private static List<String> texts(Document page, String path) throws Exception {
+    private List<String> texts(String path) throws Exception {
         NodeList nodes = (NodeList) XPathFactory.newInstance().newXPath().evaluate(path, page, XPathConstants.NODESET);
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {

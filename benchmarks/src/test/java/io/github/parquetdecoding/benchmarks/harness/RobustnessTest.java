@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,15 +14,49 @@ import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results of anybody's benchmarks, and of runs that went wrong: what can be shown is shown, and nothing throws. */
+/** Files of something else are named; what can be shown of anybody's results, and of runs that went wrong, is shown. */
 class RobustnessTest extends CommandTest {
-    private static final String OURS = entry("NewBenchmark.ours", "thrpt", "ops/ms", 16, 0.5, "20");
-    private static final String BASELINE = entry("NewBenchmark.baseline", "thrpt", "ops/ms", 2, 0.05, "20");
+    private static final String OURS = pages("NewBenchmark.ours", 16, 0.5, "20");
+    private static final String BASELINE = pages("NewBenchmark.baseline", 2, 0.05, "20");
     private static final String CLAIM = """
             [{"benchmark": "io.github.parquetdecoding.benchmarks.NewBenchmark", "row": "ours", "to": "baseline",
               "atLeast": 7}]""";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
+            $$    | is empty: was the run interrupted?
+            hello | is not a results file of JMH (run it with -rf json)
+            [1, 2 | is not JSON
+            \u00ca| is not JSON (not even UTF-8)
+            {}    | is not a results file of JMH (run it with -rf json)
+            []    | has no results: did every benchmark fail?
+            [{}]  | entry 0 is not a result of JMH (no field primaryMetric)
+            [1]   | entry 0 is not a result of JMH (Not a JSON Object: 1)
+            """)
+    void rubbishIsNamed(String text, String message) throws Exception {
+        Path file = Files.write(folder.resolve("rubbish.json"), text.getBytes(StandardCharsets.ISO_8859_1));
+        refuses(file + ": " + message, "report", file);
+        refuses(file + ": " + message, "compare", file, file);
+        refuses(file + ": " + message, "gate", file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report", "compare", "gate"})
+    void filesThatAreMissingAndArgumentsThatAreAreNamed(String command) throws Exception {
+        Object[] more = command.equals("compare") ? new Object[] {write("base.json", OURS)} : new Object[0];
+        for (Object file : List.of("missing.json", folder)) {
+            List<Object> arguments = new ArrayList<>(List.of(command, file));
+            arguments.addAll(List.of(more));
+            refuses(file + (file == folder ? ": is not a file" : ": no such file"), arguments.toArray());
+        }
+        assertThat(run(command)).isEqualTo(ExitCode.USAGE);
+        assertThat(err).contains("Missing required parameter").contains(".json'");
+        assertThat(run(command, "--help")).isZero();
+        assertThat(out).startsWith("Usage: java -jar benchmarks.jar " + command).contains("Exit status: 0 good");
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"a few", "1000000000000000000000", "-3", "0", "1e3", ""})
@@ -61,32 +95,25 @@ class RobustnessTest extends CommandTest {
     @ValueSource(strings = {"0", "-5", "\"NaN\"", "\"+INF\"", "\"-INF\"", "\"Infinity\""})
     void aScoreThatIsNoneHasNoRatioAndSpoilsNoOther(String score) throws Exception {
         for (String bad : List.of(OURS, BASELINE)) {
-            String spoilt = bad.replaceFirst("\"score\": [0-9.]+", "\"score\": " + score)
-                    .replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[" + score + "], [" + score + "]]");
-            isShownWithoutARatio(spoilt, bad.equals(OURS) ? BASELINE : OURS);
+            isShownWithoutARatio(withForks(bad.replaceFirst("\"score\": [0-9.]+", "\"score\": " + score),
+                    "[[" + score + "], [" + score + "]]"), bad.equals(OURS) ? BASELINE : OURS);
         }
     }
 
     @Test
-    void aForkWithoutIterationsHasNoRatio() throws Exception {
-        isShownWithoutARatio(OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[], [16, 17]]"), BASELINE);
-        isShownWithoutARatio(OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[], [], []]"), BASELINE);
-    }
-
-    @Test
-    void anIterationOfNothingLeavesARatioWithoutAnInterval() throws Exception {
-        String zero = OURS.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": [[0, 16, 17], [16, 16, 17]]");
-        assertThat(report(zero, BASELINE)).containsPattern("\\| ours .* 8\\.00 \\(\\?\\) \\|");
+    void aForkWithoutIterationsHasNoRatioAndAnIterationOfNothingLeavesOneWithoutAnInterval() throws Exception {
+        isShownWithoutARatio(withForks(OURS, "[[], [16, 17]]"), BASELINE);
+        isShownWithoutARatio(withForks(OURS, "[[], [], []]"), BASELINE);
+        assertThat(report(withForks(OURS, "[[0, 16, 17], [16, 16, 17]]"), BASELINE))
+                .containsPattern("\\| ours .* 8\\.00 \\(\\?\\) \\|");
     }
 
     private void isShownWithoutARatio(String... entries) throws Exception {
-        String other = entry("NewBenchmark.third", "thrpt", "ops/ms", 4, 0.05, null);
-        String report = report(entries[0], entries[1], other);
+        String report = report(entries[0], entries[1], pages("NewBenchmark.third", 4, 0.05, null));
         assertThat(report).contains("| ours ", "| third ", "| baseline ")
                 .contains("- No score above 0 in every fork, so no ratio: ").doesNotContain("NaN ±", "< Infinity");
         Path claims = Files.writeString(folder.resolve("claims.json"), CLAIM);
-        assertThat(run("gate", "--claims", claims, write("gate.json", entries)))
-                .isEqualTo(ExitCode.UNKNOWN);
+        assertThat(run("gate", "--claims", claims, write("gate.json", entries))).isEqualTo(ExitCode.UNKNOWN);
         assertThat(out).containsPattern("\\| not shown \\|.* +no score \\|");
     }
 

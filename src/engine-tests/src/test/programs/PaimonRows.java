@@ -14,13 +14,25 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Run from this file on the jars of Paimon: prints the rows of a folder of Parquet files, floats by their bits. */
+/** Run from this file on the jars of Paimon: prints what FlinkRows does. */
 class PaimonRows {
-    /** @param args the folder and the columns as DDL */
-    public static void main(String[] args) throws Exception {
+    /** @param args nothing; then files and their columns as DDL */
+    public static void main(String[] args) {
+        for (int i = 1; i < args.length; i += 2) {
+            System.out.println("#");
+            try {
+                print(args[i], args[i + 1]);
+            } catch (Exception e) {
+                Stream.<Throwable>iterate(e, cause -> cause != null, Throwable::getCause).forEach(System.out::println);
+            }
+        }
+    }
+
+    private static void print(String files, String ddl) throws Exception {
         RowType.Builder columns = RowType.builder();
-        for (String column : args[1].split(", (?=`)")) {
+        for (String column : ddl.split(", (?=`)")) {
             String[] nameAndType = column.split("` ");
             columns.field(nameAndType[0].substring(1), DataTypeJsonParser.parseAtomicTypeSQLString(nameAndType[1]));
         }
@@ -28,11 +40,11 @@ class PaimonRows {
         ReadBuilder table = FormatTable.builder()
                 .fileIO(LocalFileIO.create())
                 .identifier(Identifier.create("folder", "files"))
-                .location(args[0])
+                .location(files)
                 .format(FormatTable.Format.PARQUET)
                 .rowType(schema)
                 .partitionKeys(List.of())
-                .options(Map.of("path", args[0]))
+                .options(Map.of("path", files))
                 .catalogContext(CatalogContext.create(new Options()))
                 .build()
                 .newReadBuilder();

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -129,6 +130,26 @@ class SparkTest {
         assertThat(twins.nansWithPayload()).isPositive();
     }
 
+    /** Spark keeps its DELTA pages. */
+    @ParameterizedTest
+    @EnumSource
+    void columnsOfEachEncodingAreThoseInPlain(EncodedColumns columns) {
+        Query encoded = Query.statement(columns.select(false, "parquet.`" + columns.file(false) + "`"));
+        Query twin = Query.statement(columns.select(true, "parquet.`" + columns.file(true) + "`"));
+        Query.Answer answer = withAgent.ask(encoded);
+        assertThat(answer.twins()).isEqualTo(stock.ask(twin).twins());
+        assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
+        Query.Answer answerOfStock = stock.ask(encoded);
+        if (columns.isAlp()) {
+            assertThat(answerOfStock.failure()).contains("Required field 'encoding' was not present!");
+        } else if (columns.encoding().equals("BYTE_STREAM_SPLIT")) {
+            assertThat(answerOfStock.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
+        } else {
+            assertThat(answerOfStock.twins()).isEqualTo(answer.twins());
+        }
+        assertThat(withAgent.ask(encoded.byRows()).twins()).isEqualTo(answer.twins());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"ids_wide.parquet", "deltas.parquet"})
     void levelsIdsAndDeltasAreDecodedByOurKernels(String name) throws IOException {
@@ -148,14 +169,6 @@ class SparkTest {
         Path file = write("v1-zstd", "encrypted");
         assertThat(file).content(StandardCharsets.ISO_8859_1).startsWith("PARE");
         assertTwins(Query.vectorised(file), 3000);
-    }
-
-    @Test
-    void stockFailsOnTheSamePlan() {
-        Query query = Query.vectorised(files.resolve("v2-zstd"));
-        Query.Answer answer = stock.ask(query);
-        assertThat(answer.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
-        assertThat(answer.plan()).isEqualTo(withAgent.ask(query).plan());
     }
 
     /** Spark 4.2 can write the encoding, of floats and doubles, and its vectorised reader cannot read it. */
@@ -183,12 +196,6 @@ class SparkTest {
     @Test
     void theRowReaderReadsTheSame() {
         assertTwins(Query.vectorised(files.resolve("v1-zstd")).byRows(), FILES_OF_A_KIND * ROWS_OF_A_FILE);
-    }
-
-    @Test
-    void stockReadsTheSameByRows() {
-        Query query = Query.vectorised(files.resolve("v2-snappy")).withSchema(FLOATS);
-        assertThat(withAgent.ask(query).twins()).isEqualTo(stock.ask(query.byRows()).twins());
     }
 
     /** All files are a task each; the executor that is killed has read a part of one. */

@@ -27,42 +27,20 @@ import static org.apache.parquet.schema.Type.Repetition.REQUIRED;
 /** Files of sensor-like columns, written with parquet-java's defaults except for the encoding. */
 public enum GeneratedColumns {
     /** Almost no value comes twice; one column is nullable. */
-    BYTE_STREAM_SPLIT(REQUIRED, true) {
-        @Override
-        void fill(Row row, int index, Random random) {
-            row.group.add("temperature", (float) (20 + random.nextGaussian()));
-            row.price += random.nextGaussian() * 0.05;
-            row.group.add("price", row.price);
-            row.group.add("sensor", random.nextInt());
-            row.timestamp += random.nextInt(2_000_000);
-            row.group.add("timestamp", row.timestamp);
-            if (index % 10 != 0) {
-                row.group.add("id", bytes(random.nextLong(), random.nextLong()));
-            }
-        }
-    },
+    BYTE_STREAM_SPLIT(REQUIRED, 0),
     /** Dictionaries of 50 to 4,000 values; values of two columns come in runs. */
-    DICTIONARY(REQUIRED, false) {
-        @Override
-        void fill(Row row, int index, Random random) {
-            fillRepeatedly(row, random, 0);
-        }
-    },
+    DICTIONARY(REQUIRED, 0),
     /** The same with nulls: a tenth of each column, anywhere. */
-    NULLABLE_DICTIONARY(OPTIONAL, false) {
-        @Override
-        void fill(Row row, int index, Random random) {
-            fillRepeatedly(row, random, 10);
-        }
-    };
+    NULLABLE_DICTIONARY(OPTIONAL, 10);
 
     private static final long SEED = 20_261_121;
 
     private final MessageType schema;
-    private final boolean split;
+    private final boolean split = name().equals("BYTE_STREAM_SPLIT");
+    private final int nullPercent;
 
-    GeneratedColumns(Repetition repetition, boolean split) {
-        this.split = split;
+    GeneratedColumns(Repetition repetition, int nullPercent) {
+        this.nullPercent = nullPercent;
         schema = Types.buildMessage()
                 .primitive(PrimitiveTypeName.FLOAT, repetition).named("temperature")
                 .primitive(PrimitiveTypeName.DOUBLE, repetition).named("price")
@@ -80,9 +58,19 @@ public enum GeneratedColumns {
         Group group;
     }
 
-    abstract void fill(Row row, int index, Random random);
+    private static void fill(Row row, int index, Random random) {
+        row.group.add("temperature", (float) (20 + random.nextGaussian()));
+        row.price += random.nextGaussian() * 0.05;
+        row.group.add("price", row.price);
+        row.group.add("sensor", random.nextInt());
+        row.timestamp += random.nextInt(2_000_000);
+        row.group.add("timestamp", row.timestamp);
+        if (index % 10 != 0) {
+            row.group.add("id", bytes(random.nextLong(), random.nextLong()));
+        }
+    }
 
-    private static void fillRepeatedly(Row row, Random random, int nullPercent) {
+    private void fillRepeatedly(Row row, Random random) {
         if (random.nextInt(100) >= nullPercent) {
             row.group.add("temperature", 15 + 0.1f * random.nextInt(50));
         }
@@ -127,7 +115,11 @@ public enum GeneratedColumns {
         try (ParquetWriter<Group> writer = builder.build()) {
             for (int i = 0; i < rows; i++) {
                 row.group = new SimpleGroup(schema);
-                fill(row, i, random);
+                if (split) {
+                    fill(row, i, random);
+                } else {
+                    fillRepeatedly(row, random);
+                }
                 writer.write(row.group);
             }
         }

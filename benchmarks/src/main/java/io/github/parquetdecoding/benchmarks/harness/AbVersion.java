@@ -16,7 +16,6 @@ import java.util.Properties;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
@@ -45,18 +44,17 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
     /** A jar of JMH benchmarks is run as it is; any other is ahead of these benchmarks on the class path. */
     static AbVersion of(String name, Path file) throws UnusableFileException {
         try (JarFile jar = new JarFile(file.toFile())) {
+            Attributes manifest = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
+            String commit = commit(file, jar, manifest);
             if (jar.getEntry("META-INF/BenchmarkList") != null) {
-                Manifest manifest = jar.getManifest();
-                String main = manifest == null ? null
-                        : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-                return new AbVersion(name, file, commit(file, jar),
-                        List.of("-cp", file.toString(), main == null ? Main.class.getName() : main));
+                return new AbVersion(name, file, commit, List.of("-cp", file.toString(),
+                        manifest.getOrDefault(Attributes.Name.MAIN_CLASS, Main.class.getName()).toString()));
             }
             if (jar.stream().noneMatch(entry -> isClassOfOurs(entry.getName()))) {
                 throw new UnusableFileException(file,
                         "has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
             }
-            return new AbVersion(name, file, commit(file, jar), List.of("-cp",
+            return new AbVersion(name, file, commit, List.of("-cp",
                     file + File.pathSeparator + System.getProperty("java.class.path"), BenchmarksMain.class.getName()));
         } catch (NoSuchFileException e) {
             throw new UnusableFileException(file, "no such file");
@@ -70,12 +68,10 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
                 && AbVersion.class.getClassLoader().getResource(entry) != null;
     }
 
-    private static String commit(Path file, JarFile jar) throws IOException {
-        if (jar.getManifest() != null) {
-            for (Map.Entry<Object, Object> attribute : jar.getManifest().getMainAttributes().entrySet()) {
-                if (COMMIT_ATTRIBUTE.matcher(attribute.getKey().toString()).matches()) {
-                    return attribute.getValue().toString();
-                }
+    private static String commit(Path file, JarFile jar, Attributes manifest) throws IOException {
+        for (Map.Entry<Object, Object> attribute : manifest.entrySet()) {
+            if (COMMIT_ATTRIBUTE.matcher(attribute.getKey().toString()).matches()) {
+                return attribute.getValue().toString();
             }
         }
         for (JarEntry entry : jar.stream().filter(each -> COMMIT_FILE.matcher(each.getName()).matches()).toList()) {
@@ -100,23 +96,7 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
         Path output = Files.createTempFile(name, ".log");
         results.toFile().deleteOnExit();
         output.toFile().deleteOnExit();
-        try {
-            int status = run(options, results, output);
-            if (status != 0 || Files.size(results) == 0) {
-                throw new UnusableFileException(jar,
-                        "its run ended with status " + status + "; its last lines:\n" + lastLines(output));
-            }
-            return ResultsFile.read(results);
-        } finally {
-            Files.deleteIfExists(results);
-            Files.deleteIfExists(output);
-        }
-    }
-
-    private int run(List<String> options, Path results, Path output)
-            throws UnusableFileException, IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
         // As JMH does for its forks; tests set the property in the running JVM.
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
         command.addAll(inherited);
@@ -136,11 +116,18 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
             Runtime.getRuntime().addShutdownHook(stop);
             int status = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(stop);
-            return status;
+            if (status != 0 || Files.size(results) == 0) {
+                throw new UnusableFileException(jar,
+                        "its run ended with status " + status + "; its last lines:\n" + lastLines(output));
+            }
+            return ResultsFile.read(results);
         } catch (IllegalStateException e) {
             // This JVM is being stopped; the hook may have come too late for a child that has just been started.
             stop.run();
             throw new UnusableFileException(jar, "its run was stopped");
+        } finally {
+            Files.deleteIfExists(results);
+            Files.deleteIfExists(output);
         }
     }
 

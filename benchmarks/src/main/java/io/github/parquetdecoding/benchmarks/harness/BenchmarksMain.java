@@ -106,7 +106,7 @@ public final class BenchmarksMain {
         }
         List<ReportTable> tables = ReportTable.of(results, rows == null ? List.of() : rows);
         if (html != null) {
-            OutputFile.write(html, ReportPage.of(tables, files));
+            JsonFile.write(html, ReportPage.of(tables, files));
             err.println("Wrote " + html);
         }
         ReportText.print(tables, format, spec.commandLine().getOut());

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,22 +21,17 @@ final class ClaimsTable {
     private ClaimsTable() {
     }
 
-    /** README with some of the claims. */
-    static String readme(String page, Path claims, Path results) throws UnusableFileException, IOException {
-        return rewritten(page, claims, results, Claim.Line::readme, "benchmarks/RESULTS.md");
-    }
-
-    /** RESULTS.md with all of them. */
-    static String results(String page, Path claims, Path results) throws UnusableFileException, IOException {
-        return rewritten(page, claims, results, line -> true, "");
-    }
-
-    private static String rewritten(String page, Path claims, Path results, Predicate<Claim.Line> wanted,
-            String linkPrefix) throws UnusableFileException, IOException {
+    /**
+     * RESULTS.md with all claims, or README with some of them.
+     *
+     * @param benchmarks the folder with claims and results
+     */
+    static String rewritten(String page, boolean readme, Path benchmarks) throws UnusableFileException, IOException {
+        Path results = benchmarks.resolve("results");
         Map<String, StringJoiner> lines = new LinkedHashMap<>();
-        for (Claim claim : ClaimsFile.read(claims)) {
-            if (claim.line() != null && wanted.test(claim.line())) {
-                String what = claim.line().what().replace("](#", "](" + linkPrefix + "#");
+        for (Claim claim : ClaimsFile.read(benchmarks.resolve(ClaimsFile.NAME))) {
+            if (claim.line() != null && (!readme || claim.line().readme())) {
+                String what = claim.line().what().replace("](#", readme ? "](benchmarks/RESULTS.md#" : "](#");
                 lines.computeIfAbsent("| " + what + " | " + claim.line().against() + " | ",
                         line -> new StringJoiner(" and ", line, " |\n")).add(figure(claim, results));
             }

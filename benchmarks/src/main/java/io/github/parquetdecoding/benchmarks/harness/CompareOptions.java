@@ -47,7 +47,7 @@ final class CompareOptions {
     void checkOut() throws UnusableFileException {
         for (Path file : new Path[] {copy, html}) {
             if (file != null) {
-                OutputFile.check(file);
+                JsonFile.check(file);
             }
         }
     }
@@ -63,10 +63,10 @@ final class CompareOptions {
         command.getOut().print(text);
         command.getOut().flush();
         if (copy != null) {
-            OutputFile.write(copy, text);
+            JsonFile.write(copy, text);
         }
         if (html != null) {
-            OutputFile.write(html, ComparisonPage.of(comparison));
+            JsonFile.write(html, ComparisonPage.of(comparison));
             command.getErr().println("Wrote " + html);
         }
         return comparison.exitCode();

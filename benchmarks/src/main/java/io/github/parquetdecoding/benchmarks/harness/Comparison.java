@@ -81,8 +81,9 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return verdict == Verdict.SLOWER || verdict == Verdict.FASTER;
         }
 
+        /** How much faster the faster one is: 0.1 for 10 %. */
         double apart() {
-            return Comparison.apart(ratio);
+            return Math.max(ratio.value(), 1 / ratio.value()) - 1;
         }
 
         private boolean isComparable() {
@@ -93,7 +94,6 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         int forks() {
             return Math.min(base.forks().size(), changed.forks().size());
         }
-
     }
 
     private record Key(String benchmark, String row, Map<String, String> parameters, String unit, String mode) {
@@ -131,16 +131,12 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
 
     private static Line judged(Line line, double confidence, double least) {
         Ratio ratio = Ratio.of(line.changed(), line.base(), confidence);
-        Verdict verdict = !ratio.mayBe(1) && apart(ratio) >= least
+        Line known = new Line(line.base(), line.changed(), line.control(), ratio, Verdict.UNKNOWN);
+        Verdict verdict = !ratio.mayBe(1) && known.apart() >= least
                 ? ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER
                 : ratio.low() > 1 / (1 + Math.max(least, MOST_SLOWER))
                         && ratio.high() < 1 + Math.max(least, MOST_FASTER) ? Verdict.NO_DIFFERENCE : Verdict.TOO_NOISY;
         return new Line(line.base(), line.changed(), line.control(), ratio, verdict);
-    }
-
-    /** How much faster the faster one is: 0.1 for 10 %. */
-    private static double apart(Ratio ratio) {
-        return Math.max(ratio.value(), 1 / ratio.value()) - 1;
     }
 
     private static List<String> voids(List<Line> lines) {

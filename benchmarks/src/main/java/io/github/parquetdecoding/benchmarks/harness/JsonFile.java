@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** A JSON file of somebody else's, who may have given another file by mistake. */
+/** Files that somebody has named, perhaps by mistake: JSON to be read, and what a command writes. */
 final class JsonFile {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cs}\\p{Cc}\ufffe\uffff&&[^\t\n\r]]");
 
@@ -40,11 +40,8 @@ final class JsonFile {
     }
 
     private static String text(Path file) throws UnusableFileException {
-        if (!Files.exists(file)) {
-            throw new UnusableFileException(file, "no such file");
-        }
         if (!Files.isRegularFile(file)) {
-            throw new UnusableFileException(file, "is not a file");
+            throw new UnusableFileException(file, Files.exists(file) ? "is not a file" : "no such file");
         }
         try {
             return Files.readString(file);
@@ -61,6 +58,23 @@ final class JsonFile {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    static void write(Path file, String text) throws UnusableFileException {
+        check(file);
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Before a long run, so that a wrong name does not lose its answer. */
+    static void check(Path file) throws UnusableFileException {
+        if (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent())) {
+            throw new UnusableFileException(file,
+                    "cannot be written: " + (Files.isDirectory(file) ? "is a folder" : "no such folder"));
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** What JMH's results lack: the processor, the commit, and which kernels ran. */
 final class MachineFacts {
@@ -32,24 +33,22 @@ final class MachineFacts {
     /** The results with an object in each entry, which other readers of JMH's results skip. */
     static String addedTo(String results) {
         JsonArray entries = JsonParser.parseString(results).getAsJsonArray();
-        String cpu = cpu();
-        String commit = commit();
+        JsonObject machine = new JsonObject();
+        machine.addProperty("cpu", cpu());
+        machine.addProperty("cores", Runtime.getRuntime().availableProcessors());
+        machine.addProperty("commit", commit());
+        machine.addProperty(ResultsFile.DATE, LocalDate.now(ZoneOffset.UTC).toString());
         for (JsonElement each : entries) {
             JsonObject entry = each.getAsJsonObject();
             List<String> java = new ArrayList<>(List.of(JsonFile.string(entry, "jvm")));
             entry.getAsJsonArray("jvmArgs").forEach(argument -> java.add(argument.getAsString()));
-            JsonObject machine = new JsonObject();
-            machine.addProperty("cpu", cpu);
-            machine.addProperty("cores", Runtime.getRuntime().availableProcessors());
             machine.addProperty("kernels", KERNELS.computeIfAbsent(java, MachineFacts::kernels));
-            machine.addProperty("commit", commit);
-            machine.addProperty(ResultsFile.DATE, LocalDate.now(ZoneOffset.UTC).toString());
-            entry.add(ResultsFile.MACHINE, machine);
+            entry.add(ResultsFile.MACHINE, machine.deepCopy());
         }
         return JsonFile.text(entries);
     }
 
-    /** Asks a JVM that is started as the forks are. */
+    /** Asks a JVM that is started as the forks are; nobody interrupts the thread of a run. */
     private static String kernels(List<String> java) {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Kernels.class.getName()));
@@ -57,10 +56,7 @@ final class MachineFacts {
             Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
             return process.waitFor() == 0 ? answer : "unknown";
-        } catch (IOException e) {
-            return "unknown";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (IOException | InterruptedException e) {
             return "unknown";
         }
     }
@@ -76,12 +72,9 @@ final class MachineFacts {
     }
 
     private static String cpu() {
-        try {
-            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
-                    .filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name")).findFirst().orElseThrow(IOException::new)
+                    .replaceFirst("[^:]*: *", "").trim();
         } catch (IOException e) {
             return System.getProperty("os.arch");
         }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A dot and its interval for each ratio, against 1.0, on a logarithmic axis: HTML that is as wide as its page. */
 final class RatioChart {
@@ -83,31 +86,15 @@ final class RatioChart {
 
     /** Round ratios, 1 among them. */
     private List<Double> ticks() {
-        List<Double> ticks = new ArrayList<>();
-        for (double step : STEPS) {
-            ticks = new ArrayList<>();
-            for (long i = (long) Math.ceil(low / step); i * step <= high && ticks.size() <= MOST_TICKS; i++) {
-                ticks.add(i * step);
-            }
-            if (ticks.size() <= MOST_TICKS && high / low < 3) {
-                return ticks;
-            }
-        }
-        for (double[] digits : DECADES) {
-            ticks = new ArrayList<>();
-            for (int power = (int) Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-                for (double digit : digits) {
-                    double tick = digit * Math.pow(10, power);
-                    if (tick >= low && tick <= high) {
-                        ticks.add(tick);
-                    }
-                }
-            }
-            if (ticks.size() <= MOST_TICKS) {
-                return ticks;
-            }
-        }
-        return ticks;
+        Stream<DoubleStream> steps = Arrays.stream(STEPS).mapToObj(step -> LongStream
+                .rangeClosed((long) Math.ceil(low / step), (long) (high / step)).mapToDouble(i -> i * step));
+        Stream<DoubleStream> decades = Arrays.stream(DECADES).map(digits -> IntStream
+                .rangeClosed((int) Math.floor(Math.log10(low)), (int) Math.log10(high)).boxed()
+                .flatMapToDouble(power -> Arrays.stream(digits).map(digit -> digit * Math.pow(10, power))));
+        List<List<Double>> all = (high / low < 3 ? Stream.concat(steps, decades) : decades)
+                .map(ticks -> ticks.filter(tick -> tick >= low && tick <= high).limit(MOST_TICKS + 1).boxed().toList())
+                .toList();
+        return all.stream().filter(ticks -> ticks.size() <= MOST_TICKS).findFirst().orElse(all.get(all.size() - 1));
     }
 
     private static String number(double tick) {

@@ -77,7 +77,7 @@ final class ReportPage {
             Map<String, String> shared = common.get(table.benchmark());
             for (ReportTable.Line line : table.lines()) {
                 Yardstick yardstick = line.ratios().keySet().stream()
-                        .min(Comparator.comparing(Yardstick::rank)).orElse(null);
+                        .min(Comparator.comparing(each -> each.rank)).orElse(null);
                 if (yardstick == null || line.row().yardstick() == yardstick
                         || hasOurs && line.row().role() != Role.OURS) {
                     continue;

@@ -124,8 +124,8 @@ record ReportTable(
     String conditions() {
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
-                + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine()) + "; " + environment.forks()
-                + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup()
+                + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine())
+                + "; " + environment.forks() + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup()
                 + ", measured " + environment.measured()
                 + (environment.commit().isEmpty() ? "" : "; commit " + environment.commit())
                 + (environment.kernels().isEmpty() ? "" : "; kernels: " + environment.kernels())

@@ -33,7 +33,6 @@ final class ResultsPage {
             throw new UnusableFileException(page, "no such file; the argument is the project's folder");
         }
         Path results = benchmarks.resolve("results");
-        Path claims = benchmarks.resolve(ClaimsFile.NAME);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(results, "*.json")) {
             for (Path file : files) {
                 JsonElement json = JsonFile.read(file);
@@ -43,7 +42,7 @@ final class ResultsPage {
             }
         }
         StringBuilder text = new StringBuilder();
-        Matcher tables = TABLES.matcher(ClaimsTable.results(Files.readString(page), claims, results));
+        Matcher tables = TABLES.matcher(ClaimsTable.rewritten(Files.readString(page), false, benchmarks));
         while (tables.find()) {
             tables.appendReplacement(text, Matcher.quoteReplacement("<!-- report " + tables.group(1) + " -->\n"
                     + tables(tables.group(1), results) + "<!-- end of report -->"));
@@ -51,7 +50,7 @@ final class ResultsPage {
         Files.writeString(page, tables.appendTail(text));
         Files.writeString(benchmarks.resolve("decoding.svg"), DecodingChart.svg(results));
         Path readme = project.resolve("README.md");
-        Files.writeString(readme, ClaimsTable.readme(Files.readString(readme), claims, results));
+        Files.writeString(readme, ClaimsTable.rewritten(Files.readString(readme), true, benchmarks));
     }
 
     private static String tables(String commandLine, Path results) throws UnusableFileException, IOException {

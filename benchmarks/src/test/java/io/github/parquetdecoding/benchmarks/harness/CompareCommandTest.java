@@ -31,15 +31,14 @@ class CompareCommandTest extends CommandTest {
 
     @Test
     void equalCodeIsNotCalledSlowerAndARowThatIsSlowerByATenthIs() throws IOException {
-        Path base = write("base.json", row(OURS, 100), row(TYPED, 120), row(PEER, 10), row(LIMIT, 300));
-        Path equal = write("equal.json", row(OURS, 100), row(TYPED, 120), row(PEER, 10), row(LIMIT, 300));
-        assertThat(compare(base, equal)).as(out).isZero();
+        List<String> base = List.of(row(OURS, 100), row(TYPED, 120), row(PEER, 10), row(LIMIT, 300));
+        compares(0, base, List.of(row(OURS, 100), row(TYPED, 120), row(PEER, 10), row(LIMIT, 300)));
         assertThat(firstLine()).matches(
                 "\\*\\*0 of 2 rows are slower\\*\\*; controls did not move \\(2 rows, at most \\d\\.\\d % apart\\)\\.");
         assertThat(out).containsPattern("ours type=FLOAT values=1000` +\\| no difference shown ")
                 .containsPattern("arraycopy type=FLOAT values=1000` +\\| control: did not move ")
                 .doesNotContain("Not the same");
-        assertThat(compare(base, write("new.json", row(OURS, 90), row(TYPED, 120), row(PEER, 10)))).isEqualTo(3);
+        compares(3, base, List.of(row(OURS, 90), row(TYPED, 120), row(PEER, 10)));
         assertThat(firstLine()).startsWith("**1 of 2 rows is slower**; controls did not move (1 row, ");
         List<String> beforeFold = out.lines().takeWhile(line -> !line.contains("<details>")).toList();
         assertThat(beforeFold.stream().filter(line -> line.startsWith("| `"))).singleElement().asString()
@@ -48,9 +47,8 @@ class CompareCommandTest extends CommandTest {
 
     @Test
     void lessTimeIsFaster() throws IOException {
-        Path base = write("base.json", row(20, "avgt", "ns/op", OURS, 10), row(20, "avgt", "ns/op", TYPED, 10));
-        Path changed = write("new.json", row(20, "avgt", "ns/op", OURS, 8), row(20, "avgt", "ns/op", TYPED, 12));
-        assertThat(compare(base, changed)).isEqualTo(3);
+        compares(3, List.of(row(20, "avgt", "ns/op", OURS, 10), row(20, "avgt", "ns/op", TYPED, 10)),
+                List.of(row(20, "avgt", "ns/op", OURS, 8), row(20, "avgt", "ns/op", TYPED, 12)));
         assertThat(firstLine()).isEqualTo(
                 "**1 of 2 rows is slower, 1 is faster**; no control row shows that the machine was the same.");
         assertThat(out).containsPattern("\\.ours .*\\| faster ").containsPattern("\\.oursTyped .*\\| slower ");
@@ -63,13 +61,13 @@ class CompareCommandTest extends CommandTest {
         int missed = 0;
         for (int seed = 1; seed <= 100; seed++) {
             random = new Random(seed);
-            String[] before = new String[40];
-            String[] after = new String[40];
-            for (int row = 0; row < before.length; row++) {
-                before[row] = row("NewBenchmark.row" + row, 100);
-                after[row] = row("NewBenchmark.row" + row, row == 17 ? 90 : 100);
+            List<String> before = new ArrayList<>();
+            List<String> after = new ArrayList<>();
+            for (int row = 0; row < 40; row++) {
+                before.add(row("NewBenchmark.row" + row, 100));
+                after.add(row("NewBenchmark.row" + row, row == 17 ? 90 : 100));
             }
-            compare(write("base.json", before), write("new.json", after));
+            compare(before, after);
             List<String> slower = out.lines().skip(1).filter(line -> line.contains("| slower "))
                     .map(line -> line.split(" ")[1]).distinct().toList();
             missed += slower.contains("`New.row17") ? 0 : 1;
@@ -85,9 +83,8 @@ class CompareCommandTest extends CommandTest {
         int called = 0;
         for (int seed = 0; seed < 200; seed++) {
             random = new Random(seed);
-            Path base = write("base.json", row(3, OURS, 100), row(3, TYPED, 120), row(3, LIMIT, 300));
-            Path changed = write("new.json", row(3, OURS, 95), row(3, TYPED, 114), row(3, LIMIT, 300));
-            int status = compare(base, changed);
+            int status = compare(List.of(row(3, OURS, 100), row(3, TYPED, 120), row(3, LIMIT, 300)),
+                    List.of(row(3, OURS, 95), row(3, TYPED, 114), row(3, LIMIT, 300)));
             assertThat(status).as("seed " + seed + ": " + out).isIn(3, 4, 5);
             called += status == 3 ? 1 : 0;
         }
@@ -97,46 +94,43 @@ class CompareCommandTest extends CommandTest {
     @Test
     void rowsThatAreTooNoisyHaveTheirOwnExitStatusUnlessAnotherIsSlower() throws IOException {
         String noisy = exact(TYPED, 80, 100, 120);
-        Path base = write("base.json", exact(OURS, 99, 100, 101), noisy);
-        assertThat(compare(base, base)).isEqualTo(5);
+        List<String> base = List.of(exact(OURS, 99, 100, 101), noisy);
+        compares(5, base, base);
         assertThat(firstLine()).startsWith(
                 "**0 of 1 row is slower, 1 row is too noisy to tell** (more forks help); no control row");
-        assertThat(compare(base, write("new.json", exact(OURS, 80, 80, 80), noisy))).isEqualTo(3);
+        compares(3, base, List.of(exact(OURS, 80, 80, 80), noisy));
         assertThat(out).contains("**1 of 1 row is slower, 1 row is too noisy to tell**");
-        Path all = write("all.json", exact(OURS, 70, 90, 110, 130), exact(LIMIT, 70, 90, 110, 130));
-        assertThat(compare(all, all)).isEqualTo(5);
+        List<String> all = List.of(exact(OURS, 70, 90, 110, 130), exact(LIMIT, 70, 90, 110, 130));
+        compares(5, all, all);
         assertThat(firstLine()).isEqualTo("**1 row is too noisy to tell** (more forks help); no control row shows that "
                 + "the machine was the same; 1 row could not be compared.");
         assertThat(out).containsPattern("\\.ours .*\\| too noisy .*\\.\\d%")
                 .containsPattern("\\.arraycopy .*\\| control: too noisy ");
-        assertThat(run("compare", "--help")).isZero();
-        assertThat(out).contains("Exit status 5", "rows are too noisy to tell whether");
     }
 
     @Test
     void aBusyMachineIsSaid() throws IOException {
-        compare(write("base.json", row(OURS, 100)), write("new.json", busy(row(OURS, 100), 0.74)));
-        assertThat(out)
-                .contains("\n- Busy machine: other processes kept up to 0.0 cores busy in BASE, 0.7 in NEW\n");
-        compare(write("base.json", row(OURS, 100)), write("new.json", busy(row(OURS, 100), 0.1)));
+        compare(List.of(row(OURS, 100)), List.of(busy(row(OURS, 100), 0.74)));
+        assertThat(out).contains("\n- Busy machine: other processes kept up to 0.0 cores busy in BASE, 0.7 in NEW\n");
+        compare(List.of(row(OURS, 100)), List.of(busy(row(OURS, 100), 0.1)));
         assertThat(out).doesNotContain("Busy");
     }
 
     @Test
     void differencesBelowTheLeastAreNotCalled() throws IOException {
-        Path base = write("base.json", exact(OURS, 100, 100.1, 99.9));
-        Path changed = write("new.json", exact(OURS, 98, 98.1, 97.9));
-        assertThat(compare(base, changed)).isZero();
-        assertThat(compare(base, changed, "--least", "1.5 %")).isEqualTo(3);
-        assertThat(compare(base, changed, "--least", "3.5")).isZero();
-        assertThat(compare(base, base, "--least", "-1%")).isEqualTo(2);
+        List<String> base = List.of(exact(OURS, 100, 100.1, 99.9));
+        List<String> changed = List.of(exact(OURS, 98, 98.1, 97.9));
+        compares(0, base, changed);
+        compares(3, base, changed, "--least", "1.5 %");
+        compares(0, base, changed, "--least", "3.5");
+        compares(2, base, base, "--least", "-1%");
         assertThat(err).contains("'-1%' is no percentage from 0 to 100, such as 3%");
     }
 
     @Test
     void aControlThatMovesVoidsTheComparison() throws IOException {
-        Path base = write("base.json", row(OURS, 100), row(PEER, 10), row(LIMIT, 300));
-        assertThat(compare(base, write("new.json", row(OURS, 80), row(PEER, 8), row(LIMIT, 300)))).isEqualTo(4);
+        compares(4, List.of(row(OURS, 100), row(PEER, 10), row(LIMIT, 300)),
+                List.of(row(OURS, 80), row(PEER, 8), row(LIMIT, 300)));
         assertThat(firstLine())
                 .startsWith("**Void: `ByteStreamSplitDecoding.parquetJava type=FLOAT values=1000` moved by ")
                 .endsWith(" %, and its code is the same in both runs.** The verdicts on all other rows are withdrawn.");
@@ -146,46 +140,44 @@ class CompareCommandTest extends CommandTest {
 
     @Test
     void controlsOfAnybodysBenchmarksAreNamed() throws IOException {
-        Path base = write("base.json", row("NewBenchmark.row", 100), row("NewBenchmark.peer", 10));
-        Path changed = write("new.json", row("NewBenchmark.row", 100), row("NewBenchmark.peer", 8));
-        assertThat(compare(base, changed)).isEqualTo(3);
-        assertThat(compare(base, changed, "--control", "\\.peer$")).isEqualTo(4);
-        assertThat(compare(write("baseline.json", row("NewBenchmark.baseline", 10), row("NewBenchmark.row", 1)),
-                write("slower.json", row("NewBenchmark.baseline", 8), row("NewBenchmark.row", 1)))).isEqualTo(4);
-        assertThat(compare(base, changed, "--control", "pear")).isEqualTo(1);
+        List<String> base = List.of(row("NewBenchmark.row", 100), row("NewBenchmark.peer", 10));
+        List<String> changed = List.of(row("NewBenchmark.row", 100), row("NewBenchmark.peer", 8));
+        compares(3, base, changed);
+        compares(4, base, changed, "--control", "\\.peer$");
+        compares(4, List.of(row("NewBenchmark.baseline", 10), row("NewBenchmark.row", 1)),
+                List.of(row("NewBenchmark.baseline", 8), row("NewBenchmark.row", 1)));
+        compares(1, base, changed, "--control", "pear");
         assertThat(err).isEqualToIgnoringNewLines("No row is named by --control pear");
     }
 
     @Test
     void rowsThatCannotBeComparedAreListed() throws IOException {
-        Path base = write("base.json", row(OURS, 100), row(TYPED, 100), row(PEER, 10));
-        assertThat(compare(base, write("new.json", exact(OURS, 50, 51), row(TYPED, 100), row(LIMIT, 9)))).isEqualTo(5);
+        compares(5, List.of(row(OURS, 100), row(TYPED, 100), row(PEER, 10)),
+                List.of(exact(OURS, 50, 51), row(TYPED, 100), row(LIMIT, 9)));
         assertThat(firstLine()).startsWith("**0 of 1 row is slower**").endsWith("; 3 rows could not be compared.");
         assertThat(out).containsPattern("\\.ours .*\\| too few forks: 2 ")
                 .containsPattern("\\.parquetJava .*\\| control: only in BASE ")
                 .containsPattern("\\.arraycopy .*\\| control: only in NEW ");
-        Path few = write("few.json", exact(OURS, 50, 51));
-        assertThat(compare(few, few)).isEqualTo(4);
+        List<String> few = List.of(exact(OURS, 50, 51));
+        compares(4, few, few);
         assertThat(out).contains("**Nothing to compare**: every row under test has fewer than 3 forks, or no score.");
-        Path zero = write("zero.json", exact(OURS, 0, 0, 0), exact(TYPED, 1, 1, 1));
-        assertThat(compare(zero, zero)).isEqualTo(5);
+        List<String> zero = List.of(exact(OURS, 0, 0, 0), exact(TYPED, 1, 1, 1));
+        compares(5, zero, zero);
         assertThat(out).containsPattern("\\.ours .*\\| no score ")
                 .containsPattern("\\.oursTyped .*\\| no difference shown .* 1\\.000 ±0\\.0%");
         for (String other : List.of(row(20, "thrpt", "ops/s", OURS, 1), row(PEER, 1))) {
-            assertThat(compare(few, write("other.json", other))).isEqualTo(4);
+            compares(4, few, List.of(other));
             assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
         }
     }
 
     @Test
     void whatIsNotTheSameIsNamedAndAnotherProcessorVoidsTheComparison() throws IOException {
-        String row = row(OURS, 100).replaceFirst("\\{", """
-                {"machine": {"cpu": "Z80", "cores": 2, "kernels": "scalar", "commit": "4321abc"},
-                """);
-        Path base = write("base.json", row, row(LIMIT, 100));
-        assertThat(compare(base, write("new.json", row.replace("25.0.3", "17.0.15").replace("scalar", "vectors")
+        String row = onZ80(row(OURS, 100));
+        List<String> base = List.of(row, row(LIMIT, 100));
+        compares(0, base, List.of(row.replace("25.0.3", "17.0.15").replace("scalar", "vectors")
                 .replace("[]", "[\"-XX:UseAVX=2\"]").replace("\"cores\": 2", "\"cores\": 4")
-                .replace("4321abc", "8765def")))).isZero();
+                .replace("4321abc", "8765def")));
         assertThat(out)
                 .contains(
                         "- Not the same: `JDK: 25.0.3 (HotSpot 25.0.3+9) in BASE, 17.0.15 (HotSpot 17.0.15+9) in NEW`",
@@ -193,22 +185,22 @@ class CompareCommandTest extends CommandTest {
                         "- Not the same: `cores: 2 in BASE, 4 in NEW`",
                         "- Not the same: `kernels: scalar in BASE, vectors in NEW`")
                 .containsPattern("(?m)^`JDK 25\\.0\\.3 .*; CPU Z80; .*; BASE: commit 4321abc; NEW: commit 8765def`$");
-        assertThat(compare(base, write("new.json", row.replace("Z80", "6502")))).isEqualTo(4);
+        compares(4, base, List.of(row.replace("Z80", "6502")));
         assertThat(firstLine()).startsWith("**Void: the runs are of different processors.**");
     }
 
     @Test
     void theCommentIsWrittenToAFileTooAndItsTablesAreTables() throws IOException {
-        Path base = write("base.json", row(OURS, 100).replace("FLOAT", "a|b `c`\\n"), row(TYPED, 100));
-        Path changed = write("new.json", row(OURS, 80).replace("FLOAT", "a|b `c`\\n"), row(TYPED, 100));
+        List<String> base = List.of(row(OURS, 100).replace("FLOAT", "a|b `c`\\n"), row(TYPED, 100));
         Path copy = folder.resolve("comment.md");
-        assertThat(compare(base, changed, "--out", copy.toString())).isEqualTo(3);
+        compares(3, base, List.of(row(OURS, 80).replace("FLOAT", "a|b `c`\\n"), row(TYPED, 100)),
+                "--out", copy.toString());
         assertThat(copy).content().isEqualTo(out);
         List<String> table = out.lines().filter(line -> line.startsWith("|")).toList();
         assertThat(table).hasSize(3 + 4).allSatisfy(line -> assertThat(line.split("(?<!\\\\)\\|")).hasSize(7));
         assertThat(table.get(2)).contains("`ByteStreamSplitDecoding.ours type=a\\|b c values=1000`");
         assertThat(out.lines()).containsOnlyOnce("<details><summary>All rows</summary>").endsWith("", "</details>");
-        assertThat(compare(base, base, "--out", folder.toString())).isEqualTo(1);
+        compares(1, base, base, "--out", folder.toString());
         assertThat(err).isEqualToIgnoringNewLines(folder + ": cannot be written: is a folder");
     }
 
@@ -221,7 +213,7 @@ class CompareCommandTest extends CommandTest {
             before.add(exact("NewBenchmark.row" + row, 99, 100, 101));
             after.add(exact("NewBenchmark.row" + row, speedOfNew - 1, speedOfNew, speedOfNew + 1));
         }
-        compare(write("base.json", before.toArray(String[]::new)), write("new.json", after.toArray(String[]::new)));
+        compare(before, after);
         assertThat(out.length()).isBetween(ComparisonText.LONGEST / 2, ComparisonText.LONGEST);
         int cut = out.lines().filter(line -> line.endsWith(" more rows are left out: there is no room."))
                 .mapToInt(line -> Integer.parseInt(line.split(" ")[0])).sum();
@@ -231,15 +223,10 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
-    void filesThatCannotBeComparedAreNamed() throws IOException {
+    void aFileOfTwoRunsIsNamed() throws IOException {
         Path file = write("base.json", row(OURS, 100), row(OURS, 100));
-        assertThat(compare(file, file)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines(file + ": has two results of ByteStreamSplitDecoding.ours "
-                + "{type=FLOAT, values=1000}: compare the files of single runs");
-        assertThat(compare(Path.of("missing.json"), file)).isEqualTo(1);
-        assertThat(err).isEqualToIgnoringNewLines("missing.json: no such file");
-        assertThat(run("compare", "a.json")).isEqualTo(2);
-        assertThat(err).contains("Missing required parameter: 'NEW.json'");
+        refuses(file + ": has two results of ByteStreamSplitDecoding.ours {type=FLOAT, values=1000}: compare the files "
+                + "of single runs", "compare", file, file);
     }
 
     private String row(String name, double score) {
@@ -262,16 +249,20 @@ class CompareCommandTest extends CommandTest {
 
     /** Forks of one iteration. */
     private static String exact(String name, double... forks) {
-        return JmhJson.entry(name, "thrpt", "ops/ms", 1, null,
-                Arrays.stream(forks).mapToObj(fork -> new double[] {fork}).toArray(double[][]::new));
+        return forks(name, Arrays.stream(forks).mapToObj(fork -> new double[] {fork}).toArray(double[][]::new));
     }
 
     private String firstLine() {
         return out.lines().findFirst().orElse("");
     }
 
-    private int compare(Path base, Path changed, String... options) {
-        List<Object> command = new ArrayList<>(List.of("compare", base, changed));
+    private void compares(int status, List<String> base, List<String> changed, String... options) throws IOException {
+        assertThat(compare(base, changed, options)).as(err + out).isEqualTo(status);
+    }
+
+    private int compare(List<String> base, List<String> changed, String... options) throws IOException {
+        List<Object> command = new ArrayList<>(List.of("compare", write("base.json", base.toArray(String[]::new)),
+                write("new.json", changed.toArray(String[]::new))));
         command.addAll(List.of(options));
         return run(command.toArray());
     }

@@ -8,19 +8,11 @@ import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import java.io.IOException;
 import java.util.Arrays;
 
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
-/**
- * The values of a ULEB128 benchmark and their bytes. What a row has read or written last is compared after every
- * iteration, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
- */
-@State(Scope.Thread)
-public abstract class Uleb128State {
+/** The values of a ULEB128 benchmark and their bytes. What a row has read or written last is checked. */
+public abstract class Uleb128State extends CheckedState {
     private static final long SEED = 20_261_121;
 
     /** A reader's own input, of an array or of what else it reads. */
@@ -80,13 +72,9 @@ public abstract class Uleb128State {
         return round;
     }
 
-    /** Makes an answer of the iteration before a wrong one. */
-    @Setup(Level.Iteration)
-    public abstract void forget();
-
     abstract boolean isRight();
 
-    @TearDown(Level.Iteration)
+    @Override
     public void verify() {
         if (!isRight()) {
             throw new IllegalStateException("Wrong answer, not timed: not what the values are");

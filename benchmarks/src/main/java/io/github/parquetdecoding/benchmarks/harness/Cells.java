@@ -60,7 +60,7 @@ final class Cells {
         if (!ratio.isKnown()) {
             return number(ratio.value()) + " (?)";
         }
-        return String.format(Locale.ROOT, "%s ±%.0f%%%s",
+        return format("%s ±%.0f%%%s",
                 number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
                 ratio.mayBe(1) ? " (≈)" : "");
     }
@@ -69,6 +69,11 @@ final class Cells {
     static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return format("%." + decimals + "f", value);
+    }
+
+    /** The same in every country. */
+    static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -54,38 +54,26 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
     /** One for each result that the claim is about, and a single one that says so if there is none. */
     static List<ClaimCheck> of(Claim claim, List<JmhResult> results) {
         List<ClaimCheck> checks = new ArrayList<>();
-        for (JmhResult result : results) {
-            if (!claim.isOf(result)) {
-                continue;
+        for (JmhResult result : results.stream().filter(claim::isOf).toList()) {
+            HeapBytes bytes = HeapBytes.of(result);
+            if (claim.isCap() && bytes.isKnown()) {
+                checks.add(of(claim, result, result.isOfBusyMachine(), bytes.high(), bytes + " B",
+                        bytes.high() <= claim.bound(), bytes.low() > claim.bound()));
             }
-            if (claim.isCap()) {
-                HeapBytes bytes = HeapBytes.of(result);
-                if (bytes.isKnown()) {
-                    boolean busy = result.isOfBusyMachine();
-                    checks.add(new ClaimCheck(claim, result, bytes.high(), text(bytes + " B", busy),
-                            verdict(busy, bytes.high() <= claim.bound(), bytes.low() > claim.bound())));
-                }
-                continue;
-            }
-            for (JmhResult other : results) {
-                if (other.row().equals(claim.to()) && other.isComparableTo(result)
-                        && other.run().equals(result.run())) {
-                    Ratio ratio = Ratio.of(result, other);
-                    boolean busy = result.isOfBusyMachine() || other.isOfBusyMachine();
-                    checks.add(new ClaimCheck(claim, result, ratio.value(), text(Cells.ratio(ratio), busy),
-                            verdict(busy, ratio.low() >= claim.bound(), ratio.high() < claim.bound())));
-                }
-            }
+            results.stream().filter(other -> other.row().equals(claim.to()) && other.isComparableTo(result)
+                    && other.run().equals(result.run())).forEach(other -> {
+                        Ratio ratio = Ratio.of(result, other);
+                        checks.add(of(claim, result, result.isOfBusyMachine() || other.isOfBusyMachine(), ratio.value(),
+                                Cells.ratio(ratio), ratio.low() >= claim.bound(), ratio.high() < claim.bound()));
+                    });
         }
         return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, Double.NaN, "", Verdict.NOT_RUN)) : checks;
     }
 
     /** Nothing is shown by an interval that has the bound within, or that nobody knows. */
-    private static Verdict verdict(boolean busy, boolean holds, boolean broken) {
-        return busy || holds == broken ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN;
-    }
-
-    private static String text(String measured, boolean busy) {
-        return measured + (busy ? ", busy machine" : "");
+    private static ClaimCheck of(Claim claim, JmhResult result, boolean busy, double value, String measured,
+            boolean holds, boolean broken) {
+        return new ClaimCheck(claim, result, value, measured + (busy ? ", busy machine" : ""),
+                busy || holds == broken ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN);
     }
 }

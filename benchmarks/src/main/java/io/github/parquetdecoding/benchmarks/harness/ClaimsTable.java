@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
@@ -55,6 +54,6 @@ final class ClaimsTable {
     }
 
     private static String twoDigits(double ratio) {
-        return String.format(Locale.ROOT, ratio < 9.95 ? "%.1f" : "%.0f", ratio);
+        return Cells.format(ratio < 9.95 ? "%.1f" : "%.0f", ratio);
     }
 }

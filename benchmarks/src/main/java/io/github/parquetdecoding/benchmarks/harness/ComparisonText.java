@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,7 +50,7 @@ final class ComparisonText {
     }
 
     static String explanation(Comparison comparison) {
-        return String.format(Locale.ROOT, "Times as fast: with an interval of %.3f %% (of the logarithms of forks' "
+        return Cells.format("Times as fast: with an interval of %.3f %% (of the logarithms of forks' "
                 + "means, by Welch and Yuen), by which a row of equal code differs by accident in %.0f %% of such "
                 + "comparisons. Differences below %s are not called; any other row is too noisy to tell if it may be "
                 + "slower by %s or faster by %s.",
@@ -72,7 +71,7 @@ final class ComparisonText {
         double base = busyCores(comparison, Line::base);
         double changed = busyCores(comparison, Line::changed);
         if (base + changed > 0) {
-            doubts.add(String.format(Locale.ROOT, "Busy machine: other processes kept up to %.1f cores busy in BASE, "
+            doubts.add(Cells.format("Busy machine: other processes kept up to %.1f cores busy in BASE, "
                     + "%.1f in NEW", base, changed));
         }
         return doubts;
@@ -120,7 +119,7 @@ final class ComparisonText {
     }
 
     static String percent(double part) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+        return Cells.format("%.1f %%", 100 * part);
     }
 
     static String environment(Comparison comparison) {
@@ -163,7 +162,7 @@ final class ComparisonText {
     }
 
     static String ratio(Line line) {
-        return line.ratio() == null ? "" : String.format(Locale.ROOT, "%.3f ±%.1f%%", line.ratio().value(),
+        return line.ratio() == null ? "" : Cells.format("%.3f ±%.1f%%", line.ratio().value(),
                 100 * (line.ratio().high() / line.ratio().value() - 1));
     }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
+
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** README's picture in SVG: bars of how fast pages are decoded. Narrow, so that it can be read on a phone. */
@@ -83,9 +84,5 @@ final class DecodingChart {
         return Cells.speed(results.stream()
                 .filter(each -> each.row().equals(bar.row) && each.hasParameters(parameters)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters)));
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -7,7 +7,6 @@ import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -49,7 +48,7 @@ enum Doubts {
         for (Doubts cause : values()) {
             List<ReportTable.Line> rows = lines.stream().filter(line -> cause.size.applyAsDouble(line) > 0).toList();
             rows.stream().mapToDouble(cause.size).max().ifPresent(worst -> doubts.add(
-                    String.format(Locale.ROOT, cause.text, worst) + ": " + names(rows, lines.size(), name)));
+                    Cells.format(cause.text, worst) + ": " + names(rows, lines.size(), name)));
         }
         return doubts;
     }

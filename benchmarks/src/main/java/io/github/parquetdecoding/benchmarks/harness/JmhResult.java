@@ -158,8 +158,4 @@ record JmhResult(
         return DoubleStream.concat(DoubleStream.of(score), Arrays.stream(meansOfForks()))
                 .allMatch(each -> each > 0 && each < Double.POSITIVE_INFINITY);
     }
-
-    boolean hasInterval() {
-        return !Double.isNaN(error);
-    }
 }

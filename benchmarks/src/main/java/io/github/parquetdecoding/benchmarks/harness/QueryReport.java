@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -73,9 +74,5 @@ final class QueryReport {
 
     private static double median(double[] sorted) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

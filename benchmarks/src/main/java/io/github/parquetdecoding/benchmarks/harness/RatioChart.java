@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -100,9 +101,5 @@ final class RatioChart {
     private static String number(double tick) {
         return tick == 1 ? "1.0" : tick > 1 && tick == Math.rint(tick) ? format("%.0f", tick)
                 : format("%.3f", tick).replaceFirst("0+$", "");
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

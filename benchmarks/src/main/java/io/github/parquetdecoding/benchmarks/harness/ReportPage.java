@@ -86,7 +86,7 @@ final class ReportPage {
                         .filter(parameter -> !shared.entrySet().contains(parameter))
                         .map(Map.Entry::getValue).collect(Collectors.joining(", "));
                 dots.add(new RatioChart.Dot(
-                        table.title() + (shared.isEmpty() ? "" : ", " + Cells.parameters(shared))
+                        table.kernel().title() + (shared.isEmpty() ? "" : ", " + Cells.parameters(shared))
                                 + (line.result().hasVectorApi() ? ", Vector API" : "") + ": to " + yardstick.heading,
                         line.row().label() + (parameters.isEmpty() ? "" : ", " + parameters),
                         cssClass(line),

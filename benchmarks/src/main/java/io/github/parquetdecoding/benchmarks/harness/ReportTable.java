@@ -105,14 +105,6 @@ record ReportTable(
         return lines.stream().flatMap(line -> line.ratios().keySet().stream()).distinct().sorted().toList();
     }
 
-    boolean hasBytes() {
-        return lines.stream().anyMatch(line -> !Double.isNaN(line.result().bytesPerOperation()));
-    }
-
-    String title() {
-        return kernel.title();
-    }
-
     /** JMH counts "ops"; readers of the table count pages and values. */
     String unit() {
         return lines.get(0).result().unit()
@@ -125,7 +117,8 @@ record ReportTable(
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
                 + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine())
-                + "; " + environment.forks() + (environment.forks() == 1 ? " fork" : " forks") + ", warm-up " + environment.warmup()
+                + "; " + environment.forks() + (environment.forks() == 1 ? " fork" : " forks")
+                + ", warm-up " + environment.warmup()
                 + ", measured " + environment.measured()
                 + (environment.commit().isEmpty() ? "" : "; commit " + environment.commit())
                 + (environment.kernels().isEmpty() ? "" : "; kernels: " + environment.kernels())

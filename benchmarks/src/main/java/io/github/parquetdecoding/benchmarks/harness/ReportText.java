@@ -42,7 +42,7 @@ final class ReportText {
         for (ReportTable table : tables) {
             boolean sameBenchmark = last != null && table.benchmark().equals(last.benchmark());
             if (!sameBenchmark) {
-                title.accept(table.title());
+                title.accept(table.kernel().title());
             }
             if (!sameBenchmark || !table.conditions().equals(last.conditions())) {
                 conditions.accept(table.conditions());
@@ -66,8 +66,8 @@ final class ReportText {
         columns.add(new Column(table.parameters().isEmpty() ? "row" : Cells.parameters(table.parameters()),
                 line -> line.row().label()));
         columns.add(new Column(table.unit(), line -> Cells.number(line.result().score())));
-        columns.add(new Column("error", line -> line.result().hasInterval()
-                ? "± " + Cells.number(line.result().error()) : "unknown"));
+        columns.add(new Column("error", line -> Double.isNaN(line.result().error()) ? "unknown"
+                : "± " + Cells.number(line.result().error())));
         table.lines().stream().map(line -> Cells.speedUnit(line.result())).filter(unit -> !unit.isEmpty()).findFirst()
                 .ifPresent(unit -> columns.add(new Column(unit, line -> {
                     double speed = Cells.speed(line.result());
@@ -75,7 +75,7 @@ final class ReportText {
                 })));
         table.yardsticks().forEach(yardstick -> columns.add(new Column("to " + yardstick.heading,
                 line -> line.ratios().containsKey(yardstick) ? Cells.ratio(line.ratios().get(yardstick)) : "")));
-        if (table.hasBytes()) {
+        if (table.lines().stream().anyMatch(line -> !Double.isNaN(line.result().bytesPerOperation()))) {
             columns.add(new Column("B/" + table.kernel().operation(), line -> HeapBytes.of(line.result()).toString()));
         }
         return columns;

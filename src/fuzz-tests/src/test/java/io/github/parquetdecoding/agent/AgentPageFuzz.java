@@ -2,11 +2,21 @@
 package io.github.parquetdecoding.agent;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.fuzz.FuzzInput;
 import io.github.parquetdecoding.fuzz.Refusals;
+import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.DeltaValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
@@ -25,6 +35,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
@@ -39,12 +51,18 @@ class AgentPageFuzz {
 
     @BeforeAll
     static void start() throws IOException {
-        PlainPageReader.start(Linker::transposer);
+        PlainPageReader.start(Linker.decoders(true));
     }
 
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
-        FuzzInput.run(bytes, AgentPageFuzz::fuzz);
+        FuzzInput.run(bytes, in -> {
+            if (in.flag()) {
+                decodeOther(in);
+            } else {
+                fuzz(in);
+            }
+        });
     }
 
     @SuppressWarnings("deprecation")    // BytesInput.toByteArray(), in parquet-java.
@@ -93,11 +111,21 @@ class AgentPageFuzz {
         DataPageV1[] read = new DataPageV1[1];
         if (Refusals.when(fits && isMalformed(encoded, size, valueCount), ParquetDecodingException.class)
                 .verify(all.length, () -> read[0] = (DataPageV1) read(column, page))) {
+            byte[] bytes = read[0].getBytes().toByteArray();
+            boolean packed = maxRepetition > 0 && repetition == Encoding.BIT_PACKED
+                    || maxDefinition > 0 && definition == Encoding.BIT_PACKED;
             if (fits) {
                 byte[] plain = ReferenceByteStreamSplit.decode(encoded, size);
                 System.arraycopy(plain, 0, all, (int) start, plain.length);
             }
-            verifyEqual(read[0].getBytes().toByteArray(), all);
+            if (fits && packed) {
+                // The levels are RLE ones now.
+                verify(read[0].getRlEncoding() == Encoding.RLE && read[0].getDlEncoding() == Encoding.RLE, read[0]);
+                verifyEqual(Arrays.copyOfRange(bytes, bytes.length - encoded.length, bytes.length),
+                        Arrays.copyOfRange(all, (int) start, all.length));
+            } else {
+                verifyEqual(bytes, all);
+            }
             verify(read[0].getValueEncoding() == (fits ? Encoding.PLAIN : Encoding.BYTE_STREAM_SPLIT), fits);
         }
     }
@@ -141,6 +169,87 @@ class AgentPageFuzz {
         verify(new Refusals().verify(whole.length, () ->
                 plain[0] = Linker.decodeByteStreamSplit(buffer, whole.length / size)));
         verifyEqual(plain[0], ReferenceByteStreamSplit.decode(whole, size));
+    }
+
+    /** What the reference makes of a page; if it refuses it, so must we. */
+    @FunctionalInterface
+    private interface Reference {
+        byte[] decode(byte[] page);
+    }
+
+    /** Pages of the other encodings, well-formed, or with some bytes changed or cut off. */
+    private static void decodeOther(FuzzInput in) {
+        int kind = in.below(7);
+        int count = in.below(160);
+        DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
+        Layout layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
+        Layout whole = new Layout(layout.blockSize(), layout.miniblocks(), 0, false);
+        FuzzInput place = in.part(3);
+        byte[] numbers = kind == 1 || kind == 5 ? ArrayType.LONGS.toPlain(values.longs(count))
+                : ArrayType.INTS.toPlain(values.ints(count));
+        switch (kind) {
+            case 0 -> decodeOther(in, place, "INT32", "DELTA_BINARY_PACKED", count, numbers,
+                    ReferenceDeltaBinaryPacked.encodeInts(values.ints(count), layout),
+                    page -> ArrayType.INTS.toPlain(ReferenceDeltaBinaryPacked.decodeInts(page)));
+            case 1 -> decodeOther(in, place, "INT64", "DELTA_BINARY_PACKED", count, numbers,
+                    ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout),
+                    page -> ArrayType.LONGS.toPlain(ReferenceDeltaBinaryPacked.decodeLongs(page)));
+            // With the layout whose last miniblock is cut, what follows lengths cannot be found.
+            case 2 -> decodeOther(in, place, "BINARY", "DELTA_LENGTH_BYTE_ARRAY", count, plain(values.strings(count)),
+                    ReferenceDeltaLengthByteArray.encode(values.strings(count), whole),
+                    page -> plain(ReferenceDeltaLengthByteArray.decode(page)));
+            case 3 -> decodeOther(in, place, "BINARY", "DELTA_BYTE_ARRAY", count, plain(values.strings(count)),
+                    ReferenceDeltaByteArray.encode(values.strings(count), whole),
+                    page -> plain(ReferenceDeltaByteArray.decode(page)));
+            case 4 -> decodeOther(in, place, "FLOAT", "ALP", count, numbers,
+                    ReferenceAlp.encode(numbers, Float.BYTES, 3, 2, 1), page -> ReferenceAlp.decode(page, Float.BYTES));
+            case 5 -> decodeOther(in, place, "DOUBLE", "ALP", count, numbers,
+                    ReferenceAlp.encode(numbers, Double.BYTES, 3, 2, 1),
+                    page -> ReferenceAlp.decode(page, Double.BYTES));
+            default -> {
+                int[] bits = IntStream.of(values.ints(count)).map(value -> value & 1).toArray();
+                byte[] runs = ReferenceRunLengthBitPacking.encode(bits, 1);
+                byte[] page = ByteBuffer.allocate(Integer.BYTES + runs.length).order(ByteOrder.LITTLE_ENDIAN)
+                        .putInt(runs.length).put(runs).array();
+                decodeOther(in, place, "BOOLEAN", "RLE", count, ReferenceBitPacking.pack(bits, 1), page, null);
+            }
+        }
+    }
+
+    private static void decodeOther(FuzzInput in, FuzzInput place, String type, String encoding, int count,
+            byte[] plain, byte[] wellFormed, Reference reference) {
+        byte[] page = wellFormed.clone();
+        for (int changes = in.below(3); changes > 0 && page.length > 0; changes--) {
+            page[in.size(page.length - 1)] = (byte) in.next();
+        }
+        page = in.below(4) == 0 ? Arrays.copyOf(page, in.size(page.length)) : page;
+        ByteWindow window = place.window(page);
+        ByteBuffer buffer = BufferKind.values()[place.below(BufferKind.values().length)]
+                .wrap(window.array(), window.offset(), page.length).slice().order(ByteOrder.LITTLE_ENDIAN);
+        byte[] decoded;
+        try {
+            decoded = new PlainDecoders(PlainDecoders.KINDS, 1 << 20).of("unknown", true, type, 0).get(encoding)
+                    .apply(buffer, count);
+        } catch (MalformedParquetException | IllegalArgumentException e) {
+            verify(!Arrays.equals(page, wellFormed), e);
+            return;
+        }
+        if (Arrays.equals(page, wellFormed)) {
+            verifyEqual(decoded, plain);
+        } else if (reference != null) {
+            verifyEqual(decoded, reference.decode(page));
+        } else {
+            verify(decoded.length <= plain.length, decoded.length);
+        }
+    }
+
+    private static byte[] plain(byte[][] values) {
+        ByteBuffer plain = ByteBuffer.allocate(Stream.of(values).mapToInt(value -> Integer.BYTES + value.length).sum())
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (byte[] value : values) {
+            plain.putInt(value.length).put(value);
+        }
+        return plain.array();
     }
 
     private static DataPage read(ColumnDescriptor column, DataPage page) {

@@ -27,7 +27,7 @@ public class AlpBenchmark extends PagesPerMillisecond {
         int values;
 
         byte[] page;
-        /** Of one of the two types, values and where they go. */
+        /** The arrays of the column's type are set; those of the other type are null. */
         double[] doubles;
         double[] outDoubles;
         float[] floats;

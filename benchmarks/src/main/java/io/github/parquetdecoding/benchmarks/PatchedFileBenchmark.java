@@ -46,7 +46,7 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         @Param
         Access access;
 
-        /** Of the file that is written, or the path of one that is there. */
+        /** The columns of a file that the benchmark writes, or the path of an existing file. */
         @Param({"BYTE_STREAM_SPLIT", "DICTIONARY", "NULLABLE_DICTIONARY"})
         String columns;
 

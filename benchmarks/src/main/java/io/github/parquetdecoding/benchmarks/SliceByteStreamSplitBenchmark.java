@@ -38,7 +38,7 @@ public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
         int batch;
 
         Slice slice;
-        /** Of the two, that of the type. */
+        /** Only the array of the column's type is set. */
         int[] ints;
         long[] longs;
 

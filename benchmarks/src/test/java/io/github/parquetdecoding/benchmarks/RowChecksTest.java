@@ -108,7 +108,7 @@ class RowChecksTest {
         return copy;
     }
 
-    /** Of numbers and of parquet-java's values, in the state and in what it holds of this project. */
+    /** Arrays of numbers and of parquet-java's values, in the state and in this project's objects that it holds. */
     private static Map<Object, Object> arrays(Object holder, Map<Object, Object> arrays) throws Exception {
         for (Field field : fields(holder.getClass())) {
             Object value = field.get(holder);

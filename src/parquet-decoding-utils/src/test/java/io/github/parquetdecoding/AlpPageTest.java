@@ -197,7 +197,7 @@ class AlpPageTest {
         }
     }
 
-    /** Null if the values are read. */
+    /** The exception; null if the values are read. */
     private static MalformedParquetException refusal(Type type, ByteCursor in, int count) {
         AlpPage page;
         try {

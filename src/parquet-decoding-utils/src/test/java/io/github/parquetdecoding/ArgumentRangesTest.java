@@ -187,7 +187,7 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[0], a[1], 9) || outside(a[2], (long) a[1] * size, 40));
     }
 
-    /** What is read are values of one byte, more than fit; what is written are values of most bytes. */
+    /** Reads more values, of one byte each, than fit; writes values of the most bytes. */
     static Stream<Call<?>> lists() {
         int[] ints = IntStream.generate(() -> -1).limit(40).toArray();
         long[] longs = new long[40];

@@ -71,7 +71,7 @@ class FirstUseTest {
             Reference.reachabilityFence(List.of(OutOfMemoryError.class, Error.class));
             boolean ofStack = arguments[0].equals("stack");
             for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
-                // What it needs of the JDK is not the library's to mend.
+                // Loads the classes of the JDK first: their failures are not the library's to fix.
                 copy(use).run();
                 OwnProcess process = new OwnProcess(use, ofStack ? 24 : 6);
                 if (ofStack) {
@@ -89,7 +89,7 @@ class FirstUseTest {
             }
         }
 
-        /** Of classes that nothing has used. */
+        /** The use, with classes that nothing has used before. */
         @SuppressWarnings("unchecked")
         private static Runnable copy(String use) throws ReflectiveOperationException {
             OwnClasses classes = new OwnClasses(name -> false, OwnClasses.Change.NONE);

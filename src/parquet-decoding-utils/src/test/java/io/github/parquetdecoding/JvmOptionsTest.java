@@ -78,7 +78,7 @@ class JvmOptionsTest {
     }
 
     static final class OwnProcess {
-        /** Of processor time: C2 has then compiled every kernel, and compiled again where a guess was wrong. */
+        /** CPU seconds after which C2 has compiled every kernel, again where a guess was wrong. */
         private static final long SECONDS = 5;
 
         private OwnProcess() {

@@ -57,7 +57,7 @@ public final class KernelMutants {
     private static final String CHOICE = "DecodingKernelsTest#theKernelsOfThisRunAreThoseThatTheBuildExpects";
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Of a processor. Tests take some seconds. */
+    /** CPU time. Tests take some seconds. */
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private enum Outcome { SURVIVED, KILLED, TIMED_OUT }
@@ -157,7 +157,7 @@ public final class KernelMutants {
             try {
                 return green.get(1, TimeUnit.SECONDS) ? Outcome.SURVIVED : Outcome.KILLED;
             } catch (TimeoutException e) {
-                // Of its own, so that a busy machine kills none.
+                // The thread's CPU time, so that a busy machine kills no mutant.
                 if (THREADS.getThreadCpuTime(thread.getId()) > MOST_NANOS) {
                     return Outcome.TIMED_OUT;
                 }

@@ -14,17 +14,17 @@ public final class OwnClasses extends ClassLoader {
     private final Change change;
 
     public OwnClasses(Predicate<String> missing, Change change) {
-        // Which may be such a loader itself.
+        // It may be such a loader itself.
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
     }
 
-    /** What is loaded instead of a class file. */
+    /** Replaces class files. */
     public interface Change {
         Change NONE = (className, classFile) -> classFile;
 
-        /** Null if there is no class file to be read. */
+        /** The class file to load; null if it is missing. */
         byte[] apply(String className, byte[] classFile);
     }
 

@@ -13,7 +13,7 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /** Runs of the RLE/bit-packing hybrid, and what a reader finds in them. */
 final class Runs {
-    /** Of a run: where its header is, where its values are, and how many those are. */
+    /** Where a run's header is, where its values are, and how many there are. */
     record Place(int header, int data, int firstValue, int length, boolean isRepeated) {
     }
 

@@ -21,7 +21,7 @@ class ValidityTest {
     private static final int[] FIRST_BITS = {0, 1, 7, 8, 31, 63, 64, 65, 100};
     private static final byte[] NULL = {1, 2, 3, 4, 5, 6, 7, 8};
 
-    /** Which of the places have a value. */
+    /** The places that have a value. */
     private enum Places {
         ALL((place, random) -> true),
         NONE((place, random) -> false),

@@ -53,7 +53,7 @@ final class BenchmarkRun {
 
     private final OutputFormat format;
     private final boolean brief;
-    /** Null if nobody wants a file of results. */
+    /** Where results go; null for no file. */
     private final Path file;
     private final Map<BenchmarkParams, List<List<IterationResult>>> forks = new LinkedHashMap<>();
     private String progress = "";
@@ -182,7 +182,7 @@ final class BenchmarkRun {
         return JmhResult.name(name.substring(0, dot), name.substring(dot + 1), parameters);
     }
 
-    /** Writes all rows that are there. */
+    /** Writes the rows measured so far. */
     private void write() throws IOException {
         List<RunResult> rows = forks.entrySet().stream()
                 .map(row -> new RunResult(row.getKey(), row.getValue().stream()

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Map;
 
 /**
- * What is said of the library: a least ratio of two rows, a cap on a row's heap bytes, or only a line of a table.
+ * A claim about the library: a least ratio of two rows, a cap on a row's heap bytes, or only a line of a table.
  *
  * @param line null if no table has it
  * @param benchmark the class's full name; null for whole queries, which JMH does not time
@@ -29,7 +29,7 @@ record Claim(
      * @param readme whether README has the line, too, or only RESULTS.md
      */
     record Line(String what, String against, String results, boolean readme) {
-        /** Of whole queries there is a list of seconds. */
+        /** Results of whole queries are a list of seconds. */
         boolean isOfQueries() {
             return results.endsWith(".csv");
         }

@@ -31,7 +31,7 @@ final class ClaimsFile {
         return claims(file, JsonFile.read(file));
     }
 
-    /** Those of this project, which benchmarks.jar carries. */
+    /** This project's claims, which benchmarks.jar carries. */
     static List<Claim> packed() throws UnusableFileException {
         return claims(Path.of(NAME), JsonFile.parse(Path.of(NAME), JsonFile.packed(NAME)));
     }

@@ -38,7 +38,7 @@ final class CompareOptions {
                     return percent / 100;
                 }
             } catch (NumberFormatException e) {
-                // What is said below is all there is to say.
+                // The message below says it all.
             }
             throw new TypeConversionException("'" + text + "' is no percentage from 0 to 100, such as 3%");
         }

@@ -90,7 +90,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return isPair() && forks() >= LEAST_FORKS && base.hasScore() && changed.hasScore();
         }
 
-        /** Of the run that has fewer. */
+        /** The number of forks in the run that has fewer. */
         int forks() {
             return Math.min(base.forks().size(), changed.forks().size());
         }
@@ -168,7 +168,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         return lines.stream().filter(line -> line.control() && line.isJudged()).toList();
     }
 
-    /** Of rows under test. */
+    /** How many of the rows under test have this verdict. */
     long count(Verdict verdict) {
         return lines.stream().filter(line -> line.isPair() && !line.control() && line.verdict() == verdict).count();
     }

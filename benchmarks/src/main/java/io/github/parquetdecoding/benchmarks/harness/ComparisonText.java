@@ -59,7 +59,7 @@ final class ComparisonText {
                 percent(Math.max(comparison.least(), Comparison.MOST_FASTER)));
     }
 
-    /** What is not the same in both runs, and who else kept the machine busy. */
+    /** Differences between the two runs' conditions, and how busy other processes kept the machine. */
     static List<String> doubts(Comparison comparison) {
         List<String> doubts = new ArrayList<>();
         for (EnvironmentFacts fact : EnvironmentFacts.values()) {

@@ -80,7 +80,7 @@ final class MachineFacts {
         }
     }
 
-    /** Of the build; empty if that was none of a repository. */
+    /** The commit of the build; empty if it was not built in a repository. */
     private static String commit() {
         try (InputStream in = MachineFacts.class.getResourceAsStream("commit.properties")) {
             Properties properties = new Properties();

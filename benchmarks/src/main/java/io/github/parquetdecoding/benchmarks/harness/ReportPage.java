@@ -65,7 +65,7 @@ final class ReportPage {
         return line.row().role().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of this library's rows, or of all if there is none, to the most telling row of their table. */
+    /** The ratios of this library's rows, or of all rows if it has none, to the most telling row of their table. */
     private static List<RatioChart.Dot> dots(List<ReportTable> tables) {
         Map<String, Map<String, String>> common = new LinkedHashMap<>();
         tables.forEach(table -> table.lines().forEach(line -> common

@@ -112,7 +112,7 @@ class AbCommandTest extends CommandTest {
         return Files.readAllLines(folder.resolve("log"));
     }
 
-    /** Of empty files. */
+    /** A jar of empty files. */
     private Path zip(String name, String... entries) throws IOException {
         Path file = folder.resolve(name);
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {

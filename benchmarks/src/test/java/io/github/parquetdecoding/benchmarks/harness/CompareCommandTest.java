@@ -77,7 +77,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(missed).as("comparisons that miss a row slower by 10 %").isLessThanOrEqualTo(3);
     }
 
-    /** Of 15 such slowdowns, 5 were passed before a row's interval had to exclude 5 %. */
+    /** 5 of 15 such slowdowns passed before a row's interval had to exclude 5 %. */
     @Test
     void aRowThatIsFivePercentSlowerIsNotPassedByThreeForks() throws IOException {
         int called = 0;

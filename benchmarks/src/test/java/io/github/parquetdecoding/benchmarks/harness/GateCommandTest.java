@@ -141,7 +141,7 @@ class GateCommandTest extends CommandTest {
         return run(gate.toArray());
     }
 
-    /** Of the table, without its heading. */
+    /** The lines of the table, without its heading. */
     private List<String> lines() {
         return out.lines().filter(line -> line.startsWith("| ")).skip(2).toList();
     }

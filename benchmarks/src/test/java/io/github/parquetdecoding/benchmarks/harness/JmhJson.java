@@ -10,7 +10,7 @@ final class JmhJson {
     private JmhJson() {
     }
 
-    /** Of two forks, whose iterations are half of the error apart. */
+    /** Two forks, whose iterations are half of the error apart. */
     static String entry(String row, String mode, String unit, double score, double error, String bytes) {
         double[] fork = Double.isNaN(error) ? new double[] {score}
                 : new double[] {score - error / 2, score, score + error / 2};

@@ -57,7 +57,7 @@ class ByteStreamSplitFuzz {
             }
         }
 
-        /** Of the typed ones mostly that of the element size. */
+        /** If it is a typed codec, it is mostly the one of the element size. */
         private ArrayCodec<ByteStreamSplitPage, ?> codec() {
             int kind = in.below(4);
             return switch (kind == 0 ? in.below(8) : kind == 1 ? 0 : elementSize) {

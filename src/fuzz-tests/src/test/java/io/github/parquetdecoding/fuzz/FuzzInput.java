@@ -133,7 +133,7 @@ public final class FuzzInput {
         return offset < 0 || count < 0 || offset + count > length;
     }
 
-    /** What is nearest from 0 to {@code most}. */
+    /** The number from 0 to {@code most} that is nearest to the value. */
     public static int clamp(long value, int most) {
         return (int) Math.max(0, Math.min(value, most));
     }

@@ -190,7 +190,7 @@ class ParquetJavaFuzz {
         }
     }
 
-    /** What is malformed is parquet-java's to say; until then the values are right. */
+    /** parquet-java decides what is malformed; the values before that must be right. */
     private static void readRuns(FuzzInput in) throws IOException {
         int bitWidth = in.argument(32);
         int count = in.below(16) == 0 ? in.size(1_200) : in.size(200);
@@ -229,7 +229,7 @@ class ParquetJavaFuzz {
         void move(F from, int fromOffset, T to, int toOffset);
     }
 
-    @SuppressWarnings("deprecation")    // Of arrays, in parquet-java.
+    @SuppressWarnings("deprecation")    // parquet-java's methods that take arrays.
     private static void unpack(FuzzInput in) {
         boolean of32 = in.flag();
         if (in.flag()) {

@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** With what a call may be refused: if there is anything, it must be. */
+/** The exceptions with which a call may be refused; if there are any, it must be refused. */
 public final class Refusals {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /** Exceptions with their messages, and batches; until C2 has compiled a vector kernel, vectors are objects. */
@@ -21,13 +21,13 @@ public final class Refusals {
     private long firstOffset;
     private long lastOffset = Long.MAX_VALUE;
 
-    /** What is fuzzed. */
+    /** The call under test. */
     @FunctionalInterface
     public interface Call {
         void run() throws Throwable;
     }
 
-    /** More than input and output can account for. */
+    /** More bytes than input and output can account for. */
     static final class TooMuchAllocated extends AssertionError {
         private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ public final class Refusals {
         return new Refusals().or(condition, type);
     }
 
-    /** Whichever of several is named. */
+    /** Adds another exception, any of which will do. */
     public Refusals or(boolean condition, Class<? extends Throwable> type) {
         if (condition) {
             types.add(type);
@@ -49,13 +49,13 @@ public final class Refusals {
         return this;
     }
 
-    /** It may be refused so, and need not be. */
+    /** Adds an exception that is allowed but not required. */
     public Refusals orPerhaps(Class<? extends Throwable> type) {
         optional.add(type);
         return this;
     }
 
-    /** Where what is malformed may be. */
+    /** The range of offsets that an error may name. */
     public Refusals withOffset(long first, long last) {
         firstOffset = first;
         lastOffset = last;
@@ -63,7 +63,7 @@ public final class Refusals {
     }
 
     /**
-     * Whether the call has come back, as it had to.
+     * Whether the call returned normally, where it had to.
      *
      * @param bytes of input and output
      */

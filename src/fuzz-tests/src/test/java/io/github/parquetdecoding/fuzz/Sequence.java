@@ -148,7 +148,7 @@ final class Sequence<A> {
             verifyEqual(type.toPlain(out.values()), expected);
             taken += count;
         } else {
-            // Of an output that has no room, nothing may be written.
+            // Nothing may be written to an output that has no room.
             out.verifyCanaries();
         }
     }

@@ -57,7 +57,7 @@ class SliceFuzz {
             steps = in.part(4 * STEPS + 2);
             ByteWindow window = in.window(in.rest());
             Slice slice = Slices.wrappedBuffer(window.array(), window.offset(), window.length());
-            // Of no bytes, it lies in another array.
+            // An empty slice lies in another array.
             start = slice.byteArrayOffset();
             int offset = steps.argument(window.length());
             boolean outside = offset < 0 || offset > slice.length();

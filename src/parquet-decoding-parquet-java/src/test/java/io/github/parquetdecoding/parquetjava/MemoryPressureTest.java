@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 
-/** What is tried again after an OutOfMemoryError gives the right values. In a JVM of its own, whose heap is filled. */
+/** A retry after an OutOfMemoryError gives the right values. Runs in a JVM of its own, whose heap is filled. */
 @Tag("pressure")
 class MemoryPressureTest {
     private static final int COUNT = 1_000;
@@ -79,7 +79,7 @@ class MemoryPressureTest {
         return PageStream.stream(page(value));
     }
 
-    /** Of one value, below 256. */
+    /** A page that repeats one value, below 256. */
     private static byte[] page(int value) {
         byte[] page = new byte[4 * COUNT];
         Arrays.fill(page, 0, COUNT, (byte) value);
@@ -103,7 +103,7 @@ class MemoryPressureTest {
         void run() throws IOException;
     }
 
-    /** Whether it can be done with so many bytes of the heap, or a few more. */
+    /** Whether the step succeeds with this many free bytes of heap, or a few more. */
     private static boolean fits(int room, boolean full, Step step) throws IOException {
         Object[] filler = fill(room, full);
         try {

@@ -123,7 +123,7 @@ class PackersTest {
         return Stream.concat(Stream.of(packed), buffers.stream()).toList();
     }
 
-    /** Those of many bits are defined for their width, those of few are parquet-java's. */
+    /** Wide packers are defined for their width; narrow ones are parquet-java's. */
     @ParameterizedTest
     @EnumSource(Type.class)
     void eachBitWidthHasOnePackerWhichSaysIt(Type type) throws ReflectiveOperationException {

@@ -52,7 +52,7 @@ enum PageStream {
         return buffer.position(5).put(page).limit(5 + page.length).position(5);
     }
 
-    /** Of different lengths, heap and direct in turn. */
+    /** Buffers of different lengths, heap and direct in turn. */
     private static List<ByteBuffer> parts(byte[] page) {
         List<ByteBuffer> parts = new ArrayList<>();
         for (int start = 0, length = 1; start < page.length; start += length, length = 3 * length + 1) {

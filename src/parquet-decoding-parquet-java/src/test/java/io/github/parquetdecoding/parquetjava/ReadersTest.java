@@ -263,7 +263,7 @@ class ReadersTest {
         }
     }
 
-    /** Of a class that is derived from the type's, and reads from the end of the page to its start. */
+    /** A reader of a class derived from the type's, which reads from the end of the page to its start. */
     private static ValuesReader derivedReader(Type type) {
         return switch (type) {
             case FLOAT -> new ByteStreamSplitValuesReaderForFloat() {

@@ -28,7 +28,7 @@ class StockClasses extends URLClassLoader {
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
     /** The beginning of three packages: of each, one class is replaced. */
     private static final String DELTA = VALUES + "delta";
-    /** Of which two classes are replaced, and others see package-private members of theirs. */
+    /** Two classes of this package are replaced, and others use their package-private members. */
     private static final String PACKERS = VALUES + "bitpacking.";
 
     private static final StockClasses LOADER =
@@ -54,7 +54,7 @@ class StockClasses extends URLClassLoader {
         }
     }
 
-    /** Of the classes that this module replaces. */
+    /** The names of the classes that this module replaces. */
     static Set<String> names() {
         Set<String> names = namesInReplacedPackage();
         names.addAll(List.of(

@@ -38,7 +38,7 @@ class RunLengthBitPackedDecoderTest {
         }
     }
 
-    /** Of the bit-packed run there may be a part. */
+    /** The slice may end within the bit-packed run. */
     @Test
     void whatTheSliceCutsOffIsNotReadFromBehindIt() {
         byte[] runs = ReferenceRunLengthBitPacking.encode(

@@ -84,7 +84,7 @@ class ValidityDecoderTest {
         for (int length = 0; length < runs.length; length++) {
             ValidityDecoder decoder = new ValidityDecoder();
             decoder.init(Slices.wrappedBuffer(runs, 0, length));
-            // Of the bit-packed run there may be a part.
+            // The input may end within the bit-packed run.
             int whole = 8 * Math.min(Math.max(length - 1, 0), 2);
             assertThatExceptionOfType(MalformedParquetException.class).as("%d bytes", length)
                     .isThrownBy(() -> decoder.readNext(new long[1], 3, whole + 1));

@@ -28,8 +28,6 @@ public final class AlpConformance {
     /**
      * {@return a suite for a decoder of ranges}
      *
-     * @param <P> the page
-     * @param <A> the array's class
      * @param subject what messages call the decoder
      * @param type {@link ArrayType#FLOATS} or {@link ArrayType#DOUBLES}
      * @param opener opens a page of that type

@@ -22,7 +22,6 @@ public enum AlpValues {
      * {@return values as their bytes, little-endian, back to back}
      *
      * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
-     * @param count number of values
      */
     public byte[] plain(int elementSize, int count) {
         Random random = new Random(count);

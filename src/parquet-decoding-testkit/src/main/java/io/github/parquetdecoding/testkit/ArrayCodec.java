@@ -5,32 +5,18 @@ package io.github.parquetdecoding.testkit;
  * How values get from BYTE_STREAM_SPLIT pages into arrays of one type, and back. They are given and returned as PLAIN
  * bytes, so that NaNs count with their payloads and -0.0 is not 0.0. What is written to has canaries on both sides.
  *
- * @param <P> the page
- * @param <A> the array's class
  * @param type the array
  * @param decode decodes values of a page
  * @param encode encodes values to a page of their own
  * @since 0.1.0
  */
 public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode, Calls.Encode<A> encode) {
-    /**
-     * {@return values of a page, decoded into the middle of an array}
-     *
-     * @param page the page
-     * @param firstValue index of the first value
-     * @param count number of values
-     */
+    /** {@return values of a page, decoded into the middle of an array} */
     public byte[] decode(P page, int firstValue, int count) {
         return decode(page, firstValue, CanariedArray.of(type, count));
     }
 
-    /**
-     * {@return values of a page, decoded into an array with room for other values on both sides; as many as fit}
-     *
-     * @param page the page
-     * @param firstValue index of the first value
-     * @param out where the values go
-     */
+    /** {@return values of a page, decoded into an array with room for other values on both sides, up to the end of the array} */
     public byte[] decode(P page, int firstValue, CanariedArray<A> out) {
         try {
             decode.decode(page, firstValue, out.length() / type.slotsPerValue(), out.array(), out.offset());
@@ -49,13 +35,7 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
         return encode(plain, 0, plain.length / type.elementSize());
     }
 
-    /**
-     * {@return the page of some of the values, which are encoded where they are in the array of all}
-     *
-     * @param plain the values, little-endian, back to back
-     * @param firstValue index of the first value
-     * @param count number of values
-     */
+    /** {@return the page of some of the values, which are encoded where they are in the array of all} */
     public byte[] encode(byte[] plain, int firstValue, int count) {
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(type.elementSize()), count);
         try {

@@ -9,7 +9,6 @@ import java.util.function.BiConsumer;
 /**
  * An array that values lie in, as its little-endian bytes and back. Floats and doubles are moved as raw bits.
  *
- * @param <A> the array's class
  * @since 0.1.0
  */
 public final class ArrayType<A> {
@@ -90,11 +89,7 @@ public final class ArrayType<A> {
         return arrayClass.cast(Array.newInstance(arrayClass.getComponentType(), length));
     }
 
-    /**
-     * {@return a new array of values that are given little-endian, back to back}
-     *
-     * @param plain the values
-     */
+    /** {@return a new array of values that are given little-endian, back to back} */
     public A fromPlain(byte[] plain) {
         A array = allocate(plain.length / bytesPerSlot());
         get.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);

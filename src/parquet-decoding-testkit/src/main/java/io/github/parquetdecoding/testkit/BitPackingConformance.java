@@ -34,13 +34,10 @@ public final class BitPackingConformance {
     /**
      * {@return a suite for a decoder that unpacks values from the start of its input}
      *
-     * @param <I> the input
-     * @param <A> the array's class
      * @param subject what messages call the decoder
      * @param type the array that it unpacks to; for bytes, {@code ArrayType.bytes(1)}
      * @param bitWidth bits per value, from 0 to the size of the type
      * @param groupSize the number of values must be a multiple of this: 8, for example, or 1 for any number
-     * @param opener makes an input
      * @param unpack unpacks values from an input
      */
     public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
@@ -98,11 +95,8 @@ public final class BitPackingConformance {
     /**
      * {@return a suite for an encoder that packs values} It must set the bits after the last value to 0.
      *
-     * @param <A> the array's class
      * @param subject what messages call the encoder
      * @param type the array that it packs
-     * @param bitWidth bits per value, from 0 to the size of the type
-     * @param groupSize the number of values must be a multiple of this: 8, for example, or 1 for any number
      * @param pack packs values
      */
     public static <A> ConformanceSuite packing(

@@ -20,11 +20,7 @@ public final class BoundedInputStream extends InputStream {
     private int position;
     private int readsPastTheEnd;
 
-    /**
-     * A stream of all the bytes.
-     *
-     * @param bytes the bytes
-     */
+    /** A stream of all the bytes. */
     public BoundedInputStream(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
@@ -33,8 +29,6 @@ public final class BoundedInputStream extends InputStream {
      * A stream of {@code length} bytes from {@code offset} on.
      *
      * @param array what holds them
-     * @param offset index of the first byte
-     * @param length number of bytes
      */
     public BoundedInputStream(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);

@@ -60,8 +60,6 @@ public enum BufferKind {
      * {@return a buffer of {@code length} bytes from {@code offset} on}
      *
      * @param array what holds the bytes
-     * @param offset index of the first byte
-     * @param length number of bytes
      */
     public abstract ByteBuffer wrap(byte[] array, int offset, int length);
 

@@ -34,8 +34,6 @@ public final class ByteStreamSplitConformance {
     /**
      * {@return a suite for a decoder that goes through a page in batches, with skips}
      *
-     * @param <I> the page
-     * @param <A> the array's class
      * @param subject what messages call the decoder
      * @param type the array that it decodes to, and the element size
      * @param reader the decoder
@@ -122,11 +120,6 @@ public final class ByteStreamSplitConformance {
     /**
      * {@return a suite for a decoder that is given the index of the first value with every call}
      *
-     * @param <I> the page
-     * @param <A> the array's class
-     * @param subject what messages call the decoder
-     * @param type the array that it decodes to, and the element size
-     * @param opener opens a page
      * @param decode decodes values of a page
      */
     public static <I, A> ConformanceSuite ranges(

@@ -26,11 +26,7 @@ public final class ByteWindow {
         original = array.clone();
     }
 
-    /**
-     * {@return the bytes in an array of exactly their size, a copy}
-     *
-     * @param bytes the bytes
-     */
+    /** {@return a copy of the bytes, in an array of exactly their size} */
     public static ByteWindow exact(byte[] bytes) {
         return new ByteWindow(bytes.clone(), 0, bytes.length);
     }
@@ -38,19 +34,13 @@ public final class ByteWindow {
     /**
      * {@return the bytes in a longer array, 3 bytes of a given value before and 16 after them}
      *
-     * @param bytes the bytes
-     * @param neighbours what each byte around them is
+     * @param neighbours the value of each byte around them
      */
     public static ByteWindow between(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, AFTER);
     }
 
-    /**
-     * {@return the bytes at the end of a longer array, 3 bytes of a given value before them}
-     *
-     * @param bytes the bytes
-     * @param neighbours what each byte around them is
-     */
+    /** {@return the bytes at the end of a longer array, behind 3 neighbour bytes of a given value} */
     public static ByteWindow atEnd(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, 0);
     }
@@ -80,8 +70,6 @@ public final class ByteWindow {
     /**
      * Opens the bytes with a decoder's own kind of input.
      *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param opener makes an input
      * @return what the opener made
      * @throws Exception what the opener throws
      */

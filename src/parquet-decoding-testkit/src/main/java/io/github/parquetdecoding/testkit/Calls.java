@@ -10,109 +10,69 @@ public final class Calls {
     private Calls() {
     }
 
-    /**
-     * An int that an input has: its next value, the number of bytes that are left.
-     *
-     * @param <I> the input
-     */
+    /** An int that an input has: its next value, the number of bytes that are left. */
     @FunctionalInterface
     public interface ToInt<I> {
         /**
          * {@return the int}
          *
-         * @param in the input
          * @throws Exception if the decoder refuses
          */
         int applyAsInt(I in) throws Exception;
     }
 
-    /**
-     * A long that an input has.
-     *
-     * @param <I> the input
-     */
+    /** A long that an input has. */
     @FunctionalInterface
     public interface ToLong<I> {
         /**
          * {@return the long}
          *
-         * @param in the input
          * @throws Exception if the decoder refuses
          */
         long applyAsLong(I in) throws Exception;
     }
 
-    /**
-     * Moves an input past values.
-     *
-     * @param <I> the input
-     */
+    /** Moves an input past values. */
     @FunctionalInterface
     public interface Skip<I> {
         /**
          * Moves past the next {@code count} values.
          *
-         * @param in the input
-         * @param count number of values
          * @throws Exception if the decoder refuses
          */
         void skip(I in, int count) throws Exception;
     }
 
-    /**
-     * Reads values of an input into an array.
-     *
-     * @param <I> the input
-     * @param <A> the array's class
-     */
+    /** Reads values of an input into an array. */
     @FunctionalInterface
     public interface BatchRead<I, A> {
         /**
          * Reads the next {@code count} values.
          *
-         * @param in the input
-         * @param out where the values go
          * @param offset index of the first element to write
-         * @param count number of values
          * @throws Exception if the decoder refuses
          */
         void read(I in, A out, int offset, int count) throws Exception;
     }
 
-    /**
-     * Decodes values of a page into an array.
-     *
-     * @param <I> the page
-     * @param <A> the array's class
-     */
+    /** Decodes values of a page into an array. */
     @FunctionalInterface
     public interface RangeDecode<I, A> {
         /**
          * Decodes {@code count} values.
          *
-         * @param page the page
-         * @param firstValue index of the first value
-         * @param count number of values
-         * @param out where the values go
-         * @param offset index of the first element to write
          * @throws Exception if the decoder refuses
          */
         void decode(I page, int firstValue, int count, A out, int offset) throws Exception;
     }
 
-    /**
-     * Encodes values of an array to a page.
-     *
-     * @param <A> the array's class
-     */
+    /** Encodes values of an array to a page. */
     @FunctionalInterface
     public interface Encode<A> {
         /**
          * Encodes {@code count} values.
          *
-         * @param values the values
          * @param offset index of the first value's first element
-         * @param count number of values
          * @param out where the page goes
          * @param outOffset index of the page's first byte
          * @throws Exception if the decoder refuses
@@ -120,18 +80,12 @@ public final class Calls {
         void encode(A values, int offset, int count, byte[] out, int outOffset) throws Exception;
     }
 
-    /**
-     * Reads values of any length.
-     *
-     * @param <I> the input
-     */
+    /** Reads values of any length. */
     @FunctionalInterface
     public interface ValuesRead<I> {
         /**
          * {@return the next values}
          *
-         * @param in the input
-         * @param count number of values
          * @throws Exception if the decoder refuses
          */
         byte[][] read(I in, int count) throws Exception;

@@ -14,7 +14,6 @@ import java.util.Arrays;
  * float[] values = out.values();    // throws AssertionError if something else was written to
  * }</pre>
  *
- * @param <A> the array's class
  * @since 0.1.0
  */
 public final class CanariedArray<A> {
@@ -46,13 +45,7 @@ public final class CanariedArray<A> {
         array = type.fromPlain(canaries);
     }
 
-    /**
-     * {@return an array with room for {@code valueCount} values}
-     *
-     * @param <A> the array's class
-     * @param type the kind of array
-     * @param valueCount number of values
-     */
+    /** {@return an array with room for {@code valueCount} values} */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int valueCount) {
         int slots = type.slotsPerValue();
         return of(type, VALUES_BEFORE * slots, valueCount, VALUES_AFTER * slots);
@@ -61,10 +54,7 @@ public final class CanariedArray<A> {
     /**
      * {@return an array with room for {@code valueCount} values, and so many elements before and after it}
      *
-     * @param <A> the array's class
-     * @param type the kind of array
      * @param before elements before the values
-     * @param valueCount number of values
      * @param after elements after the values
      */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {

@@ -55,7 +55,7 @@ public final class ConformanceSuite {
     private final Map<String, Body> bodies;
     private final Demands demands;
 
-    /** What is asked of the decoder. */
+    /** What the decoder must do. */
     record Demands(boolean rollback, List<Class<? extends Throwable>> refusals, Duration limit) {
         /** Runs what must be refused, and returns what it threw. */
         Throwable verifyRefused(Attempt attempt) {
@@ -118,9 +118,7 @@ public final class ConformanceSuite {
             this.name = name;
         }
 
-        /**
-         * {@return what must hold, in words; unique in a suite and the same in every run}
-         */
+        /** {@return what must hold, in words; unique in a suite and the same in every run} */
         public String name() {
             return name;
         }

@@ -43,11 +43,7 @@ public final class DeltaConformance {
     /**
      * {@return a suite for a reader of DELTA_BINARY_PACKED as INT32, whose sums wrap at 32 bits}
      *
-     * @param <I> the page, and where the reader is in it
      * @param subject what messages call the reader
-     * @param opener opens a page
-     * @param read reads the next values
-     * @param skip moves past the next values
      */
     public static <I> ConformanceSuite ints(
             String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
@@ -55,45 +51,21 @@ public final class DeltaConformance {
                 ReferenceDeltaBinaryPacked.encodeInts(values, layout), DeltaValues::ints);
     }
 
-    /**
-     * {@return a suite for a reader of DELTA_BINARY_PACKED as INT64}
-     *
-     * @param <I> the page, and where the reader is in it
-     * @param subject what messages call the reader
-     * @param opener opens a page
-     * @param read reads the next values
-     * @param skip moves past the next values
-     */
+    /** {@return a suite for a reader of DELTA_BINARY_PACKED as INT64} */
     public static <I> ConformanceSuite longs(
             String subject, InputOpener<I> opener, Calls.BatchRead<I, long[]> read, Calls.Skip<I> skip) {
         return numbers(subject, ArrayType.LONGS, opener, read, skip, (values, layout) ->
                 ReferenceDeltaBinaryPacked.encodeLongs(values, layout), DeltaValues::longs);
     }
 
-    /**
-     * {@return a suite for a reader of DELTA_LENGTH_BYTE_ARRAY}
-     *
-     * @param <I> the page, and where the reader is in it
-     * @param subject what messages call the reader
-     * @param opener opens a page
-     * @param read reads the next values
-     * @param skip moves past the next values
-     */
+    /** {@return a suite for a reader of DELTA_LENGTH_BYTE_ARRAY} */
     public static <I> ConformanceSuite lengthByteArrays(
             String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
         return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaLengthByteArray::encode, DeltaValues::strings)
                 .of(subject, MalformedDelta.lengthByteArray());
     }
 
-    /**
-     * {@return a suite for a reader of DELTA_BYTE_ARRAY}
-     *
-     * @param <I> the page, and where the reader is in it
-     * @param subject what messages call the reader
-     * @param opener opens a page
-     * @param read reads the next values
-     * @param skip moves past the next values
-     */
+    /** {@return a suite for a reader of DELTA_BYTE_ARRAY} */
     public static <I> ConformanceSuite byteArrays(
             String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
         return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaByteArray::encode, DeltaValues::strings)

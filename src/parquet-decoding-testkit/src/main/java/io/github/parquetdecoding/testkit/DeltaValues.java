@@ -30,11 +30,7 @@ public enum DeltaValues {
     public static final List<Layout> LAYOUTS = List.of(
             Layout.USUAL, new Layout(1_024, 4, 0, false), new Layout(128, 4, 99, true), new Layout(128, 1, 255, false));
 
-    /**
-     * {@return values of INT64}
-     *
-     * @param count number of values
-     */
+    /** {@return values of INT64} */
     public long[] longs(int count) {
         Random random = new Random(count);
         long[] values = new long[count];
@@ -51,20 +47,12 @@ public enum DeltaValues {
         return values;
     }
 
-    /**
-     * {@return values of INT32: the lowest bits of {@link #longs}}
-     *
-     * @param count number of values
-     */
+    /** {@return values of INT32: the lowest bits of {@link #longs}} */
     public int[] ints(int count) {
         return Arrays.stream(longs(count)).mapToInt(value -> (int) value).toArray();
     }
 
-    /**
-     * {@return values of BYTE_ARRAY}
-     *
-     * @param count number of values
-     */
+    /** {@return values of BYTE_ARRAY} */
     public byte[][] strings(int count) {
         Random random = new Random(count);
         return IntStream.range(0, count).mapToObj(i -> switch (this) {

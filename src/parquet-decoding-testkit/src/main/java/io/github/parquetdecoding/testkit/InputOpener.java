@@ -4,7 +4,6 @@ package io.github.parquetdecoding.testkit;
 /**
  * Makes a decoder's own kind of input from bytes in an array: {@code ByteBuffer::wrap}, for one.
  *
- * @param <I> the input: a cursor, a buffer, a stream, a page
  * @since 0.1.0
  */
 @FunctionalInterface
@@ -13,8 +12,6 @@ public interface InputOpener<I> {
      * Opens {@code length} bytes from {@code offset} on. Nothing else of the array may be looked at.
      *
      * @param array what holds the bytes
-     * @param offset index of the first byte
-     * @param length number of bytes
      * @return the input
      * @throws Exception as the decoder may; a case that expects none then fails
      */

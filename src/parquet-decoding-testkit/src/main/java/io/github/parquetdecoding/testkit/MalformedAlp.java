@@ -57,8 +57,6 @@ public final class MalformedAlp {
     /**
      * {@return pages with one fault each: in the header, in the vectors' offsets, in the headers of vectors, in the
      * positions of exceptions, and pages cut anywhere}
-     *
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      */
     public static List<MalformedAlp> pages(int elementSize) {
         byte[] page = wellFormed(elementSize);

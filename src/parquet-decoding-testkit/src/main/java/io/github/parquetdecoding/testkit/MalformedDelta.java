@@ -14,7 +14,6 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
  * without allocating what a header claims.
  *
  * @param name what is wrong, in words; no two in a list have the same name
- * @param page the page
  * @param valueCount number of values to read
  * @since 0.1.0
  */

@@ -15,7 +15,7 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
  * @since 0.1.0
  */
 public final class MalformedRunLengthBitPacking {
-    /** What is wrong. */
+    /** The kinds of malformed runs. */
     public enum Fault {
         /** The header of a run is no ULEB128 int: {@link MalformedUleb128#ints()}. */
         HEADER,

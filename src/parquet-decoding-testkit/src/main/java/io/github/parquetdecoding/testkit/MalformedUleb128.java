@@ -12,7 +12,7 @@ import java.util.List;
  * @since 0.1.0
  */
 public final class MalformedUleb128 {
-    /** What is wrong. */
+    /** The kinds of malformed ULEB128 values. */
     public enum Fault {
         /** The last byte says that another one follows: refuse, whatever lies beyond it. */
         TRUNCATED,

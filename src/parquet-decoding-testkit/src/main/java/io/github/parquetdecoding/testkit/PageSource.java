@@ -39,11 +39,7 @@ public enum PageSource {
         this.buffer = buffer;
     }
 
-    /**
-     * Opens a page that lies in an array.
-     *
-     * @param <P> the page
-     */
+    /** Opens a page that lies in an array. */
     @FunctionalInterface
     public interface OfArray<P> {
         /**
@@ -60,7 +56,6 @@ public enum PageSource {
      * Puts a page here, a copy, and opens it. A buffer must be left as it was; it is then moved, because a page is a
      * view of bytes, not of a buffer's position.
      *
-     * @param <P> the page
      * @param page the page's bytes
      * @param ofArray opens a page in an array
      * @param ofBuffer opens a page in a buffer

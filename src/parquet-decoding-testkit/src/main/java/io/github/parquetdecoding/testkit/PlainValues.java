@@ -32,19 +32,12 @@ public final class PlainValues {
      * {@return random bytes, with the seed {@value #SEED}}
      *
      * @param elementSize bytes per value, at least 1
-     * @param valueCount number of values
      */
     public static byte[] random(int elementSize, int valueCount) {
         return random(elementSize, valueCount, SEED);
     }
 
-    /**
-     * {@return random bytes}
-     *
-     * @param elementSize bytes per value, at least 1
-     * @param valueCount number of values
-     * @param seed of the random numbers
-     */
+    /** {@return random bytes} */
     public static byte[] random(int elementSize, int valueCount, long seed) {
         byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
         new Random(seed).nextBytes(plain);
@@ -54,9 +47,6 @@ public final class PlainValues {
     /**
      * {@return random bytes, but no NaN, neither as FLOAT nor as DOUBLE: what a decoder that loses the payloads of NaNs
      * still reads right} With the seed {@value #SEED}.
-     *
-     * @param elementSize bytes per value, at least 1
-     * @param valueCount number of values
      */
     public static byte[] randomNumbers(int elementSize, int valueCount) {
         byte[] plain = random(elementSize, valueCount);
@@ -77,7 +67,6 @@ public final class PlainValues {
      * {@return values whose bits are easily lost on the way: of 4 bytes those of {@link #floats()}, of 8 bytes those of
      * {@link #doubles()}, of any other size bytes of the ends of the range, turn and turn about}
      *
-     * @param elementSize bytes per value, at least 1
      * @param valueCount number of values; they come again if there are not as many
      */
     public static byte[] edges(int elementSize, int valueCount) {
@@ -97,10 +86,6 @@ public final class PlainValues {
 
     /**
      * {@return random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages}
-     *
-     * @param elementSize bytes per value, at least 1
-     * @param valueCount number of values
-     * @param seed of the random numbers
      */
     public static byte[] mixed(int elementSize, int valueCount, long seed) {
         byte[] plain = random(elementSize, valueCount, seed);

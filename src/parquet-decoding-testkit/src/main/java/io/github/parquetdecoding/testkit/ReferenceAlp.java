@@ -41,7 +41,6 @@ public final class ReferenceAlp {
      *
      * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      * @param logVectorSize binary logarithm of the number of values in each vector but the last
-     * @param vectors the vectors
      */
     public static byte[] page(int elementSize, int logVectorSize, List<Vector> vectors) {
         ByteArrayOutputStream offsets = new ByteArrayOutputStream();
@@ -78,7 +77,6 @@ public final class ReferenceAlp {
      * {@return a page of values, with one exponent and factor for all vectors}
      *
      * @param plain the values, little-endian, back to back
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      * @param logVectorSize binary logarithm of the vector size, from 3 to 15
      * @param exponent up to 10 for FLOAT, 18 for DOUBLE
      * @param factor up to {@code exponent}
@@ -136,7 +134,6 @@ public final class ReferenceAlp {
      * {@return the values of a page, little-endian, back to back} The page must be well-formed.
      *
      * @param page an array that is the page
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      */
     public static byte[] decode(byte[] page, int elementSize) {
         ByteBuffer in = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);

@@ -29,7 +29,6 @@ public final class ReferenceBitPacking {
     /**
      * {@return the packed bytes of longs that are taken as unsigned} Bits after the last value are 0.
      *
-     * @param values taken as unsigned
      * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -51,9 +50,6 @@ public final class ReferenceBitPacking {
     /**
      * {@return the first {@code valueCount} ints of packed bytes; 2^31 and more come back as negative ones}
      *
-     * @param packed the packed bytes
-     * @param valueCount number of values
-     * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if there are fewer bytes than they take
      */
     public static int[] unpackInts(byte[] packed, int valueCount, int bitWidth) {
@@ -68,9 +64,6 @@ public final class ReferenceBitPacking {
     /**
      * {@return the first {@code valueCount} longs of packed bytes; 2^63 and more come back as negative ones}
      *
-     * @param packed the packed bytes
-     * @param valueCount number of values
-     * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if there are fewer bytes than they take
      */
     public static long[] unpackLongs(byte[] packed, int valueCount, int bitWidth) {

@@ -15,7 +15,6 @@ public final class ReferenceByteStreamSplit {
     /**
      * {@return the page of values that are given little-endian, back to back, as in PLAIN encoding}
      *
-     * @param plain the values
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
      */
@@ -33,8 +32,6 @@ public final class ReferenceByteStreamSplit {
     /**
      * {@return the values of a page, little-endian, back to back, as in PLAIN encoding}
      *
-     * @param page the page
-     * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
      */
     public static byte[] decode(byte[] page, int elementSize) {

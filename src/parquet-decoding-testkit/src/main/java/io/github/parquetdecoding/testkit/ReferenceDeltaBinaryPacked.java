@@ -47,19 +47,13 @@ public final class ReferenceDeltaBinaryPacked {
     /**
      * {@return the page of INT32 values, whose deltas wrap at 32 bits}
      *
-     * @param values the values
      * @param layout how they are laid out
      */
     public static byte[] encodeInts(int[] values, Layout layout) {
         return encode(Arrays.stream(values).asLongStream().toArray(), Integer.SIZE, layout);
     }
 
-    /**
-     * {@return the page of INT64 values}
-     *
-     * @param values the values
-     * @param layout how they are laid out
-     */
+    /** {@return the page of INT64 values} */
     public static byte[] encodeLongs(long[] values, Layout layout) {
         return encode(values, Long.SIZE, layout);
     }
@@ -124,18 +118,13 @@ public final class ReferenceDeltaBinaryPacked {
      * {@return the first values of a page of INT32, whose sums wrap at 32 bits}
      *
      * @param page the page; what follows these values is ignored
-     * @param count number of values
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static int[] decodeInts(byte[] page, int count) {
         return Arrays.stream(decodeLongs(page, count)).mapToInt(value -> (int) value).toArray();
     }
 
-    /**
-     * {@return the values of a page of INT64}
-     *
-     * @param page the page; what follows the values is ignored
-     */
+    /** {@return the values of a page of INT64} */
     public static long[] decodeLongs(byte[] page) {
         return decodeLongs(page, valueCount(page));
     }
@@ -143,8 +132,6 @@ public final class ReferenceDeltaBinaryPacked {
     /**
      * {@return the first values of a page of INT64}
      *
-     * @param page the page; what follows these values is ignored
-     * @param count number of values
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static long[] decodeLongs(byte[] page, int count) {
@@ -161,11 +148,7 @@ public final class ReferenceDeltaBinaryPacked {
         return new ReferenceDeltaBinaryPacked(page).valueCount;
     }
 
-    /**
-     * {@return the number of bytes of the values at the start of a page}
-     *
-     * @param page the page; what follows the values is ignored
-     */
+    /** {@return the number of bytes of the values at the start of a page} */
     public static int byteCount(byte[] page) {
         ReferenceDeltaBinaryPacked decoder = new ReferenceDeltaBinaryPacked(page);
         decoder.decode(decoder.valueCount);

@@ -18,7 +18,6 @@ public final class ReferenceDeltaByteArray {
     /**
      * {@return the page of values}
      *
-     * @param values the values
      * @param layout how the lengths are laid out
      */
     public static byte[] encode(byte[][] values, ReferenceDeltaBinaryPacked.Layout layout) {
@@ -39,7 +38,6 @@ public final class ReferenceDeltaByteArray {
      *
      * @param prefixes for each value the length of its prefix
      * @param suffixes for each value what follows the prefix
-     * @param layout how the lengths are laid out
      */
     public static byte[] encode(int[] prefixes, byte[][] suffixes, ReferenceDeltaBinaryPacked.Layout layout) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -61,7 +59,6 @@ public final class ReferenceDeltaByteArray {
      * {@return the first values of a page}
      *
      * @param page the page; what follows these values is ignored
-     * @param count number of values
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {

@@ -18,7 +18,6 @@ public final class ReferenceDeltaLengthByteArray {
     /**
      * {@return the page of values}
      *
-     * @param values the values
      * @param layout how their lengths are laid out
      */
     public static byte[] encode(byte[][] values, ReferenceDeltaBinaryPacked.Layout layout) {
@@ -42,7 +41,6 @@ public final class ReferenceDeltaLengthByteArray {
      * {@return the first values of a page}
      *
      * @param page the page; what follows these values is ignored
-     * @param count number of values
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {

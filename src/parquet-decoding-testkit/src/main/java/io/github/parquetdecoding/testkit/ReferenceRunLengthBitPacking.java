@@ -37,7 +37,6 @@ public final class ReferenceRunLengthBitPacking {
         /**
          * {@return {@code count} values that are all equal}
          *
-         * @param count number of values
          * @param value the value, taken as unsigned
          */
         public static Run repeated(int count, int value) {
@@ -47,7 +46,6 @@ public final class ReferenceRunLengthBitPacking {
         /**
          * {@return bit-packed values}
          *
-         * @param values the values
          * @throws IllegalArgumentException if their number is no multiple of 8
          */
         public static Run packed(int... values) {
@@ -80,7 +78,6 @@ public final class ReferenceRunLengthBitPacking {
     /**
      * {@return the bytes of runs}
      *
-     * @param runs the runs
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -100,11 +97,7 @@ public final class ReferenceRunLengthBitPacking {
         return bytes.toByteArray();
     }
 
-    /**
-     * {@return the values of runs, those that fill up groups included}
-     *
-     * @param runs the runs
-     */
+    /** {@return the values of runs, those that fill up groups included} */
     public static int[] values(List<Run> runs) {
         int[] values = new int[runs.stream().mapToInt(run -> run.packed ? GROUP * run.count : run.count).sum()];
         int next = 0;
@@ -122,8 +115,6 @@ public final class ReferenceRunLengthBitPacking {
      * 8 is under way, a repeated run; all else bit-packed, up to 63 groups in one run} The last group is filled up with
      * 0.
      *
-     * @param values the values
-     * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
     public static byte[] encode(int[] values, int bitWidth) {
@@ -150,7 +141,7 @@ public final class ReferenceRunLengthBitPacking {
 
     private static void addPacked(List<Run> runs, int[] values, int from, int to) {
         for (int at = from; at < to; at += GROUP * MOST_GROUPS) {
-            // What is copied from beyond the last value is 0.
+            // copyOfRange pads with zeros behind the last value.
             runs.add(Run.packed(Arrays.copyOfRange(values, at, Math.min(to, at + GROUP * MOST_GROUPS))));
         }
     }
@@ -159,8 +150,6 @@ public final class ReferenceRunLengthBitPacking {
      * {@return the first {@code count} values of runs} The bytes may end within a bit-packed run, after these values.
      *
      * @param bytes the runs
-     * @param count number of values
-     * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a reader must refuse them
      */
     public static int[] decode(byte[] bytes, int count, int bitWidth) {

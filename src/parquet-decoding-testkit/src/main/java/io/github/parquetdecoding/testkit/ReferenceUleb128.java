@@ -25,11 +25,7 @@ public final class ReferenceUleb128 {
         return encode(Integer.toUnsignedLong(value));
     }
 
-    /**
-     * {@return the shortest form of a long that is taken as unsigned: 1 to 10 bytes}
-     *
-     * @param value taken as unsigned
-     */
+    /** {@return the shortest form of a long that is taken as unsigned: 1 to 10 bytes} */
     public static byte[] encode(long value) {
         int length = 1;
         for (long rest = Long.divideUnsigned(value, 128); rest != 0; rest = Long.divideUnsigned(rest, 128)) {
@@ -42,8 +38,6 @@ public final class ReferenceUleb128 {
      * {@return the form of a given length of a long that is taken as unsigned; if it is longer than the shortest one,
      * it is padded with bytes that carry zero bits} Such forms are legal, up to 5 bytes for an int and 10 for a long.
      *
-     * @param value taken as unsigned
-     * @param length number of bytes
      * @throws IllegalArgumentException if the value does not fit
      */
     public static byte[] encode(long value, int length) {
@@ -74,11 +68,7 @@ public final class ReferenceUleb128 {
         return bytes.toByteArray();
     }
 
-    /**
-     * {@return the shortest forms of longs that are taken as unsigned, back to back}
-     *
-     * @param values taken as unsigned
-     */
+    /** {@return the shortest forms of longs that are taken as unsigned, back to back} */
     public static byte[] encodeAll(long... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (long value : values) {
@@ -100,7 +90,6 @@ public final class ReferenceUleb128 {
     /**
      * {@return the long that the bytes, all of them, are a form of; 2^63 and more come back as negative longs}
      *
-     * @param bytes one value's
      * @throws IllegalArgumentException if a reader of longs must refuse them
      */
     public static long decodeLong(byte[] bytes) {

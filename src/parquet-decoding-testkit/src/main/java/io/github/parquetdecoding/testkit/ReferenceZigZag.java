@@ -20,11 +20,7 @@ public final class ReferenceZigZag {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
 
-    /**
-     * {@return the code of a value, to be taken as unsigned}
-     *
-     * @param value signed
-     */
+    /** {@return the code of a value, to be taken as unsigned} */
     public static long encode(long value) {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
@@ -39,11 +35,7 @@ public final class ReferenceZigZag {
         return Integer.remainderUnsigned(code, 2) == 0 ? half : -half - 1;
     }
 
-    /**
-     * {@return the value of a code that is taken as unsigned}
-     *
-     * @param code taken as unsigned
-     */
+    /** {@return the value of a code that is taken as unsigned} */
     public static long decode(long code) {
         long half = Long.divideUnsigned(code, 2);
         return Long.remainderUnsigned(code, 2) == 0 ? half : -half - 1;

@@ -73,19 +73,12 @@ public enum RunDistribution {
      * {@return values with the seed {@value #SEED}}
      *
      * @param bitWidth bits per value, from 0 to 32; of 32 bits they may come out negative
-     * @param count number of values
      */
     public int[] values(int bitWidth, int count) {
         return values(bitWidth, count, SEED);
     }
 
-    /**
-     * {@return values}
-     *
-     * @param bitWidth bits per value, from 0 to 32; of 32 bits they may come out negative
-     * @param count number of values
-     * @param seed of the random numbers
-     */
+    /** {@return values} */
     public int[] values(int bitWidth, int count, long seed) {
         int[] values = new int[count];
         draw.fill(new Random(seed), (1L << bitWidth) - 1, values);

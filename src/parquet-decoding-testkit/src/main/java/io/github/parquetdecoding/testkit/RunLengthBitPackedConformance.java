@@ -44,12 +44,10 @@ public final class RunLengthBitPackedConformance {
      * {@return a suite of what a reader of values into an array must read} For a reader of single values, pass a loop,
      * and a skip that reads.
      *
-     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
      * @param bitWidth bits per value, from 0 to 32
      * @param opener makes a reader of values of this bit width
      * @param read reads the next values into an array
-     * @param skip moves past the next values
      */
     public static <I> ConformanceSuite ints(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
@@ -73,16 +71,7 @@ public final class RunLengthBitPackedConformance {
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
     }
 
-    /**
-     * {@return a suite of what a reader of values into an array must refuse}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param bitWidth bits per value, from 0 to 32
-     * @param opener makes a reader of values of this bit width
-     * @param read reads the next values into an array
-     * @param skip moves past the next values
-     */
+    /** {@return a suite of what a reader of values into an array must refuse} */
     public static <I> ConformanceSuite refusals(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();

@@ -4,24 +4,13 @@ package io.github.parquetdecoding.testkit;
 /**
  * A decoder that reads ULEB128 values into an array, many with one call.
  *
- * @param <I> the input: a cursor, a buffer, a stream
  * @param <A> int[] or long[]
- * @param opener makes an input
- * @param read reads the next values
  * @param remaining number of bytes that the reader has not moved past
  * @since 0.1.0
  */
 public record Uleb128BatchReader<I, A>(
         InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining) {
-    /**
-     * {@return a reader of three method references}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param <A> the array's class
-     * @param opener makes an input
-     * @param read reads the next values
-     * @param remaining number of bytes that the reader has not moved past
-     */
+    /** {@return a reader of three method references} */
     public static <I, A> Uleb128BatchReader<I, A> of(
             InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining) {
         return new Uleb128BatchReader<>(opener, read, remaining);

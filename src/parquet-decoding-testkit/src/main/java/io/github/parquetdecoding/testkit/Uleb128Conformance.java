@@ -38,43 +38,23 @@ public final class Uleb128Conformance {
     /**
      * {@return a suite for a reader of unsigned ints: 2^31 and more are returned as negative values}
      *
-     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the reader
-     * @param reader the reader
      */
     public static <I> ConformanceSuite ints(String subject, Uleb128IntReader<I> reader) {
         return singles(subject, Uleb128Width.INT, ofInts(reader), code -> code);
     }
 
-    /**
-     * {@return a suite for a reader of unsigned longs: 2^63 and more are returned as negative values}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
-     */
+    /** {@return a suite for a reader of unsigned longs: 2^63 and more are returned as negative values} */
     public static <I> ConformanceSuite longs(String subject, Uleb128LongReader<I> reader) {
         return singles(subject, Uleb128Width.LONG, reader, code -> code);
     }
 
-    /**
-     * {@return a suite for a reader of zig-zag ints}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
-     */
+    /** {@return a suite for a reader of zig-zag ints} */
     public static <I> ConformanceSuite zigZagInts(String subject, Uleb128IntReader<I> reader) {
         return singles(subject, Uleb128Width.INT, ofInts(reader), code -> ReferenceZigZag.decode((int) code));
     }
 
-    /**
-     * {@return a suite for a reader of zig-zag longs}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
-     */
+    /** {@return a suite for a reader of zig-zag longs} */
     public static <I> ConformanceSuite zigZagLongs(String subject, Uleb128LongReader<I> reader) {
         return singles(subject, Uleb128Width.LONG, reader, ReferenceZigZag::decode);
     }
@@ -82,10 +62,6 @@ public final class Uleb128Conformance {
     /**
      * {@return a suite for a reader of ints into an array} It moves past all values or past none, and refuses to
      * write past the end of the array before it reads a value.
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
      */
     public static <I> ConformanceSuite intBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
         return batches(subject, Uleb128Width.INT, ArrayType.INTS, reader, code -> code);
@@ -94,33 +70,17 @@ public final class Uleb128Conformance {
     /**
      * {@return a suite for a reader of longs into an array} It moves past all values or past none, and refuses to
      * write past the end of the array before it reads a value.
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
      */
     public static <I> ConformanceSuite longBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
         return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, reader, code -> code);
     }
 
-    /**
-     * {@return a suite for a reader of zig-zag ints into an array}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
-     */
+    /** {@return a suite for a reader of zig-zag ints into an array} */
     public static <I> ConformanceSuite zigZagIntBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
         return batches(subject, Uleb128Width.INT, ArrayType.INTS, reader, code -> ReferenceZigZag.decode((int) code));
     }
 
-    /**
-     * {@return a suite for a reader of zig-zag longs into an array}
-     *
-     * @param <I> the input: a cursor, a buffer, a stream
-     * @param subject what messages call the reader
-     * @param reader the reader
-     */
+    /** {@return a suite for a reader of zig-zag longs into an array} */
     public static <I> ConformanceSuite zigZagLongBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
         return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, reader, ReferenceZigZag::decode);
     }
@@ -128,10 +88,7 @@ public final class Uleb128Conformance {
     /**
      * {@return a suite for a decoder that skips values of up to 10 bytes} It need not check that they fit in 64 bits.
      *
-     * @param <I> the input: a cursor, a buffer, a stream
      * @param subject what messages call the decoder
-     * @param opener makes an input
-     * @param skip moves past the next values
      * @param remaining number of bytes that the decoder has not moved past
      */
     public static <I> ConformanceSuite skips(
@@ -271,7 +228,7 @@ public final class Uleb128Conformance {
         /** A case for every place: readers that fail in one of them may be right in the others. */
         void addRefusals(Map<String, ConformanceSuite.Body> cases, MalformedUleb128 malformed,
                 int valuesAfter, int... indexes) {
-            // What is truncated has nothing after it; after the others are more values than are asked for.
+            // A truncated value ends the input; the others are followed by more values than the call reads.
             int after = malformed.fault() == MalformedUleb128.Fault.TRUNCATED ? 0 : valuesAfter;
             for (int index : indexes) {
                 byte[] before = ReferenceUleb128.encodeAll(Uleb128Distribution.runHeaders().ints(index));

@@ -96,11 +96,7 @@ public final class Uleb128Distribution {
                 IntStream.rangeClosed(1, longest(bits)).mapToObj(Uleb128Distribution::ofLength)).toList();
     }
 
-    /**
-     * {@return values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}}
-     *
-     * @param count number of values
-     */
+    /** {@return values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}} */
     public int[] ints(int count) {
         return ints(count, SEED);
     }
@@ -108,8 +104,6 @@ public final class Uleb128Distribution {
     /**
      * {@return values of 32 bits, to be taken as unsigned}
      *
-     * @param count number of values
-     * @param seed of the random numbers
      * @throws IllegalArgumentException if no int has a form of the distribution's length
      */
     public int[] ints(int count, long seed) {
@@ -121,21 +115,12 @@ public final class Uleb128Distribution {
         return values;
     }
 
-    /**
-     * {@return values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}}
-     *
-     * @param count number of values
-     */
+    /** {@return values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}} */
     public long[] longs(int count) {
         return longs(count, SEED);
     }
 
-    /**
-     * {@return values of 64 bits, to be taken as unsigned}
-     *
-     * @param count number of values
-     * @param seed of the random numbers
-     */
+    /** {@return values of 64 bits, to be taken as unsigned} */
     public long[] longs(int count, long seed) {
         Random random = new Random(seed);
         long[] values = new long[count];

@@ -28,12 +28,7 @@ public final class ZigZagConformance {
                 code -> ReferenceZigZag.decode((int) code));
     }
 
-    /**
-     * {@return a suite for a decoder of longs}
-     *
-     * @param subject what messages call the decoder
-     * @param decode gives the value of a code
-     */
+    /** {@return a suite for a decoder of longs} */
     public static ConformanceSuite longs(String subject, LongUnaryOperator decode) {
         return suite(subject, Long.SIZE, decode, ReferenceZigZag::decode);
     }

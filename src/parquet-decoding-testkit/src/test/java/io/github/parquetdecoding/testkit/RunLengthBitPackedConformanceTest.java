@@ -69,7 +69,7 @@ class RunLengthBitPackedConformanceTest {
             known = Arrays.copyOf(known, known.length + kept);
             System.arraycopy(values, 0, known, known.length - kept, kept);
             if (values.length < Math.min(valueCount, 1_000_000)) {
-                // What is there can be read, and nothing more.
+                // The bytes that exist can be read, and nothing more.
                 position = bytes.length;
             } else {
                 position = next;

@@ -264,7 +264,7 @@ class ParquetJavaConformanceTest {
                 IntStream.rangeClosed(0, Integer.SIZE).mapToObj(bitWidth -> {
                     ConformanceSuite suite = RunLengthBitPackedConformance.ints(
                             subject, bitWidth, hybrid(bitWidth), read, skip);
-                    // Of bit width 0, all values of a run of any length are right.
+                    // With bit width 0, all values of a run of any length are right.
                     return DynamicTest.dynamicTest(
                             suite.toString(), () -> suite.verifyExcept(bitWidth == 0 || !STOCK ? Set.of() : RUNS));
                 }),

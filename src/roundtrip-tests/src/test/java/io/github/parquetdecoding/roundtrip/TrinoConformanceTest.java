@@ -136,7 +136,7 @@ class TrinoConformanceTest {
         assertThat(ArrayType.INTS.toPlain(values)).isEqualTo(plain);
     }
 
-    /** Of bit width 0 they write nothing, because their callers' arrays are new. */
+    /** With bit width 0 they write nothing, because their callers' arrays are new. */
     @TestFactory
     Stream<DynamicTest> unpacking() {
         return Stream.of(

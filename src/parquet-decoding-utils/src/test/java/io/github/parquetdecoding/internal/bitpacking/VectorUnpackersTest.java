@@ -39,7 +39,7 @@ class VectorUnpackersTest {
             for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 512, 520, 1_000, 4_096}) {
                 long[] values = random.longs(count).map(value -> value & mask).toArray();
                 byte[] exact = ReferenceBitPacking.pack(values, bitWidth);
-                // What is behind the values moves them in the last vector of bytes.
+                // A byte behind the values moves them within the last vector.
                 for (int behind = 0; behind <= 1; behind++) {
                     byte[] packed = Arrays.copyOf(exact, exact.length + behind);
                     CanariedArray<A> out = CanariedArray.of(array, 3, count, 5);

@@ -39,7 +39,7 @@ class VectorTransposersTest {
         return widths().boxed().flatMap(bits -> arrays.stream().map(array -> Arguments.of(bits, array)));
     }
 
-    /** Those of 256 bits, at least: all machines on which vectors are measured have them. */
+    /** At least 256 bits, which all machines have on which vectors were measured. */
     private static IntStream widths() {
         return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits()));
     }

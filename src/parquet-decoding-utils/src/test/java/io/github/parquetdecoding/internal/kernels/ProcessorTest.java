@@ -28,7 +28,7 @@ class ProcessorTest {
     void thisProcessorIsKnownOnLinuxAndX86() {
         boolean known = System.getProperty("os.name").equals("Linux")
                 && System.getProperty("os.arch").matches("amd64|x86_64");
-        // Which all processors of 64 bits have.
+        // All 64-bit processors have it.
         assertThat(Processor.current().flags().contains("sse2")).isEqualTo(known);
     }
 }

@@ -10,7 +10,7 @@ public abstract class ByteBitPackingForLongLE {
     // Without a lock: one that two threads make at once serves both.
     private static final BytePackerForLong[] PACKERS = new BytePackerForLong[Long.SIZE + 1];
 
-    /** Of packers that may be shared. */
+    /** Its packers have no state and may be shared. */
     public static final BytePackerForLongFactory factory = ByteBitPackingForLongLE::packer;
 
     /** For derived classes, which parquet-java's class may have. */

@@ -13,10 +13,10 @@ final class Packers {
     }
 
     /**
-     * Of up to 8 bits parquet-java's own, whose code is short.
+     * Returns parquet-java's packer, whose code is short, for up to 8 bits.
      *
-     * @param outer whose nested classes parquet-java's packers are
-     * @param template of those of more bits
+     * @param outer the class in which parquet-java's packers are nested
+     * @param template the packer class for more than 8 bits
      */
     static <T> T newPacker(int bitWidth, Class<T> type, Class<?> outer, Class<? extends T> template) {
         T stock = type.cast(newStockPacker(bitWidth, outer));

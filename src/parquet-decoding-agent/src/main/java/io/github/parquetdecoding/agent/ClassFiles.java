@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import io.github.parquetdecoding.BitPacking;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** Class files of the agent's jar, with parquet-java's names under the prefix that it has where they are defined. */
 final class ClassFiles {
     private static final String UNRELOCATED = "org/apache/parquet/";
     /** Where the classes of the patch jar are, so that no class loader finds them. */
-    private static final String PATCH_JAR = "/parquet-java/" + UNRELOCATED + "column/values/";
+    private static final String PATCH_JAR = "/parquet-java/org/apache/parquet";
     private static final String PAGE_READER =
             ClassFiles.class.getPackageName().replace('.', '/') + "/PlainPageReader";
+    private static final String LIBRARY = BitPacking.class.getPackageName().replace('.', '/') + "/";
 
     private ClassFiles() {
     }
@@ -29,23 +35,19 @@ final class ClassFiles {
 
     /** {@link PlainPageReader} in the package of parquet-java's page readers. */
     static byte[] plainPageReader(String root) throws IOException {
-        return renamed("/" + PAGE_READER + ".class", root, writer -> writer);
-    }
-
-    /** A class of the patch jar that calls nothing of the library. */
-    static byte[] ofPatchJar(String name, String root) throws IOException {
-        return renamed(PATCH_JAR + name + ".class", root, writer -> writer);
+        return renamed("/" + PAGE_READER + ".class", root, UnaryOperator.identity());
     }
 
     /**
-     * The patch jar's decoder of runs, which calls the library's kernels through the {@link Linker}. It is synthetic,
-     * so that it can be told from parquet-java's without loading another class.
+     * A class of the patch jar, which calls the library through the {@link Linker}. It is synthetic, so that it can be
+     * told from parquet-java's without loading another class.
      */
-    static byte[] runLengthDecoder(String root) throws IOException {
-        return renamed(PATCH_JAR + "rle/RunLengthBitPackingHybridDecoder.class", root, KernelCalls::new);
+    static byte[] ofPatchJar(String nameBehindRoot, String root) throws IOException {
+        return renamed(PATCH_JAR + nameBehindRoot + ".class", root, LinkedLibrary::new);
     }
 
-    private static byte[] renamed(String resource, String root, Wrapper wrapper) throws IOException {
+    private static byte[] renamed(String resource, String root, UnaryOperator<ClassVisitor> change)
+            throws IOException {
         try (InputStream classFile = ClassFiles.class.getResourceAsStream(resource)) {
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             Remapper names = new Remapper(PatchedClass.ASM_API) {
@@ -54,27 +56,33 @@ final class ClassFiles {
                     if (name.equals(PAGE_READER)) {
                         return plainPageReaderName(root);
                     }
+                    if (isOfLibrary(name)) {
+                        return isException(name) ? "java/lang/RuntimeException" : "java/lang/Object";
+                    }
                     return name.startsWith(UNRELOCATED) ? root + name.substring(UNRELOCATED.length()) : name;
                 }
             };
-            new ClassReader(classFile).accept(new ClassRemapper(wrapper.around(writer), names), 0);
+            new ClassReader(classFile).accept(change.apply(new ClassRemapper(writer, names)), 0);
             return writer.toByteArray();
         }
     }
 
-    private interface Wrapper {
-        ClassVisitor around(ClassVisitor writer);
+    /** Its package is another one in the patch jar, and another one again in the agent's. */
+    private static boolean isOfLibrary(String name) {
+        return !name.startsWith("java/") && !name.startsWith(UNRELOCATED);
     }
 
-    /** Turns calls of the library's {@code BitPacking.unpackInts} into calls of a method that has the kernel linked. */
-    private static final class KernelCalls extends ClassVisitor {
-        /** Its package is another one in the patch jar, and another one again in the agent's. */
-        private static final String LIBRARY = "/BitPacking";
-        private static final String DESCRIPTOR = "([BIII[II)V";
+    private static boolean isException(String name) {
+        return name.endsWith("Exception");
+    }
 
+    /** Turns calls of the library, which no name leads to, into calls of methods that link what they call. */
+    private static final class LinkedLibrary extends ClassVisitor {
+        /** By the names of these methods, and their descriptors behind them: what they link. */
+        private final Map<String, String> calls = new TreeMap<>();
         private String owner;
 
-        KernelCalls(ClassVisitor writer) {
+        LinkedLibrary(ClassVisitor writer) {
             super(PatchedClass.ASM_API, writer);
         }
 
@@ -93,28 +101,43 @@ final class ClassFiles {
                 @Override
                 public void visitMethodInsn(
                         int opcode, String called, String method, String type, boolean ofInterface) {
-                    super.visitMethodInsn(
-                            opcode, called.endsWith(LIBRARY) ? owner : called, method, type, ofInterface);
+                    if (isOfLibrary(called) && !isException(called)) {
+                        String linked = called.substring(called.lastIndexOf('/') + 1) + "$" + method;
+                        String linkedType = opcode == Opcodes.INVOKESTATIC ? type
+                                : "(L" + called + ";" + type.substring(1);
+                        calls.put(linked + linkedType, linked + type.replace(
+                                called.substring(0, called.lastIndexOf('/') + 1), LIBRARY));
+                        super.visitMethodInsn(Opcodes.INVOKESTATIC, owner, linked, linkedType, false);
+                    } else if (isException(called) && type.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V")) {
+                        // Without the library's as its cause, whose class not everybody has who gets this one.
+                        visitInsn(Opcodes.POP);
+                        super.visitMethodInsn(opcode, called, method, "(Ljava/lang/String;)V", ofInterface);
+                    } else {
+                        super.visitMethodInsn(opcode, called, method, type, ofInterface);
+                    }
                 }
             };
         }
 
         @Override
         public void visitEnd() {
-            MethodVisitor method = super.visitMethod(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
-                    Linker.UNPACK_INTS, DESCRIPTOR, null, null);
-            method.visitCode();
-            LinkedCalls.push(method, Linker.UNPACK_INTS, DESCRIPTOR);
-            method.visitVarInsn(Opcodes.ALOAD, 0);
-            method.visitVarInsn(Opcodes.ILOAD, 1);
-            method.visitVarInsn(Opcodes.ILOAD, 2);
-            method.visitVarInsn(Opcodes.ILOAD, 3);
-            method.visitVarInsn(Opcodes.ALOAD, 4);
-            method.visitVarInsn(Opcodes.ILOAD, 5);
-            LinkedCalls.call(method, DESCRIPTOR);
-            method.visitInsn(Opcodes.RETURN);
-            method.visitMaxs(0, 0);
-            method.visitEnd();
+            for (Map.Entry<String, String> call : calls.entrySet()) {
+                String name = call.getKey().substring(0, call.getKey().indexOf('('));
+                String descriptor = call.getKey().substring(name.length());
+                MethodVisitor method = super.visitMethod(
+                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, descriptor, null, null);
+                method.visitCode();
+                LinkedCalls.push(method, call.getValue(), descriptor);
+                int local = 0;
+                for (Type parameter : Type.getArgumentTypes(descriptor)) {
+                    method.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
+                    local += parameter.getSize();
+                }
+                LinkedCalls.call(method, descriptor);
+                method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+                method.visitMaxs(0, 0);
+                method.visitEnd();
+            }
             super.visitEnd();
         }
     }

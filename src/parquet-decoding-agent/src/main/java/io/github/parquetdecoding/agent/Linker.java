@@ -23,10 +23,10 @@ import java.util.function.BiFunction;
 public final class Linker {
     static final String PLAIN_PAGES = "of";
     static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
-    static final String UNPACK_INTS = "unpackInts";
     static final String PACKER = "packer";
     static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
 
+    private static final String WIDE_PACKERS = "/column/values/bitpacking/";
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final AtomicBoolean KERNELS_REPORTED = new AtomicBoolean();
     private static volatile AgentLog log = new AgentLog(false);
@@ -73,11 +73,25 @@ public final class Linker {
         }
         return switch (name) {
             case PLAIN_PAGES -> plainPages(type);
-            case UNPACK_INTS -> LOOKUP.findStatic(BitPacking.class, name, type);
             case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name,
                     type.insertParameterTypes(0, Lookup.class, Map.class)), 0, caller, new ConcurrentHashMap<>());
-            default -> LOOKUP.findStatic(Linker.class, name, type);
+            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
+            default -> ofLibrary(name, type);
         };
+    }
+
+    /**
+     * @param name of a class and its method, with a {@code $} in between and the descriptor behind
+     * @param type with {@code Object}s for the library's
+     */
+    private static MethodHandle ofLibrary(String name, MethodType type) throws ReflectiveOperationException {
+        int end = name.indexOf('$');
+        int descriptor = name.indexOf('(');
+        Class<?> owner = Class.forName(BitPacking.class.getPackageName() + "." + name.substring(0, end));
+        MethodType exact = MethodType.fromMethodDescriptorString(name.substring(descriptor), owner.getClassLoader());
+        String method = name.substring(end + 1, descriptor);
+        return (exact.parameterCount() == type.parameterCount() ? LOOKUP.findStatic(owner, method, exact)
+                : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
     private static MethodHandle plainPages(MethodType type) throws ReflectiveOperationException {
@@ -97,7 +111,11 @@ public final class Linker {
             defined = beside.defineClass(ClassFiles.plainPageReader(root));
         } catch (LinkageError e) {
             // Two threads may be here at once, and the other one be first.
-            defined = find(beside, ClassFiles.plainPageReaderName(root).replace('/', '.'), e);
+            try {
+                defined = beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
+            } catch (ClassNotFoundException none) {
+                throw e;
+            }
         }
         beside.findStatic(defined, "start", MethodType.methodType(void.class, BiFunction.class))
                 .invoke(decoders(isSince114(pageReader.getClassLoader(), root.replace('/', '.'))));
@@ -125,14 +143,6 @@ public final class Linker {
                 .dropWhile(frame -> !frame.getMethodName().equals("getPageReader"))
                 .dropWhile(frame -> frame.getMethodName().equals("getPageReader"))
                 .findFirst().map(StackWalker.StackFrame::getClassName).orElse("unknown"));
-    }
-
-    private static Class<?> find(Lookup lookup, String name, LinkageError why) throws IllegalAccessException {
-        try {
-            return lookup.findClass(name);
-        } catch (ClassNotFoundException e) {
-            throw why;
-        }
     }
 
     /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
@@ -170,11 +180,11 @@ public final class Linker {
         if (Integer.parseInt(name.substring(nested + "$Packer".length())) <= Byte.SIZE) {
             return stock;
         }
-        String root = name.substring(0, name.indexOf("column/values/bitpacking/"));
+        String root = name.substring(0, name.indexOf(WIDE_PACKERS) + 1);
         String wide = name.substring(0, nested).endsWith("ForLongLE") ? "WidePackerForLong" : "WidePacker";
         try {
             Lookup defined = MethodHandles.privateLookupIn(stock.getClass(), caller)
-                    .defineHiddenClassWithClassData(ClassFiles.ofPatchJar("bitpacking/" + wide, root), stock, true);
+                    .defineHiddenClassWithClassData(ClassFiles.ofPatchJar(WIDE_PACKERS + wide, root), stock, true);
             return defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class)).invoke();
         } catch (Throwable e) {
             // Whatever it is, parquet-java's packer works.

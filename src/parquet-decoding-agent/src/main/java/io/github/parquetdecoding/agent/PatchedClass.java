@@ -45,32 +45,16 @@ enum PatchedClass {
         }
     },
 
-    /** Replaced as a whole with the class of the patch jar. */
-    RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null) {
-        /** @throws NoSuchMethodError if this version has other members than ours for others to use */
-        @Override
-        byte[] patch(byte[] classFile, String root) throws IOException {
-            byte[] ours = ClassFiles.runLengthDecoder(root);
-            if (!accessibleMembers(classFile).equals(accessibleMembers(ours))) {
-                throw new NoSuchMethodError(accessibleMembers(classFile) + " in place of " + accessibleMembers(ours));
-            }
-            return ours;
-        }
+    RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null),
+    DELTAS("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED", null),
+    DELTA_LENGTHS("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
+            "decodes DELTA_LENGTH_BYTE_ARRAY", null),
+    DELTA_STRINGS("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY", null),
 
-        /** parquet-java's class has other fields than ours, and a loaded class must keep its fields. */
-        @Override
-        boolean canPatch(Class<?> loaded) {
-            return loaded.isSynthetic();
-        }
-    },
-
-    /** The factory of packers returns {@link Linker#packer}. */
-    INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits", "newBytePacker") {
-        @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            return code.withWidePackers(name, descriptor, method);
-        }
-    },
+    /** The factories of packers return {@link Linker#packer}. */
+    INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits", "newBytePacker"),
+    LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
+            "newBytePacker"),
 
     /** These two get the constant ALP: page headers and footers name it. */
     ENCODINGS("/parquet/column/Encoding", "has ALP", null),
@@ -90,14 +74,6 @@ enum PatchedClass {
                 }
             };
         }
-    },
-
-    LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
-            "newBytePackerForLong") {
-        @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            return code.withWidePackers(name, descriptor, method);
-        }
     };
 
     static final int ASM_API = Opcodes.ASM9;
@@ -114,14 +90,21 @@ enum PatchedClass {
         this.method = method;
     }
 
-    /** To be overridden if {@link #patch} is not. */
+    /** Packers here; other classes that keep most of their code override it. */
     MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-        return method;
+        return !name.startsWith(this.method) ? method
+                : code.convertingResult(method, Linker.PACKER, "(Ljava/lang/Object;)Ljava/lang/Object;",
+                        Type.getReturnType(descriptor).getInternalName());
     }
 
     /** Whether it is changed so that files with ALP pages can be read. */
     boolean addsAlp() {
         return this == ENCODINGS || this == ENCODINGS_OF_FORMAT;
+    }
+
+    /** Whether it is replaced as a whole with the class of the patch jar. */
+    private boolean isOfPatchJar() {
+        return this == RUN_DECODER || this == DELTAS || this == DELTA_LENGTHS || this == DELTA_STRINGS;
     }
 
     /** The patched class of a name, with slashes and any prefix; null for all but a few. */
@@ -147,17 +130,25 @@ enum PatchedClass {
 
     /** Whether a class that is loaded already can be changed: without any other fields than it has. */
     boolean canPatch(Class<?> loaded) {
-        return !addsAlp() || AlpConstant.isIn(loaded);
+        return addsAlp() ? AlpConstant.isIn(loaded) : !isOfPatchJar() || loaded.isSynthetic();
     }
 
     /**
      * The patched class file; null if there is nothing to change in this version.
      *
-     * @throws IncompatibleClassChangeError if the class is not parquet-java's
+     * @throws IncompatibleClassChangeError if the class is not parquet-java's, or has other members for others to use
+     *         than the one that replaces it
      */
     byte[] patch(byte[] classFile, String root) throws IOException {
         if (addsAlp()) {
             return AlpConstant.addTo(classFile, this == ENCODINGS_OF_FORMAT);
+        }
+        if (isOfPatchJar()) {
+            byte[] ours = ClassFiles.ofPatchJar(nameBehindRoot, root);
+            if (!accessibleMembers(classFile).equals(accessibleMembers(ours))) {
+                throw new NoSuchMethodError(accessibleMembers(classFile) + " in place of " + accessibleMembers(ours));
+            }
+            return ours;
         }
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -250,12 +241,6 @@ enum PatchedClass {
                     super.visitInsn(opcode);
                 }
             };
-        }
-
-        private MethodVisitor withWidePackers(String name, String descriptor, MethodVisitor method) {
-            return !name.startsWith("newBytePacker") ? method
-                    : convertingResult(method, Linker.PACKER, "(Ljava/lang/Object;)Ljava/lang/Object;",
-                            Type.getReturnType(descriptor).getInternalName());
         }
     }
 }

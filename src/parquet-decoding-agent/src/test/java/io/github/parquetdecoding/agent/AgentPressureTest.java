@@ -20,7 +20,8 @@ class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
     static final List<String> CLASSES = List.of(
             ROOT + "hadoop/ColumnChunkPageReadStore", ROOT + "column/values/rle/RunLengthBitPackingHybridDecoder",
-            ROOT + "column/Encoding", ROOT + "format/Encoding");
+            ROOT + "column/values/delta/DeltaBinaryPackingValuesReader", ROOT + "column/Encoding",
+            ROOT + "format/Encoding");
 
     static ParquetJavaLoader newLoader() throws IOException {
         return new ParquetJavaLoader(

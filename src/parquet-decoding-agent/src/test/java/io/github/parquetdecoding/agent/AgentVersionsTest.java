@@ -2,26 +2,37 @@
 package io.github.parquetdecoding.agent;
 
 import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
+import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.lang.reflect.Field;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -66,15 +77,16 @@ class AgentVersionsTest {
     }
 
     private static void assertThatPagesComeOutPlain(List<String> files, Columns columns) throws Exception {
-        for (String file : files) {
+        for (String file : Stream.concat(files.stream(), PACKED_FILES.stream()).toList()) {
             assertThatColumnsAreTheirTwins(columns.of(resource(file)));
         }
-        for (String file : PACKED_FILES) {
-            assertThatColumnsAreTheirTwins(columns.of(resource(file)));
-        }
+        Set<String> encodings = new TreeSet<>();
         for (String file : DELTA_FILES) {
             assertThatFilesAreEqual(columns, "delta/" + file + ".delta.parquet", "delta/" + file + ".plain.parquet");
+            columns.of(resource("delta/" + file + ".delta.parquet")).values()
+                    .forEach(column -> encodings.add(column.substring(column.lastIndexOf('['))));
         }
+        assertThat(encodings).contains("[DELTA_BINARY_PACKED]", "[DELTA_LENGTH_BYTE_ARRAY]", "[DELTA_BYTE_ARRAY]");
         for (String file : ALP_FILES) {
             assertThatFilesAreEqual(columns, file + ".alp.parquet", file + ".plain.parquet");
         }
@@ -83,7 +95,8 @@ class AgentVersionsTest {
     private static void assertThatFilesAreEqual(Columns columns, String file, String plain) throws Exception {
         Map<String, String> twins = columns.of(resource(plain));
         columns.of(resource(file)).forEach((name, column) -> {
-            assertThat(column).as(file + " " + name).matches("\\[(PLAIN|PLAIN, )?(RLE_DICTIONARY)?] [0-9a-f]+");
+            assertThat(column).as(file + " " + name)
+                    .matches("\\[(PLAIN|PLAIN, )?(RLE_DICTIONARY)?] [0-9a-f]+, in records \\[.*").doesNotContain("ALP");
             assertThat(valuesOf(column)).as(file + " " + name).isEqualTo(valuesOf(twins.remove(name)));
         });
         assertThat(twins).isEmpty();
@@ -93,13 +106,38 @@ class AgentVersionsTest {
         columns.forEach((name, column) -> {
             String twin = columns.get(name.endsWith(TWIN) ? name : name + TWIN);
             assertThat(twin).as(name).startsWith("[PLAIN] ");
-            assertThat(column).as(name).doesNotContain("BYTE_STREAM_SPLIT", "DELTA", "[RLE]");
+            assertThat(column.split(", in")[0]).as(name).doesNotContain("BYTE_STREAM_SPLIT", "DELTA", "[RLE]");
             assertThat(valuesOf(column)).as(name).isEqualTo(valuesOf(twin));
         });
     }
 
     private static String valuesOf(String column) {
-        return column.substring(column.indexOf("] "));
+        return column.replaceAll("\\[.*?]", "");
+    }
+
+    /** And nothing is allocated by what a header says. */
+    @Test
+    void malformedDeltaPagesAreRefusedWithoutTheLibrarysException() throws IOException {
+        assertThatThrownBy(() -> open(new DeltaBinaryPackingValuesReader(), 8, 1, 5, 0, 0, 65))
+                .isExactlyInstanceOf(ParquetDecodingException.class).hasNoCause()
+                .hasMessageContaining("bit width of 65 at offset 5");
+        assertThatThrownBy(() -> open(new DeltaByteArrayReader(), 8, 1, 1, 0, 8, 1))
+                .isExactlyInstanceOf(ParquetDecodingException.class).hasMessageContaining("truncated");
+        assertThatThrownBy(open(new DeltaLengthByteArrayValuesReader(), 8, 1, 1, 14)::readBytes)
+                .isExactlyInstanceOf(ParquetDecodingException.class).hasMessage("Failed to read 7 bytes");
+        ValuesReader longs = open(new DeltaBinaryPackingValuesReader(),
+                0x80, 0x80, 0x80, 0x80, 4, 1, 0xFF, 0xFF, 0xFF, 0xFF, 7, 10, 2, 0, 2, 0);
+        longs.skip(2_000_000);
+        assertThat(longs.readLong()).isEqualTo(2_000_005);
+        assertThatThrownBy(() -> longs.skip(Integer.MAX_VALUE)).isExactlyInstanceOf(ParquetDecodingException.class)
+                .hasMessage("no more value to read, total value count is 2147483647");
+    }
+
+    private static ValuesReader open(ValuesReader reader, int... page) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(page.length);
+        IntStream.of(page).forEach(next -> bytes.put((byte) next));
+        reader.initFromPage(5, ByteBufferInputStream.wrap(bytes.flip()));
+        return reader;
     }
 
     /** The footer has no stats of encodings, so the dictionary counts only if all encodings of the chunk are known. */
@@ -164,10 +202,22 @@ class AgentVersionsTest {
         }
     }
 
+    @Test
+    void aReaderOfDeltaPagesWithOtherMembersStaysAsItIs() throws Exception {
+        String strings = "org/apache/parquet/column/values/deltastrings/DeltaByteArrayReader";
+        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
+            byte[] other = loader.classFile("org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader");
+            assertThatThrownBy(() -> PatchedClass.of(strings).patch(other, "org/apache/parquet/"))
+                    .isInstanceOf(NoSuchMethodError.class).hasMessageContaining("setPreviousReader");
+        }
+    }
+
     private static void assertThatKernelsAreOurs(ClassLoader loader, String prefix)
             throws ReflectiveOperationException {
-        assertThat(loader.loadClass(prefix + VALUES + "rle.RunLengthBitPackingHybridDecoder").getDeclaredFields())
-                .extracting(Field::getName).contains("packedLeft");
+        for (String ours : List.of("rle.RunLengthBitPackingHybridDecoder", "delta.DeltaBinaryPackingValuesReader",
+                "deltalengthbytearray.DeltaLengthByteArrayValuesReader", "deltastrings.DeltaByteArrayReader")) {
+            assertThat(loader.loadClass(prefix + VALUES + ours).isSynthetic()).as(ours).isTrue();
+        }
         Class<?> packers = loader.loadClass(prefix + VALUES + "bitpacking.Packer");
         for (String method : List.of("newBytePacker", "newBytePackerForLong")) {
             Object littleEndian = packers.getEnumConstants()[1];

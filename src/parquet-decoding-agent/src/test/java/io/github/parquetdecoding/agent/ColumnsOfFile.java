@@ -48,8 +48,8 @@ import java.util.function.Function;
 
 /**
  * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that
- * its data pages come out in for an unknown engine, and a hash of the levels and values in them, from memory on the
- * heap. Where the pages that record readers get have another hash, from memory off the heap, it answers that, too.
+ * its data pages have for an unknown engine, a hash of the levels and values in them, from memory on the heap, and the
+ * encodings that its pages have for record readers, whose values have to be the same, from memory off the heap.
  */
 public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
     private final HashOfValues hash = new HashOfValues();
@@ -62,11 +62,37 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     @Override
     public Map<String, String> apply(Path file) {
         Map<String, Set<Encoding>> encodings = new TreeMap<>();
-        Map<String, Long> plain = hashes(file, new HeapByteBufferAllocator(), (rowGroup, column) -> {
-            Set<Encoding> ofColumn = encodings.computeIfAbsent(
-                    column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
-            PageReader pages = rowGroup.getPageReader(column);
-            PageReader noting = proxy(PageReader.class, (method, none) -> {
+        Map<String, Set<Encoding>> inRecords = new TreeMap<>();
+        Map<String, Long> hashes = hashes(file, new HeapByteBufferAllocator(), (rowGroup, column) ->
+                new NotingPages(rowGroup, rowGroup.getPageReader(column), encodings));
+        if (!hashes(file, new OffHeap(), (rowGroup, column) -> new NotingPages(rowGroup, null, inRecords))
+                .equals(hashes)) {
+            throw new IllegalStateException("Records have other values than pages: " + file);
+        }
+        Map<String, String> columns = new TreeMap<>();
+        hashes.forEach((name, hash) -> columns.put(name,
+                encodings.get(name) + " " + Long.toHexString(hash) + ", in records " + inRecords.get(name)));
+        return columns;
+    }
+
+    /** Pages whose encodings are noted; those that record readers ask for themselves, unless some are given. */
+    private static final class NotingPages implements PageReadStore {
+        private final PageReadStore rowGroup;
+        private final PageReader given;
+        private final Map<String, Set<Encoding>> encodings;
+
+        private NotingPages(PageReadStore rowGroup, PageReader given, Map<String, Set<Encoding>> encodings) {
+            this.rowGroup = rowGroup;
+            this.given = given;
+            this.encodings = encodings;
+        }
+
+        @Override
+        public PageReader getPageReader(ColumnDescriptor column) {
+            Set<Encoding> ofColumn =
+                    encodings.computeIfAbsent(column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
+            PageReader pages = given != null ? given : rowGroup.getPageReader(column);
+            return proxy(PageReader.class, (method, none) -> {
                 Object answer = PageReader.class.getMethod(method).invoke(pages);
                 if (answer instanceof DataPage) {
                     ofColumn.add(answer instanceof DataPageV1
@@ -74,23 +100,12 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
                 }
                 return answer;
             });
-            return new PageReadStore() {
-                @Override
-                public PageReader getPageReader(ColumnDescriptor descriptor) {
-                    return noting;
-                }
+        }
 
-                @Override
-                public long getRowCount() {
-                    return rowGroup.getRowCount();
-                }
-            };
-        });
-        Map<String, Long> records = hashes(file, new OffHeap(), (rowGroup, column) -> rowGroup);
-        Map<String, String> columns = new TreeMap<>();
-        plain.forEach((name, value) -> columns.put(name, encodings.get(name) + " " + Long.toHexString(value)
-                + (value.equals(records.get(name)) ? "" : ", in records " + Long.toHexString(records.get(name)))));
-        return columns;
+        @Override
+        public long getRowCount() {
+            return rowGroup.getRowCount();
+        }
     }
 
     private Map<String, Long> hashes(Path file, ByteBufferAllocator allocator,

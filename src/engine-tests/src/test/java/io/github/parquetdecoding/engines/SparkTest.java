@@ -70,7 +70,7 @@ class SparkTest {
     static void writeFilesAndStartSpark(Engine engine) throws IOException, InterruptedException {
         withAgent = SparkApplication.withAgent(engine);
         stock = SparkApplication.stock(engine);
-        files = folder.resolve("files");
+        files = folder.resolve(engine.name()).resolve("files");
         for (String kind : kinds()) {
             for (int i = 0; i < FILES_OF_A_KIND; i++) {
                 write(kind, files.resolve(kind).resolve("part-" + i + ".parquet"), i * ROWS_OF_A_FILE, ROWS_OF_A_FILE);
@@ -86,7 +86,7 @@ class SparkTest {
 
     /** A file with pages of 100 rows that have their number in a column. */
     private static Path write(String kind, String name) throws IOException {
-        Path file = folder.resolve(name).resolve(name + "-" + kind + ".parquet");
+        Path file = files.resolveSibling(name).resolve(name + "-" + kind + ".parquet");
         write(kind, file, 0, 3000);
         return file;
     }

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Times two versions in turns, so that what the machine does to one it does to the other. */
+/** Times two versions alternately, so that a change of the machine's speed affects both alike. */
 final class AbRun {
     static final int ROUNDS = 20;
 
@@ -23,10 +23,10 @@ final class AbRun {
     private final Path folder;
     private final int rounds;
 
-    /** JMH's, for one fork. */
+    /** JMH options for a single fork. */
     private final List<String> options = new ArrayList<>();
 
-    /** @param jmh JMH's options, for all rounds */
+    /** @param jmh the JMH options, which apply to all rounds */
     AbRun(CommandLine command, List<String> jmh, Path folder) {
         this.command = command;
         this.folder = folder;
@@ -34,15 +34,15 @@ final class AbRun {
         try {
             parsed = new CommandLineOptions(jmh.toArray(String[]::new));
         } catch (CommandLineOptionException e) {
-            throw new ParameterException(command, "JMH's options: " + e.getMessage());
+            throw new ParameterException(command, "JMH options: " + e.getMessage());
         }
         rounds = parsed.getForkCount().orElse(ROUNDS);
         check(!parsed.shouldHelp() && !parsed.shouldList() && !parsed.shouldListWithParams()
                 && !parsed.shouldListProfilers() && !parsed.shouldListResultFormats(),
-                "ab runs benchmarks; it does not list JMH's options, benchmarks or profilers");
+                "ab runs benchmarks; it does not list JMH options, benchmarks or profilers");
         check(!parsed.getResult().hasValue() && !parsed.getResultFormat().hasValue(),
                 "ab writes base.json and new.json into --out-dir: leave out -rf and -rff");
-        check(rounds >= 1, "-f " + rounds + ": there must be one round or more");
+        check(rounds >= 1, "-f " + rounds + ": at least one round is required");
         for (int i = 0; i < jmh.size(); i++) {
             if (jmh.get(i).equals("-f")) {
                 i++;
@@ -62,7 +62,7 @@ final class AbRun {
         }
     }
 
-    /** Answers the exit status. */
+    /** @return the exit status */
     int compare(Path base, Path changed, CompareOptions comparison)
             throws UnusableFileException, IOException, InterruptedException {
         List<AbVersion> versions = List.of(AbVersion.of("BASE", base), AbVersion.of("NEW", changed));
@@ -89,7 +89,7 @@ final class AbRun {
         return comparison.compare(files.get(0), files.get(1), command);
     }
 
-    /** All of it or nothing, should the run be stopped meanwhile. */
+    /** Replaces the file atomically, in case the run is stopped. */
     private static void write(String json, Path file) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".part");
         Files.writeString(unfinished, json);

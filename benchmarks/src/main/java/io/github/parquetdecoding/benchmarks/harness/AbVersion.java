@@ -23,13 +23,13 @@ import java.util.zip.CRC32;
 import org.openjdk.jmh.Main;
 
 /**
- * One of the versions that take turns.
+ * A version that {@code ab} times.
  *
- * @param commit that the jar says it was built from; else the jar's name and check sum
+ * @param commit the commit recorded in the jar, or else the jar's name and checksum
  * @param program the class path and the main class
  */
 record AbVersion(String name, Path jar, String commit, List<String> program) {
-    /** Where builds write a commit: attributes of manifests, and properties of files with such names. */
+    /** Where builds record the commit: manifest attributes, or properties in files with these names. */
     private static final Pattern COMMIT_ATTRIBUTE =
             Pattern.compile("(?i)(git|scm)-(commit|revision)(-id)?|implementation-build");
     private static final Pattern COMMIT_FILE = Pattern.compile("(.*/)?(git|commit)\\.properties");
@@ -38,10 +38,10 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
 
     private static final int LINES_OF_FAILURE = 20;
 
-    /** JMH's property for runs beside each other. */
+    /** The JMH property that allows concurrent runs. */
     private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
-    /** A jar of JMH benchmarks is run as it is; any other is ahead of these benchmarks on the class path. */
+    /** A JMH benchmark jar runs as is; any other jar goes ahead of these benchmarks on the class path. */
     static AbVersion of(String name, Path file) throws UnusableFileException {
         try (JarFile jar = new JarFile(file.toFile())) {
             Attributes manifest = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
@@ -52,7 +52,7 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
             }
             if (jar.stream().noneMatch(entry -> isClassOfOurs(entry.getName()))) {
                 throw new UnusableFileException(file,
-                        "has neither JMH benchmarks nor a class that these benchmarks use: which version is it?");
+                        "contains neither JMH benchmarks nor any class that these benchmarks use");
             }
             return new AbVersion(name, file, commit, List.of("-cp",
                     file + File.pathSeparator + System.getProperty("java.class.path"), BenchmarksMain.class.getName()));
@@ -90,14 +90,14 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
         return String.format("unknown (%s, CRC %08x)", file.getFileName(), sum.getValue());
     }
 
-    /** Runs JMH once, and answers its results. */
+    /** Runs JMH once and returns its results. */
     List<JmhResult> run(List<String> options) throws UnusableFileException, IOException, InterruptedException {
         Path results = Files.createTempFile(name, ".json");
         Path output = Files.createTempFile(name, ".log");
         results.toFile().deleteOnExit();
         output.toFile().deleteOnExit();
         List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-        // As JMH does for its forks; tests set the property in the running JVM.
+        // JMH's forks inherit this JVM's arguments, too; tests set IGNORE_LOCK in the running JVM.
         List<String> inherited = ManagementFactory.getRuntimeMXBean().getInputArguments();
         command.addAll(inherited);
         if (Boolean.getBoolean(IGNORE_LOCK) && inherited.stream().noneMatch(option -> option.contains(IGNORE_LOCK))) {
@@ -118,20 +118,20 @@ record AbVersion(String name, Path jar, String commit, List<String> program) {
             Runtime.getRuntime().removeShutdownHook(stop);
             if (status != 0 || Files.size(results) == 0) {
                 throw new UnusableFileException(jar,
-                        "its run ended with status " + status + "; its last lines:\n" + lastLines(output));
+                        "exited with status " + status + "; last lines of its output:\n" + lastLines(output));
             }
             return ResultsFile.read(results);
         } catch (IllegalStateException e) {
-            // This JVM is being stopped; the hook may have come too late for a child that has just been started.
+            // This JVM is shutting down, and its hooks may have missed the child that was just started.
             stop.run();
-            throw new UnusableFileException(jar, "its run was stopped");
+            throw new UnusableFileException(jar, "the run was stopped");
         } finally {
             Files.deleteIfExists(results);
             Files.deleteIfExists(output);
         }
     }
 
-    /** Without frames of stacks, which would leave no room for what has failed. */
+    /** Omits stack frames, which would crowd out the error itself. */
     private static String lastLines(Path output) throws IOException {
         List<String> lines = new String(Files.readAllBytes(output), Charset.defaultCharset()).lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("\tat ")).toList();

@@ -41,19 +41,18 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * A run of JMH by JMH's own command line, and more: rows that lack what they measure are left out, each row has the
- * load of others beside it, and the file of results has every row as soon as it is measured, with the machine and the
- * kernels.
+ * Runs JMH with JMH's command line and some additions: rows whose library is missing are left out, results include the
+ * load from other processes, the machine and the kernels, and the results file is rewritten after every row.
  */
 final class BenchmarkRun {
     private static final String ARROW_ROWS = "\\.arrowCpp$";
 
-    /** What JMH prints before a row. */
+    /** Printed by JMH before each row. */
     private static final String PROGRESS = "# Run progress: ";
 
     private final OutputFormat format;
     private final boolean brief;
-    /** Where results go; null for no file. */
+    /** The results file; null for none. */
     private final Path file;
     private final Map<BenchmarkParams, List<List<IterationResult>>> forks = new LinkedHashMap<>();
     private String progress = "";
@@ -82,7 +81,7 @@ final class BenchmarkRun {
             return;
         }
         try {
-            // What JMH takes by itself for success; somebody who says -foe false wants it so.
+            // JMH on its own would exit with 0; -foe false asks for that.
             if (!run(options) && options.shouldFailOnError().orElse(true)) {
                 System.exit(ExitCode.UNUSABLE);
             }
@@ -96,7 +95,7 @@ final class BenchmarkRun {
         }
     }
 
-    /** Whether every row has a result. */
+    /** @return whether every row has a result */
     static boolean run(Options options) throws RunnerException, IOException {
         BenchmarkRun run = new BenchmarkRun(options);
         run.measure(options);
@@ -106,9 +105,9 @@ final class BenchmarkRun {
     private void measure(Options options) throws RunnerException, IOException {
         ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
         if (!ArrowCpp.isThere() && hasArrowRows(options)) {
-            System.out.println("# Rows of Arrow C++ are left out: give java -D" + ArrowCpp.PROPERTY
+            System.out.println("# The rows of Arrow C++ are left out: they need java -D" + ArrowCpp.PROPERTY
                     + "=<path of libarrow.so> on JDK " + ArrowCpp.OLDEST_JDK
-                    + " or later; the Python package pyarrow carries one");
+                    + " or later; the Python package pyarrow includes that library");
             options.getExcludes().forEach(builder::exclude);
             builder.exclude(ARROW_ROWS);
         }
@@ -116,7 +115,7 @@ final class BenchmarkRun {
                 BenchmarkRun.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, values) -> {
                     try {
                         watch(method.getName(), values);
-                        // What forks print is kept out of a brief run; JMH shows the last lines of one that fails.
+                        // Brief runs omit the output of forks; JMH still shows the last lines of a failed one.
                         return brief && method.getName().equals("write") ? null : method.invoke(format, values);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
@@ -124,7 +123,7 @@ final class BenchmarkRun {
                 });
         new Runner(builder.build(), watched).run();
         if (file != null) {
-            // JMH has written its own: the same results without the machine.
+            // Replace the file that JMH has just written, which lacks the machine.
             write();
         }
     }
@@ -133,7 +132,7 @@ final class BenchmarkRun {
         return rows(options).stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
     }
 
-    /** The rows that are asked for. */
+    /** The rows that the options select. */
     static SortedSet<BenchmarkListEntry> rows(Options options) {
         return BenchmarkList.defaultList().find(
                 OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
@@ -154,7 +153,7 @@ final class BenchmarkRun {
                 complete &= result != null;
                 if (brief) {
                     System.out.println("[" + progress + "] " + row + ": "
-                            + (result == null ? "failed; -v NORMAL says why" : result.getPrimaryResult()));
+                            + (result == null ? "failed; -v NORMAL shows why" : result.getPrimaryResult()));
                 }
                 if (file != null) {
                     write();

@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The main program of benchmarks.jar: a command if the first argument names one, else JMH with JMH's options. */
+/** The main class of benchmarks.jar: runs the command named by the first argument, or else JMH. */
 @Command(
         name = "java -jar benchmarks.jar",
         mixinStandardHelpOptions = true,
         version = "benchmarks.jar of parquet-decoding-utils",
-        description = "Without a command this is JMH: -h lists its options, -l its benchmarks.",
+        description = "Without a command, runs JMH: -h lists its options, -l its benchmarks.",
         footer = {"", ExitCode.HELP},
         subcommands = CommandLine.HelpCommand.class)
 public final class BenchmarksMain {
@@ -62,35 +62,35 @@ public final class BenchmarksMain {
         commands.getSubcommands().values().stream().map(command -> command.getCommandSpec().usageMessage())
                 .forEach(usage -> usage.sortOptions(false).footer(
                         Stream.concat(Stream.of(usage.footer()), Stream.of("", ExitCode.HELP)).toArray(String[]::new)));
-        // What stands behind the jars are JMH's options.
+        // Everything after the jars is passed to JMH.
         commands.getSubcommands().get("ab").setStopAtPositional(true);
         return commands;
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Shows results: a table for each benchmark and set of parameters, or with --rows one for "
+            description = "Prints results: a table for each benchmark and set of parameters, or with --rows one for "
                     + "each benchmark.",
             footer = {
                 "",
-                "Every run of benchmarks.jar with -rf json -rff results.json writes such a file;",
-                "with -prof gc the tables show heap bytes, too."})
+                "Run benchmarks.jar with -rf json -rff results.json to write such a file;",
+                "with -prof gc, the tables also show heap bytes."})
     int report(
             @Parameters(arity = "1..*", paramLabel = "RESULTS.json",
-                    description = "Results files of JMH, one for each run.")
+                    description = "JMH results files, one for each run.")
             List<Path> files,
             @Option(names = "--format", paramLabel = "<format>", defaultValue = "markdown",
-                    description = "What is printed: ${COMPLETION-CANDIDATES}. Default: markdown.")
+                    description = "Output format: ${COMPLETION-CANDIDATES}. Default: markdown.")
             TextTable format,
-            @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Only results with these "
-                    + "parameters, as for benchmarks; results without such a parameter are left out.")
+            @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Shows only results "
+                    + "with these parameters, given as for JMH; results that lack one of them are left out.")
             Map<String, String> parameters,
-            @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Only these rows, by the names "
-                    + "of their methods, in one table per benchmark: a line for each set of parameters. Ratios are "
-                    + "still to all others.")
+            @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Shows only these rows "
+                    + "(method names), in one table per benchmark with a line for each set of parameters. Ratios are "
+                    + "still relative to all rows.")
             List<String> rows,
-            @Option(names = "--html", paramLabel = "<file>", description = "Writes charts and tables into a page of "
-                    + "HTML, too, which needs no network.")
+            @Option(names = "--html", paramLabel = "<file>", description = "Also writes charts and tables "
+                    + "to a self-contained HTML page.")
             Path html) throws UnusableFileException {
         List<JmhResult> results = ResultsFile.read(files);
         PrintWriter err = spec.commandLine().getErr();
@@ -101,7 +101,7 @@ public final class BenchmarksMain {
         results.forEach(result -> missing.remove(result.row()));
         if (results.isEmpty() || !missing.isEmpty()) {
             err.println(results.isEmpty() ? "No result has the parameters " + parameters
-                    : "No result is of a row named " + String.join(" or ", missing));
+                    : "No row is named " + String.join(" or ", missing));
             return ExitCode.UNUSABLE;
         }
         List<ReportTable> tables = ReportTable.of(results, rows == null ? List.of() : rows);
@@ -115,31 +115,31 @@ public final class BenchmarksMain {
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Says which rows are slower or faster than in a run before, in Markdown. Both runs need "
-                    + "three forks or more of each row. Void, with exit status 4, if a row differs whose code is the "
-                    + "same in both, or if the processors are not the same. Exit status 5 if no row is slower but "
-                    + "some are too noisy to tell: then the runs need more forks, or an idle machine.")
+            description = "Reports in Markdown which rows are slower or faster than in an earlier run. Each row needs "
+                    + "at least three forks in both runs. The comparison is void (exit status 4) if the processors "
+                    + "differ, or a row whose code is the same in both. Exit status 5 means that no row is slower, but "
+                    + "some are too noisy to tell: use more forks or an idle machine.")
     int compare(
-            @Parameters(paramLabel = "BASE.json", description = "Results of JMH before the change.") Path base,
-            @Parameters(paramLabel = "NEW.json", description = "Results of JMH with the change.") Path changed,
+            @Parameters(paramLabel = "BASE.json", description = "JMH results before the change.") Path base,
+            @Parameters(paramLabel = "NEW.json", description = "JMH results with the change.") Path changed,
             @Mixin CompareOptions options) throws UnusableFileException {
         return options.compare(base, changed, spec.commandLine());
     }
 
     @Command(
             mixinStandardHelpOptions = true,
-            description = "Says of each claim whether it holds (the interval of the ratio is at or above the least "
-                    + "one), is broken (the interval is below) or is not shown (else, too few samples, or a busy "
-                    + "machine), and counts those that were not run. Ratios are those of rows of one run.",
+            description = "Checks whether each claim holds (the interval of the ratio is at or above the claimed "
+                    + "minimum), is broken (the interval is below it) or is not shown (anything else, too few samples, "
+                    + "or a busy machine), and counts those that were not run. Ratios compare rows of one run.",
             footer = {
                 "",
-                "Caps on heap bytes need results with -prof gc. Not shown, or nothing run, is exit status 4."})
+                "Caps on heap bytes need -prof gc. The exit status is 4 if a claim is not shown or none was run."})
     int gate(
             @Parameters(arity = "1..*", paramLabel = "RESULTS.json",
-                    description = "Results files of JMH, one for each run.")
+                    description = "JMH results files, one for each run.")
             List<Path> files,
             @Option(names = "--claims", paramLabel = "<file>", description = "Claims in JSON; benchmarks/README.md "
-                    + "says how they are written. Default: README's, which benchmarks.jar carries.")
+                    + "explains the format. Default: this project's claims, which benchmarks.jar contains.")
             Path claims) throws UnusableFileException {
         return ClaimCheck.print(claims == null ? ClaimsFile.packed() : ClaimsFile.read(claims),
                 ResultsFile.read(files), spec.commandLine().getOut());
@@ -148,20 +148,19 @@ public final class BenchmarksMain {
     @Command(
             mixinStandardHelpOptions = true,
             description = {
-                "Times the same rows with two versions in turns, and compares them. A jar of JMH benchmarks is run as "
-                        + "it is; any other is a version of the library, ahead of these benchmarks on the class path.",
-                "A round times every row once with each version, in a fork of its own: BASE, NEW, NEW, BASE and so "
-                        + "on."})
+                "Times the same rows with two versions alternately and compares them. A JMH benchmark jar runs as is; "
+                        + "any other jar, a version of the library, goes ahead of these benchmarks on the class path.",
+                "A round times every row once with each version, in a fork each: BASE, NEW, NEW, BASE and so on."})
     int ab(
             @Option(names = "--out-dir", paramLabel = "<folder>", defaultValue = "ab-results", description = "Where "
-                    + "base.json and new.json are written anew after every round. Default: ${DEFAULT-VALUE}.")
+                    + "base.json and new.json are written after every round. Default: ${DEFAULT-VALUE}.")
             Path folder,
             @Mixin CompareOptions comparison,
-            @Parameters(paramLabel = "BASE.jar", description = "Before the change.") Path base,
-            @Parameters(paramLabel = "NEW.jar", description = "With the change.") Path changed,
-            @Parameters(index = "2..*", paramLabel = "<JMH's options>", description = "Which rows, and how long; all "
-                    + "that stands behind the jars. -f is the number of rounds, default " + AbRun.ROUNDS + ". A row "
-                    + "that fails ends the run; with -foe false others go on.")
+            @Parameters(paramLabel = "BASE.jar", description = "The jar before the change.") Path base,
+            @Parameters(paramLabel = "NEW.jar", description = "The jar with the change.") Path changed,
+            @Parameters(index = "2..*", paramLabel = "<JMH options>", description = "Everything after the jars: which "
+                    + "rows to run, and for how long. -f is the number of rounds (default " + AbRun.ROUNDS + "). A row "
+                    + "that fails ends the run unless -foe false is given.")
             List<String> jmh) throws UnusableFileException, IOException, InterruptedException {
         CommandLine command = spec.subcommands().get("ab");
         AbRun run = new AbRun(command, jmh == null ? List.of() : jmh, folder);
@@ -171,11 +170,11 @@ public final class BenchmarksMain {
     @Command(
             name = "results-page",
             mixinStandardHelpOptions = true,
-            description = "Writes RESULTS.md's tables and README's picture and table anew from benchmarks/results, "
-                    + "where JMH's files become compact ones: a line for each row.")
+            description = "Converts JMH's files in benchmarks/results to the compact form, one line per row, and "
+                    + "regenerates from them RESULTS.md's tables and README's picture and table.")
     int resultsPage(
             @Parameters(arity = "0..1", paramLabel = "<folder>", defaultValue = "",
-                    description = "The project's; default: the current one.")
+                    description = "The project's folder. Default: the current one.")
             Path project) throws UnusableFileException, IOException {
         ResultsPage.write(project);
         return ExitCode.GOOD;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.ValueType;
 
-/** Figures as texts. */
+/** Formats figures. */
 final class Cells {
     private Cells() {
     }
@@ -19,12 +19,12 @@ final class Cells {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What {@link #speed} is in; empty where that is unknown. */
+    /** The unit of {@link #speed}; empty if unknown. */
     static String speedUnit(JmhResult result) {
         return valuesPerOperation(result) == 0 ? "" : elementSize(result) == 0 ? "ns/value" : "GB/s";
     }
 
-    /** The score in terms that do not depend on the size of a page; NaN where that is not known. */
+    /** The score regardless of the page size; NaN if unknown. */
     static double speed(JmhResult result) {
         double nanosPerOperation = result.nanosPerOperation();
         double values = valuesPerOperation(result);
@@ -35,7 +35,7 @@ final class Cells {
                 : values * elementSize(result) / nanosPerOperation;
     }
 
-    /** 0 if nothing says so. */
+    /** 0 if unknown. */
     private static long valuesPerOperation(JmhResult result) {
         Map<String, String> parameters = result.parameters();
         String values = parameters.getOrDefault("values", parameters.get("count"));
@@ -43,7 +43,7 @@ final class Cells {
                 : values.matches("\\d{1,18}") ? Long.parseLong(values) : 0;
     }
 
-    /** 0 if the values are of no type. */
+    /** 0 if there is no type. */
     private static int elementSize(JmhResult result) {
         String type = result.parameters().getOrDefault("type", "");
         return List.of(ValueType.values()).stream().filter(each -> each.name().equals(type))
@@ -65,14 +65,14 @@ final class Cells {
                 ratio.mayBe(1) ? " (≈)" : "");
     }
 
-    /** Three digits that matter, and no exponent. */
+    /** Three significant digits or three decimals, without an exponent. */
     static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
         return format("%." + decimals + "f", value);
     }
 
-    /** The same in every country. */
+    /** Formats independently of the locale. */
     static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }

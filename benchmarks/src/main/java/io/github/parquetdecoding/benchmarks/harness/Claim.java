@@ -4,14 +4,14 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Map;
 
 /**
- * A claim about the library: a least ratio of two rows, a cap on a row's heap bytes, or only a line of a table.
+ * A claim about the library: a minimum ratio of two rows, a cap on a row's heap bytes, or just a line of a table.
  *
- * @param line null if no table has it
- * @param benchmark the class's full name; null for whole queries, which JMH does not time
- * @param to the row that the ratio is to; null for a cap
- * @param parameters as {@code report -p} has them
- * @param vectors whether results with the Vector API count; if not, those without it do
- * @param bound the least ratio, or the most bytes per operation
+ * @param line null if no table shows the claim
+ * @param benchmark the full class name; null for whole queries, which JMH does not time
+ * @param to the row to compare with; null for a cap
+ * @param parameters in the form of {@code report -p}
+ * @param vectors whether the claim is about results with the Vector API or about those without
+ * @param bound the minimum ratio, or the maximum bytes per operation
  */
 record Claim(
         Line line,
@@ -23,13 +23,13 @@ record Claim(
         double bound) {
 
     /**
-     * A line of the table of claims; claims with the same texts share it.
+     * A line of the claims table, shared by all claims with the same texts.
      *
-     * @param results the file with its figure
-     * @param readme whether README has the line, too, or only RESULTS.md
+     * @param results the file that its figure comes from
+     * @param readme whether README shows the line, too
      */
     record Line(String what, String against, String results, boolean readme) {
-        /** Results of whole queries are a list of seconds. */
+        /** Whether the results are times of whole queries. */
         boolean isOfQueries() {
             return results.endsWith(".csv");
         }
@@ -44,7 +44,7 @@ record Claim(
                 && result.hasParameters(parameters) && result.hasVectorApi() == vectors;
     }
 
-    /** @param shown all of a result's parameters, or those of the claim if there is no result */
+    /** @param shown all parameters of a result, or those of the claim if there is no result */
     String name(Map<String, String> shown) {
         return JmhResult.shortName(benchmark) + " " + row + (isCap() ? "" : " to " + to)
                 + (vectors ? ", Vector API" : "") + (shown.isEmpty() ? "" : ", " + Cells.parameters(shown));

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A claim, and what one run shows of it.
+ * A claim and what one run shows about it.
  *
- * @param result null if it was not run
+ * @param result null if the claim was not run
  * @param value the ratio, or the bytes
- * @param measured the same as a text, with its interval
+ * @param measured the value as text, with its interval
  */
 record ClaimCheck(Claim claim, JmhResult result, double value, String measured, Verdict verdict) {
     enum Verdict {
@@ -30,7 +30,7 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
         }
     }
 
-    /** Prints what the results show of each claim, and answers the exit status. */
+    /** Prints what the results show about each claim and returns the exit status. */
     static int print(List<Claim> claims, List<JmhResult> results, PrintWriter out) {
         List<ClaimCheck> checks = claims.stream().filter(claim -> claim.benchmark() != null)
                 .flatMap(claim -> of(claim, results).stream()).toList();
@@ -51,7 +51,7 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
                 : ExitCode.GOOD;
     }
 
-    /** One for each result that the claim is about, and a single one that says so if there is none. */
+    /** One check for each result that the claim is about, or a single {@code NOT_RUN}. */
     static List<ClaimCheck> of(Claim claim, List<JmhResult> results) {
         List<ClaimCheck> checks = new ArrayList<>();
         for (JmhResult result : results.stream().filter(claim::isOf).toList()) {
@@ -70,7 +70,7 @@ record ClaimCheck(Claim claim, JmhResult result, double value, String measured, 
         return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, Double.NaN, "", Verdict.NOT_RUN)) : checks;
     }
 
-    /** Nothing is shown by an interval that has the bound within, or that nobody knows. */
+    /** An interval that contains the bound, or that is unknown, shows nothing. */
     private static ClaimCheck of(Claim claim, JmhResult result, boolean busy, double value, String measured,
             boolean holds, boolean broken) {
         return new ClaimCheck(claim, result, value, measured + (busy ? ", busy machine" : ""),

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads claims: a list of them in JSON. {@code benchmarks/README.md} says what the fields mean. */
+/** Reads a JSON list of claims; {@code benchmarks/README.md} explains the fields. */
 final class ClaimsFile {
     static final String NAME = "claims.json";
 
@@ -31,7 +31,7 @@ final class ClaimsFile {
         return claims(file, JsonFile.read(file));
     }
 
-    /** This project's claims, which benchmarks.jar carries. */
+    /** This project's claims, which benchmarks.jar contains. */
     static List<Claim> packed() throws UnusableFileException {
         return claims(Path.of(NAME), JsonFile.parse(Path.of(NAME), JsonFile.packed(NAME)));
     }
@@ -73,23 +73,23 @@ final class ClaimsFile {
         JsonElement value = JsonFile.field(fields, name);
         check(value instanceof JsonPrimitive number && number.isNumber()
                         && (cap ? number.getAsDouble() >= 0 : number.getAsDouble() > 0),
-                "field " + name + " is not a number " + (cap ? "from 0 up" : "above 0"));
+                "field " + name + " is not a number " + (cap ? "of at least 0" : "above 0"));
         return value.getAsDouble();
     }
 
-    /** A name with a package may be anybody's; one without is of this project. */
+    /** Names without a package are benchmarks of this project. */
     private static String benchmark(String name) {
         return name.contains(".") ? name : ReportLayout.kernels().keySet().stream()
                 .filter(full -> JmhResult.shortName(full).equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("field benchmark: there is no " + name
-                        + " here; others have a package in the name"));
+                .orElseThrow(() -> new IllegalArgumentException("field benchmark: this project has no " + name
+                        + "; others need their package name"));
     }
 
     private static String row(String benchmark, String field, JsonObject fields) {
         String name = text(fields, field);
         Kernel known = ReportLayout.kernels().get(benchmark);
         check(known == null || known.rows().stream().anyMatch(row -> row.method().equals(name)), "field " + field + ": "
-                + JmhResult.shortName(benchmark) + " has no row " + name + (known == null ? "" : ", but "
+                + JmhResult.shortName(benchmark) + " has no row " + name + (known == null ? "" : "; it has "
                 + known.rows().stream().map(Row::method).collect(Collectors.joining(", "))));
         return name;
     }
@@ -116,7 +116,7 @@ final class ClaimsFile {
     }
 
     private static String text(String name, JsonElement value) {
-        check(value instanceof JsonPrimitive text && text.isString(), "field " + name + " is not a text");
+        check(value instanceof JsonPrimitive text && text.isString(), "field " + name + " is not a string");
         return value.getAsString();
     }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 import io.github.parquetdecoding.benchmarks.harness.ClaimCheck.Verdict;
 
-/** The table of what the library gains: texts from the claims, figures from committed results. */
+/** The table of gains: texts from the claims, figures from the committed results. */
 final class ClaimsTable {
     private static final Pattern TABLE = Pattern.compile("(<!-- claims\\.json -->\\n)(?:\\|.*\\n)*");
 
@@ -21,9 +21,9 @@ final class ClaimsTable {
     }
 
     /**
-     * RESULTS.md with all claims, or README with some of them.
+     * Rewrites the table of RESULTS.md, with all claims, or that of README, with some.
      *
-     * @param benchmarks the folder with claims and results
+     * @param benchmarks the folder of claims and results
      */
     static String rewritten(String page, boolean readme, Path benchmarks) throws UnusableFileException, IOException {
         Path results = benchmarks.resolve("results");

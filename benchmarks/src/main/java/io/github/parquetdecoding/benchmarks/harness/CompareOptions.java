@@ -9,26 +9,26 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How two runs are compared, and where the text goes. */
+/** How two runs are compared, and where the comparison is written. */
 final class CompareOptions {
     @Option(names = "--least", paramLabel = "<percent>", defaultValue = Comparison.LEAST, converter = Percent.class,
-            description = "The least difference that is called, and that voids the comparison if a control row shows "
-                    + "it. Default: ${DEFAULT-VALUE}.")
+            description = "The smallest difference that is reported, and that voids the comparison if a control row "
+                    + "shows it. Default: ${DEFAULT-VALUE}.")
     private double least;
 
-    @Option(names = "--control", paramLabel = "<regexp>", description = "More rows whose code is the same in both, "
-            + "found in <benchmark>.<row>. Without it: released peers and limits in benchmarks of this project; in "
-            + "others rows named arraycopy, before, baseline or control.")
+    @Option(names = "--control", paramLabel = "<regexp>", description = "Matches <benchmark>.<row> of additional "
+            + "control rows, whose code is the same in both versions. Peers and limits in benchmarks of this project "
+            + "are always controls, in others the rows named arraycopy, before, baseline or control.")
     private Pattern control;
 
-    @Option(names = "--html", paramLabel = "<file>", description = "Writes the comparison as a page of HTML, too: a "
-            + "chart of all ratios, and the rows.")
+    @Option(names = "--html", paramLabel = "<file>", description = "Also writes the comparison as an HTML page "
+            + "with a chart of all ratios.")
     private Path html;
 
-    @Option(names = "--out", paramLabel = "<file>", description = "Writes the comparison to a file, too.")
+    @Option(names = "--out", paramLabel = "<file>", description = "Also writes the comparison to this file.")
     private Path copy;
 
-    /** Percent as a part of 1. */
+    /** Converts a percentage to a fraction. */
     static final class Percent implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
@@ -38,9 +38,9 @@ final class CompareOptions {
                     return percent / 100;
                 }
             } catch (NumberFormatException e) {
-                // The message below says it all.
+                // Reported below.
             }
-            throw new TypeConversionException("'" + text + "' is no percentage from 0 to 100, such as 3%");
+            throw new TypeConversionException("'" + text + "' is not a percentage from 0 to 100, such as 3%");
         }
     }
 
@@ -52,11 +52,11 @@ final class CompareOptions {
         }
     }
 
-    /** Prints the comparison, and answers the exit status. */
+    /** Prints the comparison and returns the exit status. */
     int compare(Path base, Path changed, CommandLine command) throws UnusableFileException {
         Comparison comparison = Comparison.of(base, changed, least, this::isControl);
         if (control != null && comparison.lines().stream().noneMatch(line -> isNamed(line.any()))) {
-            command.getErr().println("No row is named by --control " + control);
+            command.getErr().println("No row matches --control " + control);
             return ExitCode.UNUSABLE;
         }
         String text = ComparisonText.of(comparison);

@@ -12,26 +12,26 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Whether rows of a new run are slower or faster than in the run before. Both verdicts need a {@link Ratio} whose
- * interval leaves 1 out, and that is not nearer to 1 than the least difference worth calling.
+ * Which rows of a new run are slower or faster than in a base run: those whose {@link Ratio} has an interval that
+ * excludes 1 and that is at least the smallest reported difference away from 1.
  *
- * <p>A control is judged by the same rule, and one that differs voids the comparison. It may not move further than the
- * least difference: what moves a control by more can make any row look slower by as much.
+ * <p>Controls are judged by the same rule, and one that differs voids the comparison: whatever moved it can make any
+ * other row look just as much slower.
  *
- * @param confidence of each row's interval
- * @param voids why no verdict counts; empty if they do
+ * @param confidence the confidence of each row's interval
+ * @param voids why the comparison is void; empty if it is not
  */
 record Comparison(List<Line> lines, double confidence, double least, List<String> voids) {
-    /** As much as means of forks of the same code are apart on a shared machine. */
+    /** Means of forks of the same code differ by this much on a shared machine. */
     static final String LEAST = "3%";
 
-    /** Below that, the intervals of {@link Ratio} are those of iterations, which say nothing of other forks. */
+    /** With fewer forks, {@link Ratio} uses iterations, which say nothing about other forks. */
     static final int LEAST_FORKS = 3;
 
-    /** How often a comparison of equal code has a row that differs by accident; each has its share (Bonferroni). */
+    /** How often a comparison of equal code has a row that differs by chance, shared among its rows (Bonferroni). */
     static final double ACCIDENTS = 0.01;
 
-    /** A row passes if its interval excludes that it is slower by this; else a busy machine would pass everything. */
+    /** A row passes only if its interval excludes this slowdown; otherwise a busy machine would pass everything. */
     static final double MOST_SLOWER = 0.05;
     static final double MOST_FASTER = 0.1;
 
@@ -39,7 +39,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         SLOWER("slower"),
         FASTER("faster"),
         NO_DIFFERENCE("no difference shown"),
-        /** It may be slower by {@link #MOST_SLOWER}. */
+        /** A slowdown of {@link #MOST_SLOWER} is not excluded. */
         TOO_NOISY("too noisy"),
         /** There is no interval. */
         UNKNOWN("");
@@ -54,9 +54,9 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
     /**
      * One row.
      *
-     * @param base null if the row is in the new file only
-     * @param changed null if the row is in the base only
-     * @param ratio how many times as fast the new one is; null if that is unknown
+     * @param base null if the row is only in the new file
+     * @param changed null if the row is only in the base
+     * @param ratio how many times as fast the new one is; null if unknown
      */
     record Line(JmhResult base, JmhResult changed, boolean control, Ratio ratio, Verdict verdict) {
         JmhResult any() {
@@ -67,12 +67,12 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return base != null && changed != null;
         }
 
-        /** Whether the row is known to differ, or not to. */
+        /** Whether the row is known to differ or known not to. */
         boolean isJudged() {
             return differs() || verdict == Verdict.NO_DIFFERENCE;
         }
 
-        /** Under test, in both files, and nobody knows whether it is slower. */
+        /** Whether the row is under test and in both files, but was not judged. */
         boolean isUndecided() {
             return isPair() && !control && !isJudged();
         }
@@ -90,7 +90,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
             return isPair() && forks() >= LEAST_FORKS && base.hasScore() && changed.hasScore();
         }
 
-        /** The number of forks in the run that has fewer. */
+        /** The smaller number of forks of the two runs. */
         int forks() {
             return Math.min(base.forks().size(), changed.forks().size());
         }
@@ -99,7 +99,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
     private record Key(String benchmark, String row, Map<String, String> parameters, String unit, String mode) {
     }
 
-    /** @param control which rows are of code that is the same in both runs */
+    /** @param control whether the code of a row is the same in both runs */
     static Comparison of(Path base, Path changed, double least, Predicate<JmhResult> control)
             throws UnusableFileException {
         Map<Key, JmhResult> before = byKey(base);
@@ -123,7 +123,7 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
                     result.environment().mode());
             if (results.put(key, result) != null) {
                 throw new UnusableFileException(file, "has two results of " + result.shortName() + "." + result.row()
-                        + " " + result.parameters() + ": compare the files of single runs");
+                        + " " + result.parameters() + ": compare files of single runs");
             }
         }
         return results;
@@ -142,13 +142,13 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
     private static List<String> voids(List<Line> lines) {
         List<String> voids = new ArrayList<>();
         if (!EnvironmentFacts.CPU.difference(lines).isEmpty()) {
-            voids.add("the runs are of different processors");
+            voids.add("the runs used different processors");
         }
         List<Line> moved = lines.stream().filter(line -> line.control() && line.differs())
                 .sorted(Comparator.comparingDouble(Line::apart).reversed()).toList();
         if (!moved.isEmpty()) {
             voids.add(ComparisonText.name(moved.get(0)) + " moved by " + ComparisonText.percent(moved.get(0).apart())
-                    + ", and its code is the same in both runs"
+                    + ", but its code is the same in both runs"
                     + (moved.size() == 1 ? "" : "; so did " + (moved.size() - 1) + " more"));
         }
         return voids;
@@ -163,12 +163,12 @@ record Comparison(List<Line> lines, double confidence, double least, List<String
         return lines.stream().filter(line -> !line.control() && line.isJudged()).toList();
     }
 
-    /** Controls that would show it if they had moved. */
+    /** Controls whose intervals are narrow enough to show a change. */
     List<Line> controls() {
         return lines.stream().filter(line -> line.control() && line.isJudged()).toList();
     }
 
-    /** How many of the rows under test have this verdict. */
+    /** The number of rows under test with this verdict. */
     long count(Verdict verdict) {
         return lines.stream().filter(line -> line.isPair() && !line.control() && line.verdict() == verdict).count();
     }

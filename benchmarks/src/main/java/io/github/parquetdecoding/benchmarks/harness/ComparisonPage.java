@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A comparison as HTML: the same verdicts as {@link ComparisonText}'s. */
+/** A comparison as HTML, with the verdicts of {@link ComparisonText}. */
 final class ComparisonPage {
     private ComparisonPage() {
     }

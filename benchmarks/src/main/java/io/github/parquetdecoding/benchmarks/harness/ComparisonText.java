@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison in Markdown, as a comment of a pull request: the verdict, rows that differ, and all rows to unfold. */
+/** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 final class ComparisonText {
-    /** GitHub refuses comments above 65,536. */
+    /** GitHub refuses comments of more than 65,536 characters. */
     static final int LONGEST = 60_000;
 
     /** Leaves room for the table of all rows. */
@@ -50,10 +50,10 @@ final class ComparisonText {
     }
 
     static String explanation(Comparison comparison) {
-        return Cells.format("Times as fast: with an interval of %.3f %% (of the logarithms of forks' "
-                + "means, by Welch and Yuen), by which a row of equal code differs by accident in %.0f %% of such "
-                + "comparisons. Differences below %s are not called; any other row is too noisy to tell if it may be "
-                + "slower by %s or faster by %s.",
+        return Cells.format("Times as fast: with a %.3f %% interval (of the logarithms of the forks' means, by "
+                + "Welch and Yuen), so that %.0f %% of comparisons of equal code have a row that differs by chance. "
+                + "Differences below %s are not reported; other rows that may be slower by %s or faster by %s are too "
+                + "noisy to tell.",
                 100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(comparison.least()),
                 percent(Math.max(comparison.least(), Comparison.MOST_SLOWER)),
                 percent(Math.max(comparison.least(), Comparison.MOST_FASTER)));
@@ -139,7 +139,7 @@ final class ComparisonText {
         return commits.isEmpty() ? "commit unknown" : "commit " + commits;
     }
 
-    /** As many lines as fit; a sentence says how many do not. */
+    /** The lines that fit, and a note that counts the rest. */
     private static String table(Comparison comparison, List<Line> rows, int longest) {
         List<List<String>> cells = new ArrayList<>(List.of(HEADING));
         rows.forEach(row -> cells.add(cells(comparison, row)));
@@ -147,7 +147,7 @@ final class ComparisonText {
         TextTable.MARKDOWN.print(cells, COLUMNS_OF_TEXT, new PrintWriter(table));
         List<String> lines = table.toString().lines().filter(line -> !line.isEmpty()).toList();
         int length = lines.get(0).length() + 1;
-        String note = "\n%d more rows are left out: there is no room.\n";
+        String note = "\n%d more rows do not fit.\n";
         int fitting = Math.min(lines.size(), Math.max(2, (longest - note.length() - 10) / length));
         return String.join("\n", lines.subList(0, fitting)) + "\n"
                 + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
@@ -180,7 +180,7 @@ final class ComparisonText {
         return code(line.any().name());
     }
 
-    /** Text of anybody's, which is no Markdown, nor ends a cell. */
+    /** Escapes text so that it is neither Markdown nor ends a cell. */
     private static String code(String text) {
         String plain = text.replaceAll("[`\\s]+", " ").replace("|", "\\|");
         return "`" + (plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME) + "..." : plain) + "`";

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** README's picture in SVG: bars of how fast pages are decoded. Narrow, so that it can be read on a phone. */
+/** README's picture as SVG: decoding speeds as bars, narrow enough to be read on a phone. */
 final class DecodingChart {
     private record Bar(String file, String row, String label, String cssClass) {
     }
@@ -33,7 +33,7 @@ final class DecodingChart {
     private DecodingChart() {
     }
 
-    /** @param results the folder with the files of results */
+    /** @param results the folder of the results files */
     static String svg(Path results) throws UnusableFileException {
         int bottom = TOP + TYPES.size() * PANEL;
         StringBuilder svg = new StringBuilder(format("""
@@ -83,6 +83,6 @@ final class DecodingChart {
         Map<String, String> parameters = Map.of("type", type, "source", "HEAP", "values", "100000");
         return Cells.speed(results.stream()
                 .filter(each -> each.row().equals(bar.row) && each.hasParameters(parameters)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(bar + " has no result of " + parameters)));
+                .orElseThrow(() -> new IllegalArgumentException(bar + " has no result with " + parameters)));
     }
 }

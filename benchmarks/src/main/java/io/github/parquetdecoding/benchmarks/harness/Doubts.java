@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Reasons not to believe figures: a sentence for each cause, with the rows that it is about. */
+/** Reasons to doubt figures: a sentence for each cause, with the rows affected. */
 enum Doubts {
     NO_SCORE("No score above 0 in every fork, so no ratio", line -> line.result().hasScore() ? 0 : 1),
     TWO_KINDS_OF_FORKS("Forks of two kinds, up to %.0f %% apart", line -> 100 * gapBetweenForks(line.result())),
@@ -19,16 +19,16 @@ enum Doubts {
             Doubts::timesTheLimit),
     BUSY_MACHINE("Other processes kept up to %.1f cores busy", line -> busyCores(line.result()));
 
-    /** Forks that are nearer to each other than this are alike. */
+    /** Forks closer to each other than this are alike. */
     private static final double LEAST_GAP = Math.log(1.1);
 
-    /** How many times as wide as either group of forks, and as what iterations differ by, a gap between groups is. */
+    /** A gap is this many times as wide as the groups of forks beside it, and as the deviation of iterations. */
     private static final int GAP_TO_SPREAD = 3;
 
-    /** As far as two copies of the same bytes were seen apart. */
+    /** Two copies of the same bytes were seen to differ by this much. */
     private static final double MARGIN_OF_LIMIT = 1.1;
 
-    /** In cores; what the system itself does is less. */
+    /** In cores; an idle system stays below this. */
     private static final double LEAST_LOAD = 0.15;
 
     private static final int MOST_NAMES = 3;
@@ -36,13 +36,13 @@ enum Doubts {
     private final String text;
     private final ToDoubleFunction<ReportTable.Line> size;
 
-    /** @param size 0 if there is no doubt */
+    /** @param size how bad it is for a line; 0 if there is no doubt */
     Doubts(String text, ToDoubleFunction<ReportTable.Line> size) {
         this.text = text;
         this.size = size;
     }
 
-    /** @param name what to call a line */
+    /** @param name the name of a line */
     static List<String> of(List<ReportTable.Line> lines, Function<ReportTable.Line, String> name) {
         List<String> doubts = new ArrayList<>();
         for (Doubts cause : values()) {
@@ -61,7 +61,7 @@ enum Doubts {
                 + (rows.size() > MOST_NAMES ? "; and " + (rows.size() - MOST_NAMES) + " more of " + all + " rows" : "");
     }
 
-    /** How many cores other processes kept busy; 0 for as few as an idle system does. */
+    /** How many cores other processes kept busy; 0 if no more than on an idle system. */
     static double busyCores(JmhResult result) {
         return result.otherLoad() > LEAST_LOAD ? result.otherLoad() : 0;
     }
@@ -73,7 +73,7 @@ enum Doubts {
         return strict && toLimit != null && toLimit.low() > MARGIN_OF_LIMIT ? toLimit.value() : 0;
     }
 
-    /** How far apart forks of two kinds are, as where the JIT has decided otherwise in some; 0 if they are alike. */
+    /** The gap between two groups of forks, such as two decisions of the JIT compiler; 0 if all forks are alike. */
     private static double gapBetweenForks(JmhResult result) {
         if (!result.hasScore()) {
             return 0;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What should be the same in two runs that are compared; a fact that a file does not have is not compared. */
+/** Facts that should be the same in two compared runs; those that a file lacks are not compared. */
 enum EnvironmentFacts {
     JDK("JDK", Environment::jdk),
     JVM_ARGUMENTS("JVM arguments", environment ->
@@ -29,7 +29,7 @@ enum EnvironmentFacts {
         this.value = value;
     }
 
-    /** Names both values where a row's differ; empty if none do. */
+    /** Both runs' values in rows where they differ; empty if there are none. */
     String difference(List<Line> lines) {
         List<Line> different = lines.stream().filter(Line::isPair).filter(line -> {
             String before = value.apply(line.base().environment());
@@ -40,7 +40,7 @@ enum EnvironmentFacts {
                 + values(different, Line::changed) + " in NEW";
     }
 
-    /** As the base has it; empty if it does not. */
+    /** The values in the base; empty if unknown. */
     String text(List<Line> lines) {
         String values = values(lines, Line::base);
         return values.isEmpty() ? "" : label + " " + values;

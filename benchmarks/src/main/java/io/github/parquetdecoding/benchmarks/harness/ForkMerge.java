@@ -12,27 +12,26 @@ import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
 
 import org.openjdk.jmh.util.ListStatistics;
 
-/** Runs of one fork each, put together as if JMH had run all forks. */
+/** Merges runs of one fork each as if JMH had run all forks. */
 final class ForkMerge {
     private final String commit;
     private final Map<List<Object>, List<JmhResult>> rows = new LinkedHashMap<>();
 
-    /** @param commit of what was measured, which may be another than that of these benchmarks */
+    /** @param commit the commit that was measured, which may differ from that of these benchmarks */
     ForkMerge(String commit) {
         this.commit = commit;
     }
 
     /**
-     * Answers how many rows the run has.
-     *
-     * @param jar what was run
+     * @param jar the jar that was run
+     * @return the number of rows in the run
      */
     int add(Path jar, List<JmhResult> run) throws UnusableFileException {
         for (JmhResult result : run) {
             String mode = result.environment().mode();
             if (result.forks().isEmpty()) {
                 throw new UnusableFileException(jar, result.benchmark() + "." + result.row()
-                        + " has no scores of iterations in mode " + mode + "; choose another with -bm");
+                        + " has no iteration scores in mode " + mode + "; choose another mode with -bm");
             }
             rows.computeIfAbsent(List.of(result.benchmark(), result.row(), result.parameters(), mode),
                     row -> new ArrayList<>()).add(result);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-/** Heap bytes of one operation: between two bounds, because JMH allocates, too. NaN if nobody looked. */
+/** Bounds of the heap bytes per operation: JMH allocates, too. NaN if not measured. */
 record HeapBytes(double low, double high) {
-    /** JMH allocates about 7 kB per iteration itself, which its profiler counts. */
+    /** JMH itself allocates about 7 kB per iteration, which its profiler counts. */
     private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
 
     private static final double SMALLEST_OBJECT = 16;
 
-    /** 0 if no object fits into what may be JMH's own share. */
+    /** 0 if the bytes may be JMH's own and no object is small enough to hide among them. */
     static HeapBytes of(JmhResult result) {
         double bytes = result.bytesPerOperation();
         if (!result.hasScore()) {

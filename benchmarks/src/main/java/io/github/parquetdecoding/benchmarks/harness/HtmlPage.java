@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A page of HTML that needs neither a network nor scripts: ratios first, then doubts, then figures. It is well-formed
- * XML, too, and the same for the same results.
+ * A self-contained HTML page without scripts: ratios first, then doubts, then figures. It is also well-formed XML, and
+ * the same results always give the same page.
  */
 final class HtmlPage {
     private final StringBuilder html = new StringBuilder();
 
-    /** @param facts when, where and of what: short texts */
+    /** @param facts short texts: when, where and what was measured */
     HtmlPage(String title, List<String> facts) {
         html.append("""
                 <!DOCTYPE html>
@@ -28,7 +28,7 @@ final class HtmlPage {
         html.append("</p>\n</header>\n<main>\n");
     }
 
-    /** All dots, against 1.0; nothing if no ratio is known. */
+    /** A chart of all ratios; nothing if none is known. */
     void overview(String title, List<RatioChart.Dot> dots) {
         String chart = RatioChart.html(dots);
         if (!chart.isEmpty()) {
@@ -54,9 +54,9 @@ final class HtmlPage {
     }
 
     /**
-     * On a narrow page the cells stand below each other, each behind its heading.
+     * On a narrow page, the cells of a row are stacked, each after its heading.
      *
-     * @param names how many cells from the left name the row
+     * @param names how many cells, from the left, name the row
      */
     <T> void table(List<String> heading, int names, List<T> lines, Function<T, String> cssClass,
             Function<T, List<String>> cells) {
@@ -85,7 +85,7 @@ final class HtmlPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
-    /** Text of Markdown: what is code there is code here, too. */
+    /** Escapes text and renders code spans of Markdown. */
     static String text(String markdown) {
         return escaped(markdown).replace(" %", "\u00a0%").replaceAll("`([^`]*)`", "<code>$1</code>");
     }

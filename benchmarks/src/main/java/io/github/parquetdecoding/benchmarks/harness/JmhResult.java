@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * One row with one set of parameters, as one run of JMH measured it.
+ * One row with one set of parameters, as measured by one JMH run.
  *
- * @param run the results file that it stands in; ratios are those of rows of one run
- * @param benchmark the class's full name
- * @param row the method's name
- * @param error half of the 99.9 % interval; NaN if there are too few samples for one
- * @param forks the scores of all measured iterations, by fork; in the compact form means of forks from three on
+ * @param run the results file; ratios compare rows of one run
+ * @param benchmark the full class name
+ * @param row the method name
+ * @param error half of the 99.9 % interval; NaN with too few samples
+ * @param forks the scores of all measured iterations, by fork; the compact form of three or more forks has their means
  * @param deviation the largest standard deviation of the logarithms of a fork's iterations
  * @param bytesPerOperation heap bytes, from {@code -prof gc}; NaN without it
- * @param otherLoad how many cores other processes kept busy meanwhile; NaN if nobody looked
- * @param date of the run; empty if nobody has written it down
+ * @param otherLoad how many cores other processes kept busy during the run; NaN if unknown
+ * @param date the date of the run; empty if unknown
  */
 record JmhResult(
         String run,
@@ -39,10 +39,10 @@ record JmhResult(
         String date) {
 
     /**
-     * What must be the same for figures to stand in one table. The first four are what {@link BenchmarkRun} adds to
-     * what JMH writes; they are empty in other results files.
+     * Conditions that must match for figures to share a table. {@link BenchmarkRun} adds the first four to JMH's
+     * output; in other results files they are empty.
      *
-     * @param kernels what {@code DecodingKernels.describe()} said with the row's JVM and its arguments
+     * @param kernels the answer of {@code DecodingKernels.describe()} in a JVM with the row's arguments
      * @param commit the commit that the benchmarks were built from
      */
     record Environment(String cpu, int cores, String kernels, String commit, String jdk, String jvmArguments,
@@ -54,7 +54,7 @@ record JmhResult(
             Stream.of(jdk, jvmArguments, warmup, measured, mode, unit).forEach(Objects::requireNonNull);
         }
 
-        /** Processor and cores; empty if nobody has written them down. */
+        /** Processor and cores; empty if unknown. */
         String machine() {
             return cpu.isEmpty() ? "" : cpu + ", " + cores + (cores == 1 ? " core" : " cores");
         }
@@ -69,19 +69,19 @@ record JmhResult(
         return environment.mode().equals("thrpt");
     }
 
-    /** The score, whatever its unit; NaN if that is unknown. */
+    /** The score in ns per operation; NaN if its unit is unknown. */
     double nanosPerOperation() {
         double nanosPerUnit = nanos("1 " + unit().replaceFirst("^ops/|/op$", ""));
         return throughput() ? nanosPerUnit / score : nanosPerUnit * score;
     }
 
-    /** How many operations a measured iteration took, on average; NaN if that is unknown. */
+    /** The mean number of operations per measured iteration; NaN if unknown. */
     double operationsPerIteration() {
         return environment.mode().equals("ss") ? 1
                 : nanos(environment.measured().replaceFirst(".* x ", "")) / nanosPerOperation();
     }
 
-    /** NaN for a time that JMH does not write so. */
+    /** NaN if the time is not in JMH's format. */
     private static double nanos(String time) {
         String[] parts = time.split(" ");
         double factor = switch (parts[parts.length - 1]) {
@@ -95,7 +95,7 @@ record JmhResult(
         return Double.isNaN(factor) ? factor : factor * Double.parseDouble(parts[0]);
     }
 
-    /** The class's name without its package, and without what all names end in. */
+    /** The class name without its package and the suffix that all have. */
     String shortName() {
         return shortName(benchmark);
     }
@@ -104,7 +104,7 @@ record JmhResult(
         return benchmark.substring(benchmark.lastIndexOf('.') + 1).replaceFirst("Benchmark$", "");
     }
 
-    /** For texts: {@code ByteStreamSplitDecoding.ours type=FLOAT values=1000}. */
+    /** For example {@code ByteStreamSplitDecoding.ours type=FLOAT values=1000}. */
     String name() {
         return name(benchmark, row, parameters);
     }
@@ -114,13 +114,13 @@ record JmhResult(
                 .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue()).collect(Collectors.joining());
     }
 
-    /** @param wanted values behind commas; one that is empty stands for results without such a parameter */
+    /** @param wanted values separated by commas; an empty one matches results without the parameter */
     boolean hasParameters(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
                 .contains(parameters.getOrDefault(parameter.getKey(), "")));
     }
 
-    /** Whether others took so much of the machine that the JIT's threads may not have been done in time. */
+    /** Whether other processes took so much CPU time that the JIT compiler may have been late. */
     boolean isOfBusyMachine() {
         return otherLoad > environment.cores() / 4.0;
     }
@@ -129,12 +129,12 @@ record JmhResult(
         return environment.jvmArguments().contains("jdk.incubator.vector");
     }
 
-    /** The same row of the same benchmark with the same parameters, whichever run it is of. */
+    /** Whether this is the same row with the same parameters, in any run. */
     boolean isSameRowAs(JmhResult other) {
         return row.equals(other.row) && isComparableTo(other);
     }
 
-    /** Whether a ratio to the other row means something, if both are of one run. */
+    /** Whether a ratio to the other row is meaningful if both are from the same run. */
     boolean isComparableTo(JmhResult other) {
         return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit().equals(other.unit());
     }
@@ -153,7 +153,7 @@ record JmhResult(
                 .max().orElse(0);
     }
 
-    /** Whether ratios to it mean something: a score above 0, in each fork. */
+    /** Whether ratios are meaningful: the score is above 0 and finite in every fork. */
     boolean hasScore() {
         return DoubleStream.concat(DoubleStream.of(score), Arrays.stream(meansOfForks()))
                 .allMatch(each -> each > 0 && each < Double.POSITIVE_INFINITY);

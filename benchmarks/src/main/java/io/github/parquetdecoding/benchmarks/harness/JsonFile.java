@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Files that somebody has named, perhaps by mistake: JSON to be read, and what a command writes. */
+/** Reads and writes files that users name, and reports unusable ones. */
 final class JsonFile {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cs}\\p{Cc}\ufffe\uffff&&[^\t\n\r]]");
 
@@ -27,7 +27,7 @@ final class JsonFile {
         return parse(file, text(file));
     }
 
-    /** @param file where the text is from */
+    /** @param file the source of the text */
     static JsonElement parse(Path file, String text) throws UnusableFileException {
         if (text.isBlank()) {
             throw new UnusableFileException(file, "is empty: was the run interrupted?");
@@ -46,13 +46,13 @@ final class JsonFile {
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new UnusableFileException(file, "is not JSON (not even UTF-8)");
+            throw new UnusableFileException(file, "is not JSON (not valid UTF-8)");
         } catch (IOException e) {
             throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
         }
     }
 
-    /** A text that benchmarks.jar carries. */
+    /** A text file in benchmarks.jar. */
     static String packed(String name) {
         try (InputStream in = JsonFile.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -70,7 +70,7 @@ final class JsonFile {
         }
     }
 
-    /** Before a long run, so that a wrong name does not lose its answer. */
+    /** Called before a long run, whose results a wrong file name would lose. */
     static void check(Path file) throws UnusableFileException {
         if (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent())) {
             throw new UnusableFileException(file,
@@ -78,13 +78,13 @@ final class JsonFile {
         }
     }
 
-    /** As JMH writes it: numbers may be NaN. */
+    /** Writes NaN as a number, as JMH does. */
     static String text(JsonElement json) {
         return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
                 .create().toJson(json) + "\n";
     }
 
-    /** Characters that no page of HTML may contain are replaced: half a surrogate pair, control characters. */
+    /** Replaces characters that HTML must not contain: half a surrogate pair, control characters. */
     static String string(JsonElement text) {
         return UNPRINTABLE.matcher(text.getAsString()).replaceAll("\ufffd");
     }
@@ -93,7 +93,7 @@ final class JsonFile {
         return string(field(object, name));
     }
 
-    /** JMH writes infinity in a form of its own. */
+    /** JMH writes infinity in its own way. */
     static double number(JsonElement number) {
         String text = number.getAsString();
         return text.endsWith("INF") ? Double.parseDouble(text.replace("INF", "Infinity")) : number.getAsDouble();

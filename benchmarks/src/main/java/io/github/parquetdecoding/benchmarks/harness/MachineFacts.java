@@ -23,14 +23,14 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** What JMH's results lack: the processor, the commit, and which kernels ran. */
+/** The facts that JMH's results lack: the processor, the commit, and the kernels that ran. */
 final class MachineFacts {
     private static final Map<List<String>, String> KERNELS = new ConcurrentHashMap<>();
 
     private MachineFacts() {
     }
 
-    /** The results with an object in each entry, which other readers of JMH's results skip. */
+    /** The results with an additional object in each entry, which other readers ignore. */
     static String addedTo(String results) {
         JsonArray entries = JsonParser.parseString(results).getAsJsonArray();
         JsonObject machine = new JsonObject();
@@ -48,7 +48,7 @@ final class MachineFacts {
         return JsonFile.text(entries);
     }
 
-    /** Asks a JVM that is started as the forks are; nobody interrupts the thread of a run. */
+    /** Asks a JVM that is started like the forks. */
     private static String kernels(List<String> java) {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Kernels.class.getName()));
@@ -61,7 +61,7 @@ final class MachineFacts {
         }
     }
 
-    /** The program that such a JVM runs. */
+    /** The main class of that JVM. */
     static final class Kernels {
         private Kernels() {
         }

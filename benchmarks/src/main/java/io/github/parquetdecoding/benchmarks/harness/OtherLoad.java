@@ -20,8 +20,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * How many cores others keep busy during an iteration: other processes and, on a virtual machine, its neighbours. From
- * Linux's {@code /proc/stat}, which counts in steps of 10 ms; elsewhere nothing is known.
+ * Measures how many cores are kept busy during an iteration by other processes and, on a virtual machine, by its
+ * neighbours. Reads Linux's {@code /proc/stat}, which counts in steps of 10 ms; on other systems nothing is known.
  */
 public final class OtherLoad implements InternalProfiler {
     static final String NAME = "load.other";
@@ -54,7 +54,7 @@ public final class OtherLoad implements InternalProfiler {
                 : List.of(new ScalarResult(NAME, Math.max(cores, 0), "cores", AggregationPolicy.AVG));
     }
 
-    /** CPU time of all but this process, in ns; NaN where it is not known. */
+    /** CPU time of all other processes, in ns; NaN if unknown. */
     private static double others() {
         try {
             String all = Files.readAllLines(COUNTERS).get(0);

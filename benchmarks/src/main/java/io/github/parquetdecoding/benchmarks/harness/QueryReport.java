@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Times of whole queries as a table in Markdown, from lines {@code query;codec;reader;seconds of each run} behind one
- * with these titles. The first reader of a query is what the others are measured against, the last one the limit.
+ * Prints times of whole queries as a Markdown table, from a heading and lines {@code query;codec;reader;seconds of each
+ * run}. The first reader of a query is the baseline, the last one the limit.
  */
 final class QueryReport {
     private static final String TITLES = "query;codec;reader;seconds";
@@ -32,7 +32,7 @@ final class QueryReport {
         queries.forEach((query, times) -> {
             StringBuilder row = new StringBuilder(query);
             times.values().forEach(seconds -> row.append(format(" %.2f / %.2f |", seconds[0], median(seconds))));
-            // The reader that the table is about stands before the limit.
+            // The reader under test comes before the limit.
             String ours = readers.get(readers.size() - 2);
             row.append(format(" %.1f | %.2f |", ratio(times, first, ours), ratio(times, last, ours)));
             table.add(row.toString());
@@ -40,7 +40,7 @@ final class QueryReport {
         return String.join("\n", table) + "\n";
     }
 
-    /** How many times as fast as the first reader the one before the limit is: the median of all queries. */
+    /** How many times as fast as the baseline the reader under test is: the median of all queries. */
     static double typicalRatio(List<String> lines) {
         Map<String, Map<String, double[]>> queries = queries(lines);
         List<String> readers = readers(queries);

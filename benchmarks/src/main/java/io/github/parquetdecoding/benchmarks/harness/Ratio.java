@@ -7,32 +7,31 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * How many times as fast one row is as another, and the interval that holds the true ratio with some confidence. The
- * interval's ends are NaN if there are too few samples for one; everything is NaN if a score is not above 0.
+ * How many times as fast one row is as another, with a confidence interval. Its ends are NaN if there are too few
+ * samples; all three values are NaN if a score is not above 0.
  *
- * <p>It is Welch's interval of the difference of logarithms, whose exponential is that of a ratio. From three forks of
- * both rows on, the samples are the means of the forks: the JIT decides anew in each, so that iterations of one fork
- * are more alike than the row is to itself. With fewer forks the samples are iterations, as in JMH's own error, and
- * nothing is known of what other forks would do. From ten forks on, the fastest and the slowest fifth of them are left
- * out, and the interval is Yuen's (Biometrika 61, 1974): one fork in twenty that meets a burst of other load would else
- * hide a difference of a tenth.
+ * <p>The interval is Welch's for the difference of logarithms, exponentiated. If both rows have three forks or more,
+ * the samples are the means of the forks: the JIT decides anew in each, so iterations of one fork differ less than
+ * forks do. With fewer forks the samples are iterations, as in JMH's own error, and say nothing about other forks. From
+ * ten forks on, the fastest and the slowest fifth are left out and the interval is Yuen's (Biometrika 61, 1974):
+ * otherwise one fork in twenty that meets a burst of other load would hide a difference of a tenth.
  */
 record Ratio(double value, double low, double high) {
-    /** What JMH's errors have, too. */
+    /** The same as that of JMH's errors. */
     static final double CONFIDENCE = 0.999;
 
     static final int LEAST_SAMPLES = 3;
     private static final int LEAST_FORKS_TO_TRIM = 10;
 
-    /** The mean of some samples, the square of its error, and by how many degrees of freedom that is known. */
+    /** The mean of some samples, its squared error, and the degrees of freedom. */
     private record Estimate(double mean, double squaredError, int freedom) {
-        /** @param trimmed how many samples are left out at either end */
+        /** @param trimmed how many samples to leave out at either end */
         static Estimate of(double[] samples, int trimmed) {
             double[] sorted = samples.clone();
             Arrays.sort(sorted);
             int kept = sorted.length - 2 * trimmed;
             double mean = StatUtils.mean(sorted, trimmed, kept);
-            // Winsorized: those that are left out count as the nearest that are not.
+            // Winsorized: samples that are left out count as the nearest one that is kept.
             Arrays.fill(sorted, 0, trimmed, sorted[trimmed]);
             Arrays.fill(sorted, trimmed + kept, sorted.length, sorted[trimmed + kept - 1]);
             double deviations = StatUtils.variance(sorted) * (sorted.length - 1);
@@ -85,7 +84,7 @@ record Ratio(double value, double low, double high) {
         return high < 2 * value;
     }
 
-    /** Whether the interval has the value. */
+    /** Whether the interval contains the value. */
     boolean mayBe(double candidate) {
         return low <= candidate && candidate <= high;
     }

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** A dot and its interval for each ratio, against 1.0, on a logarithmic axis: HTML that is as wide as its page. */
+/** An HTML chart as wide as its page: a dot and an interval for each ratio, on a logarithmic axis. */
 final class RatioChart {
-    /** Wider intervals are cut: two or three samples may have some beside which no dot could be told from another. */
+    /** Wider intervals are cut: those of two or three samples can be so wide that all dots coincide. */
     private static final double LONGEST_INTERVAL = 2;
 
     private static final double MARGIN = 1.03;
@@ -26,8 +26,8 @@ final class RatioChart {
     /**
      * One line.
      *
-     * @param cssClass its colour
-     * @param text the ratio, and what there is to say of it
+     * @param cssClass selects its colour
+     * @param text the ratio and any remarks
      */
     record Dot(String group, String label, String cssClass, Ratio ratio, String text) {
     }
@@ -44,7 +44,7 @@ final class RatioChart {
         high = DoubleStream.of(ends).max().orElse(1) * MARGIN;
     }
 
-    /** Dots whose ratio is not known are left out; empty if there is none. */
+    /** Leaves out dots whose ratio is unknown; empty if none is known. */
     static String html(List<Dot> all) {
         List<Dot> dots = all.stream().filter(dot -> dot.ratio().value() > 0).toList();
         return dots.isEmpty() ? "" : new RatioChart(dots).write(dots).toString();
@@ -85,7 +85,7 @@ final class RatioChart {
         return 100 * Math.log(ratio / low) / Math.log(high / low);
     }
 
-    /** Round ratios, 1 among them. */
+    /** Round ratios, including 1. */
     private List<Double> ticks() {
         Stream<DoubleStream> steps = Arrays.stream(STEPS).mapToObj(step -> LongStream
                 .rangeClosed((long) Math.ceil(low / step), (long) (high / step)).mapToDouble(i -> i * step));

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How the report shows a benchmark: its title, its rows from top to bottom, and which of them the others are measured
- * against. A new row has its line in {@code layout.txt}; a test compares the lines with the benchmarks. Benchmarks that
- * are not there are shown by the names of their methods.
+ * How the report shows a benchmark: its title, its rows from top to bottom, and the rows that others are compared to.
+ * Every row has a line in {@code layout.txt}; a test compares the lines with the benchmarks. Other benchmarks are shown
+ * under the names of their methods.
  */
 final class ReportLayout {
-    /** Rows that have a column of ratios, in the order of the columns. */
+    /** Rows that others are compared to, in the order of their columns. */
     enum Yardstick {
         CONTROL("control", 8),
         UNROLLED("unrolled", 2),
@@ -26,7 +26,7 @@ final class ReportLayout {
         ARRAYCOPY("arraycopy", 9);
 
         final String heading;
-        /** The least is what an overview shows: what users have today, then peers, then limits. */
+        /** The overview shows the lowest rank: today's readers, then peers, then limits. */
         final int rank;
 
         Yardstick(String heading, int rank) {
@@ -37,23 +37,22 @@ final class ReportLayout {
 
     /** Whose code a row runs. */
     enum Role {
-        /** This library's: what a comparison of two versions is about. */
+        /** This library's, which a comparison of two versions is about. */
         OURS,
-        /** Somebody else's, which is the same in both versions: where it differs, the machine does. */
+        /** Somebody else's, the same in both versions: if it differs, so does the machine. */
         OTHER,
-        /** Moves as many bytes as the others and does nothing else: what is faster is no answer. */
+        /** Moves the same number of bytes and does nothing else: anything faster is wrong. */
         LIMIT
     }
 
     /**
      * One row.
      *
-     * @param method the benchmark's method
-     * @param label what a reader of the table sees
-     * @param yardstick null if nothing is measured against this row
+     * @param label the name in tables
+     * @param yardstick null if nothing is compared to this row
      */
     record Row(String method, String label, Role role, Yardstick yardstick) {
-        /** @param kind {@code ours}, {@code limit}, {@code other} or the yardstick that it is */
+        /** @param kind {@code ours}, {@code limit}, {@code other} or the name of a yardstick */
         static Row of(String method, String kind, String label) {
             return switch (kind) {
                 case "ours" -> new Row(method, label, Role.OURS, null);
@@ -68,11 +67,10 @@ final class ReportLayout {
      * One benchmark.
      *
      * @param operation what its score counts, in the singular
-     * @param values how many values an operation has, unless a parameter {@code values} or {@code count} says so; 0 if
-     *     nothing does
+     * @param values values per operation unless a parameter {@code values} or {@code count} gives them; 0 if unknown
      */
     record Kernel(String title, String operation, int values, List<Row> rows) {
-        /** The line of a row; by names that speak for themselves if it has none. */
+        /** The line of a row; without one, common method names determine its role. */
         Row row(String method) {
             return rows.stream().filter(row -> row.method().equals(method)).findFirst()
                     .orElseGet(() -> Row.of(method, switch (method) {
@@ -88,8 +86,8 @@ final class ReportLayout {
     private static final Map<String, Kernel> KERNELS = new LinkedHashMap<>();
 
     /**
-     * {@code layout.txt} has a line for each benchmark: its class, what its score counts, values of each and its title;
-     * below it the rows with their kinds and labels.
+     * {@code layout.txt} has a line for each benchmark (class, what its score counts, values of each, title), followed
+     * by its rows with their kinds and labels.
      */
     static {
         for (String line : JsonFile.packed("layout.txt").lines().toList()) {
@@ -106,12 +104,12 @@ final class ReportLayout {
     private ReportLayout() {
     }
 
-    /** By the name of the benchmark's class, in the order of the report. */
+    /** By class name, in the order of the report. */
     static Map<String, Kernel> kernels() {
         return KERNELS;
     }
 
-    /** One that has no lines here is shown as it is. */
+    /** A benchmark without lines here is shown under its own names. */
     static Kernel kernel(String benchmark) {
         Kernel kernel = KERNELS.get(benchmark);
         return kernel != null ? kernel

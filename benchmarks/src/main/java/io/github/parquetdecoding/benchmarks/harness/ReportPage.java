@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What {@code report} writes as HTML. */
+/** The HTML page that {@code report} writes. */
 final class ReportPage {
     private ReportPage() {
     }
@@ -42,7 +42,7 @@ final class ReportPage {
         return page.end(ReportText.LEGEND);
     }
 
-    /** Dates, machines, JDKs and commits, each once. */
+    /** Dates, machines, JDKs and commits, without repetition. */
     static Stream<String> facts(List<JmhResult> results) {
         Set<String> facts = new LinkedHashSet<>();
         results.forEach(result -> facts.add(result.date().isEmpty() ? fileDate(result.run()) : result.date()));
@@ -65,7 +65,7 @@ final class ReportPage {
         return line.row().role().name().toLowerCase(Locale.ROOT);
     }
 
-    /** The ratios of this library's rows, or of all rows if it has none, to the most telling row of their table. */
+    /** The ratios of this library's rows, or of all rows if there are none, to the yardstick of lowest rank. */
     private static List<RatioChart.Dot> dots(List<ReportTable> tables) {
         Map<String, Map<String, String>> common = new LinkedHashMap<>();
         tables.forEach(table -> table.lines().forEach(line -> common

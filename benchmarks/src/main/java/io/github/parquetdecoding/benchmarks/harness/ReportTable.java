@@ -18,12 +18,12 @@ import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Row;
 import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
 /**
- * Rows of one benchmark that were measured alike. Ratios are within one run and one set of parameters only.
+ * Rows of one benchmark that were measured under the same conditions. Ratios never mix runs or sets of parameters.
  *
- * @param run the results file, if the same rows are in another one, too; else empty
- * @param parameters those that all lines share
- * @param varying the names of all others
- * @param warnings what a reader must know before believing the figures
+ * @param run the results file if another one contains the same rows, else empty
+ * @param parameters the parameters that all lines share
+ * @param varying the names of all other parameters
+ * @param warnings reasons to doubt the figures
  */
 record ReportTable(
         Kernel kernel,
@@ -42,7 +42,7 @@ record ReportTable(
     /**
      * One table for each benchmark, environment and set of parameters.
      *
-     * @param rows if not empty, only these, and one table for all sets of parameters
+     * @param rows if not empty, the only rows to show, with all sets of parameters in one table
      */
     static List<ReportTable> of(List<JmhResult> results, List<String> rows) {
         List<String> order = List.copyOf(ReportLayout.kernels().keySet());
@@ -100,7 +100,7 @@ record ReportTable(
         return ratios;
     }
 
-    /** Those that at least one line has a ratio to, in their order. */
+    /** The yardsticks of at least one ratio, in order. */
     List<Yardstick> yardsticks() {
         return lines.stream().flatMap(line -> line.ratios().keySet().stream()).distinct().sorted().toList();
     }
@@ -112,7 +112,7 @@ record ReportTable(
                 .replaceFirst("/op$", "/" + kernel.operation());
     }
 
-    /** JDK, flags, machine and rigour, in one sentence. */
+    /** JDK, flags, machine, forks and iterations, in one sentence. */
     String conditions() {
         return "JDK " + environment.jdk() + "; JVM arguments: "
                 + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")

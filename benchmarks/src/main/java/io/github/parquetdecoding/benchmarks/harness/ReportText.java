@@ -9,11 +9,11 @@ import java.util.function.Function;
 
 import io.github.parquetdecoding.benchmarks.harness.ReportTable.Line;
 
-/** What {@code report} prints, and the cells of its tables. */
+/** The text that {@code report} prints, and the cells of its tables. */
 final class ReportText {
     static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that row, with "
-            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval has 1 in it, which is no "
-            + "difference. (?): too few samples, or too different ones, to know the ratio.";
+            + "a 99.9 % interval of their own; above 1 is faster. (≈): the interval contains 1, which "
+            + "means no difference. (?): too few samples, or too different ones, to know the ratio.";
 
     private record Column(String heading, Function<Line, String> cell) {
     }
@@ -35,7 +35,7 @@ final class ReportText {
         out.println(LEGEND);
     }
 
-    /** Visits tables in their order, each title and each sentence of conditions before the first table that has it. */
+    /** Visits tables in order, with each title and sentence of conditions before the first table that it applies to. */
     static void walk(List<ReportTable> tables, Consumer<String> title, Consumer<String> conditions,
             Consumer<ReportTable> each) {
         ReportTable last = null;

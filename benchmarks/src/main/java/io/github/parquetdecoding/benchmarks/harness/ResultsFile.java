@@ -25,11 +25,11 @@ import java.util.stream.Collectors;
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
 
 /**
- * Reads the results of one run in either of two forms: what JMH writes with {@code -rf json}, or the compact form,
- * a line for each row behind a line with what they share. Writes the compact form.
+ * Reads the results of one run, as written by JMH's {@code -rf json} or in the compact form: a line with everything
+ * that rows share, followed by a line for each row. Writes the compact form.
  */
 final class ResultsFile {
-    /** What {@link BenchmarkRun} adds to an entry of JMH's. */
+    /** The field that {@link BenchmarkRun} adds to JMH's entries. */
     static final String MACHINE = "machine";
     static final String DATE = "date";
 
@@ -51,7 +51,6 @@ final class ResultsFile {
         return results(file, JsonFile.read(file));
     }
 
-    /** All results of some runs. */
     static List<JmhResult> read(List<Path> files) throws UnusableFileException {
         List<JmhResult> results = new ArrayList<>();
         for (Path file : files) {
@@ -60,10 +59,10 @@ final class ResultsFile {
         return results;
     }
 
-    /** @param file where the results are from */
+    /** @param file the source of the results */
     static List<JmhResult> results(Path file, JsonElement json) throws UnusableFileException {
         if (!json.isJsonArray()) {
-            throw new UnusableFileException(file, "is not a results file of JMH (run it with -rf json)");
+            throw new UnusableFileException(file, "is not a JMH results file (run JMH with -rf json)");
         }
         List<JmhResult> results = new ArrayList<>();
         JsonObject shared = null;
@@ -77,9 +76,9 @@ final class ResultsFile {
                             : result(file, entry, shared));
                 }
             } catch (RuntimeException e) {
-                // Gson answers a missing or misplaced field with whichever unchecked exception is nearest.
+                // Gson throws various unchecked exceptions if a field is missing or misplaced.
                 throw new UnusableFileException(file,
-                        "entry " + results.size() + " is not a result of JMH (" + e.getMessage() + ")");
+                        "entry " + results.size() + " is not a JMH result (" + e.getMessage() + ")");
             }
         }
         if (results.isEmpty()) {
@@ -100,13 +99,13 @@ final class ResultsFile {
         if (row.get("params") instanceof JsonObject params) {
             params.entrySet().forEach(parameter -> parameters.put(parameter.getKey(), string(parameter.getValue())));
         }
-        // In mode sample there is a histogram in place of scores: then no fork has any.
+        // Mode sample has a histogram instead of scores, so no fork has any.
         List<double[]> forks = new ArrayList<>();
         if (!row.get("forks").isJsonNull()) {
             row.getAsJsonArray("forks").forEach(fork -> forks.add(fork.isJsonPrimitive() ? new double[] {number(fork)}
                     : fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray()));
         }
-        // A name without a class is both.
+        // A name without a dot is that of the class and of the row.
         return new JmhResult(file.toString(), dot < 0 ? name : name.substring(0, dot), name.substring(dot + 1),
                 parameters, GSON.fromJson(shared, Environment.class), number(field(row, "score")),
                 optional(row, "error"), forks,
@@ -118,7 +117,7 @@ final class ResultsFile {
         return row.has(name) ? number(row.get(name)) : Double.NaN;
     }
 
-    /** What the compact form has of an entry of JMH's, with the scores of all iterations. */
+    /** The fields of the compact form, from one of JMH's entries, still with the scores of all iterations. */
     private static JsonObject compactRow(JsonObject entry) {
         JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
         JsonObject row = new JsonObject();
@@ -129,7 +128,7 @@ final class ResultsFile {
         row.add("forks", metric.get("rawData"));
         if (entry.has("secondaryMetrics")) {
             entry.getAsJsonObject("secondaryMetrics").entrySet().forEach(profiled -> {
-                // Older versions of JMH put a mark in front of the name.
+                // Older versions of JMH prefix the name with a mark.
                 String name = profiled.getKey().endsWith("gc.alloc.rate.norm") ? "bytes"
                         : profiled.getKey().endsWith(OtherLoad.NAME) ? "load" : "";
                 if (!name.isEmpty()) {
@@ -155,7 +154,7 @@ final class ResultsFile {
         return shared;
     }
 
-    /** Without the path of Arrow's library, which is one of the machine. */
+    /** Leaves out the path of Arrow's library on this machine. */
     static String compact(List<JmhResult> results) {
         List<String> lines = new ArrayList<>();
         String last = "";

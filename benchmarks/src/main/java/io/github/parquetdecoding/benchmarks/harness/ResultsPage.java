@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes what is generated from the results that are committed. A table of RESULTS.md stands behind a comment with the
+ * Regenerates everything that derives from the committed results. Before each table of RESULTS.md is a comment with the
  * arguments of {@code report} that print it, or with the file of a {@link QueryReport}.
  */
 final class ResultsPage {
@@ -25,12 +25,12 @@ final class ResultsPage {
     private ResultsPage() {
     }
 
-    /** @param project its folder */
+    /** @param project the project's folder */
     static void write(Path project) throws UnusableFileException, IOException {
         Path benchmarks = project.resolve("benchmarks");
         Path page = benchmarks.resolve("RESULTS.md");
         if (!Files.exists(page)) {
-            throw new UnusableFileException(page, "no such file; the argument is the project's folder");
+            throw new UnusableFileException(page, "no such file; the argument must be the project's folder");
         }
         Path results = benchmarks.resolve("results");
         try (DirectoryStream<Path> files = Files.newDirectoryStream(results, "*.json")) {
@@ -66,7 +66,7 @@ final class ResultsPage {
         if (BenchmarksMain.run(new PrintWriter(out), new PrintWriter(err), arguments.toArray(String[]::new)) != 0) {
             throw new UnusableFileException(results, "report " + commandLine + ": " + err);
         }
-        // Titles and the legend are the page's own.
+        // The page has its own titles and legend.
         return out.toString().lines()
                 .filter(line -> !line.startsWith("### ") && !line.equals(ReportText.LEGEND))
                 .collect(Collectors.joining("\n", "", "\n"));

@@ -6,9 +6,9 @@ import java.util.List;
 
 /** Prints cells in aligned columns. */
 enum TextTable {
-    /** Markdown, which is readable as it is, too. */
+    /** Markdown that is readable as plain text, too. */
     MARKDOWN("| ", " | ", " |"),
-    /** Without lines between the columns: more fits into a terminal. */
+    /** No lines between the columns: more fits into a terminal. */
     TERMINAL("", "  ", "");
 
     private final String start;
@@ -23,7 +23,7 @@ enum TextTable {
 
     /**
      * @param cells the heading and the lines
-     * @param texts how many columns from the left have texts; numbers are aligned by their ends
+     * @param texts how many columns, from the left, contain text; numbers are right-aligned
      */
     void print(List<List<String>> cells, int texts, PrintWriter out) {
         int columns = cells.get(0).size();

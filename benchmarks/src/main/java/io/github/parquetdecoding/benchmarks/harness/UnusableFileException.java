@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Path;
 
-/** Says in one sentence what is wrong with a file. */
+/** Explains in one sentence what is wrong with a file. */
 final class UnusableFileException extends Exception {
     private static final long serialVersionUID = 1L;
 

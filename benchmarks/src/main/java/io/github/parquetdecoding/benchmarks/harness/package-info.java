@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Commands of benchmarks.jar: runs JMH, and says what the results show and what they do not. Which benchmarks there are
- * is said in {@link io.github.parquetdecoding.benchmarks.harness.ReportLayout}; those that are not there are reported
- * and compared by their names.
+ * The commands of benchmarks.jar: they run JMH and report what the results show.
+ * {@link io.github.parquetdecoding.benchmarks.harness.ReportLayout} describes this project's benchmarks; any others are
+ * reported and compared under their own names.
  */
 package io.github.parquetdecoding.benchmarks.harness;

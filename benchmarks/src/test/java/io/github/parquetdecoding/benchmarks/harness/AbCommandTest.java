@@ -48,7 +48,7 @@ class AbCommandTest extends CommandTest {
     void oneThatFailsEndsTheRunAndKeepsCompleteRounds() throws Exception {
         Path changed = fake("new.jar", 100, 6, 2);
         assertThat(ab(fake("base.jar", 100, 0, 2), changed, "-f", "5")).isEqualTo(1);
-        assertThat(err).contains(changed + ": its run ended with status 1; its last lines:")
+        assertThat(err).contains(changed + ": exited with status 1; last lines of its output:")
                 .contains("    This is run 6").contains("    Wrong answer, not timed");
         for (String file : List.of("base.json", "new.json")) {
             assertThat(ResultsFile.read(folder.resolve("results").resolve(file)))
@@ -85,7 +85,7 @@ class AbCommandTest extends CommandTest {
         assertThat(err).startsWith(text + ": is not a jar (");
         refuses("missing.jar: no such file", "ab", "missing.jar", good);
         Path other = zip("other.jar", "org/example/Other.class", "module-info.class");
-        refuses(other + ": has neither JMH benchmarks nor a class that these benchmarks use: which version is it?",
+        refuses(other + ": contains neither JMH benchmarks nor any class that these benchmarks use",
                 "ab", good, other);
         assertThat(folder.resolve("log")).doesNotExist();
     }
@@ -93,9 +93,9 @@ class AbCommandTest extends CommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -rff mine.json | ab writes base.json and new.json into --out-dir: leave out -rf and -rff
-            -f 0           | -f 0: there must be one round or more
-            --least 5%     | JMH's options: least is not a recognized option
-            -l             | it does not list JMH's options, benchmarks or profilers
+            -f 0           | -f 0: at least one round is required
+            --least 5%     | JMH options: least is not a recognized option
+            -l             | it does not list JMH options, benchmarks or profilers
             """)
     void optionsThatAreNotForAComparisonAreNamed(String options, String message) throws IOException {
         Path jar = fake("good.jar", 100, 0, 1);
@@ -112,7 +112,7 @@ class AbCommandTest extends CommandTest {
         return Files.readAllLines(folder.resolve("log"));
     }
 
-    /** A jar of empty files. */
+    /** A jar of empty entries. */
     private Path zip(String name, String... entries) throws IOException {
         Path file = folder.resolve(name);
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-/** Runs benchmarks.jar's main program as users do, in a JVM of its own. */
+/** Runs the main class of benchmarks.jar as users do, in a separate JVM. */
 class BenchmarkRunTest {
     private static final List<String> SHORT = List.of("-p", "type=FLOAT", "-p", "values=1000", "-p", "source=HEAP",
             "-f", "2", "-wi", "0", "-i", "2", "-r", "10ms", "-v", "SILENT");

@@ -21,7 +21,7 @@ abstract class CommandTest {
     @TempDir
     Path folder;
 
-    /** What the last command has printed. */
+    /** The output of the last command. */
     String out = "";
     String err = "";
 
@@ -35,7 +35,7 @@ abstract class CommandTest {
         return status;
     }
 
-    /** The command fails with this message and prints nothing else. */
+    /** Asserts that the command fails with this message and prints nothing else. */
     final void refuses(String message, Object... command) {
         assertThat(run(command)).as(err).isEqualTo(ExitCode.UNUSABLE);
         assertThat(err).isEqualToIgnoringNewLines(message);
@@ -55,7 +55,7 @@ abstract class CommandTest {
         return JmhJson.entry(row, "thrpt", "ops/ms", score, error, bytes);
     }
 
-    /** ns of a value; NaN without an error. */
+    /** ns per value; NaN for no error. */
     static String nanos(String row, double score, double error) {
         return JmhJson.entry(row, Double.isNaN(error) ? "ss" : "avgt", "ns/op", score, error, null);
     }
@@ -68,13 +68,13 @@ abstract class CommandTest {
         return entry.replaceFirst("(?s)\"rawData\": \\[.*?]]", "\"rawData\": " + forks);
     }
 
-    /** As a run on a busy machine. */
+    /** The entry as measured on a busy machine. */
     static String busy(String entry, double cores) {
         return entry.replace("\"secondaryMetrics\": {",
                 "\"secondaryMetrics\": {\"load.other\": {\"score\": " + cores + "}");
     }
 
-    /** As a run of {@link BenchmarkRun}. */
+    /** The entry as written by {@link BenchmarkRun}. */
     static String onZ80(String entry) {
         return entry.replaceFirst("\\{", """
                 {"machine": {"cpu": "Z80", "cores": 2, "kernels": "scalar", "commit": "4321abc", "date": "2026-11-23"},

@@ -20,10 +20,10 @@ class CompareCommandTest extends CommandTest {
     private static final String PEER = DECODING + "parquetJava";
     private static final String LIMIT = DECODING + "arraycopy";
 
-    /** What means of forks, and iterations of one fork, differ by on a shared machine, as the recorded pairs do. */
+    /** How much means of forks, and iterations of one fork, differ on a shared machine, as in the recorded pairs. */
     private static final double NOISE = 0.02;
 
-    /** How often a fork meets a burst of other load, and what that costs it. */
+    /** How often a fork meets a burst of other load, and how much that slows it down. */
     private static final double BURSTS = 0.05;
     private static final double SLOWER_BY_BURST = 0.2;
 
@@ -54,7 +54,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(out).containsPattern("\\.ours .*\\| faster ").containsPattern("\\.oursTyped .*\\| slower ");
     }
 
-    /** By {@link Comparison#ACCIDENTS}, one in a hundred may have a row that differs by accident. */
+    /** By {@link Comparison#ACCIDENTS}, one in a hundred may have a row that differs by chance. */
     @Test
     void hardlyAnyOfAHundredComparisonsOfManyRowsIsWrong() throws IOException {
         int falseAlarms = 0;
@@ -124,7 +124,7 @@ class CompareCommandTest extends CommandTest {
         compares(3, base, changed, "--least", "1.5 %");
         compares(0, base, changed, "--least", "3.5");
         compares(2, base, base, "--least", "-1%");
-        assertThat(err).contains("'-1%' is no percentage from 0 to 100, such as 3%");
+        assertThat(err).contains("'-1%' is not a percentage from 0 to 100, such as 3%");
     }
 
     @Test
@@ -133,7 +133,7 @@ class CompareCommandTest extends CommandTest {
                 List.of(row(OURS, 80), row(PEER, 8), row(LIMIT, 300)));
         assertThat(firstLine())
                 .startsWith("**Void: `ByteStreamSplitDecoding.parquetJava type=FLOAT values=1000` moved by ")
-                .endsWith(" %, and its code is the same in both runs.** The verdicts on all other rows are withdrawn.");
+                .endsWith(" %, but its code is the same in both runs.** The verdicts on all other rows are withdrawn.");
         assertThat(out).containsPattern("\\.ours .*\\| withdrawn ").doesNotContain("| slower")
                 .containsPattern("\\.parquetJava .*\\| control: moved ");
     }
@@ -147,7 +147,7 @@ class CompareCommandTest extends CommandTest {
         compares(4, List.of(row("NewBenchmark.baseline", 10), row("NewBenchmark.row", 1)),
                 List.of(row("NewBenchmark.baseline", 8), row("NewBenchmark.row", 1)));
         compares(1, base, changed, "--control", "pear");
-        assertThat(err).isEqualToIgnoringNewLines("No row is named by --control pear");
+        assertThat(err).isEqualToIgnoringNewLines("No row matches --control pear");
     }
 
     @Test
@@ -186,7 +186,7 @@ class CompareCommandTest extends CommandTest {
                         "- Not the same: `kernels: scalar in BASE, vectors in NEW`")
                 .containsPattern("(?m)^`JDK 25\\.0\\.3 .*; CPU Z80; .*; BASE: commit 4321abc; NEW: commit 8765def`$");
         compares(4, base, List.of(row.replace("Z80", "6502")));
-        assertThat(firstLine()).startsWith("**Void: the runs are of different processors.**");
+        assertThat(firstLine()).startsWith("**Void: the runs used different processors.**");
     }
 
     @Test
@@ -215,7 +215,7 @@ class CompareCommandTest extends CommandTest {
         }
         compare(before, after);
         assertThat(out.length()).isBetween(ComparisonText.LONGEST / 2, ComparisonText.LONGEST);
-        int cut = out.lines().filter(line -> line.endsWith(" more rows are left out: there is no room."))
+        int cut = out.lines().filter(line -> line.endsWith(" more rows do not fit."))
                 .mapToInt(line -> Integer.parseInt(line.split(" ")[0])).sum();
         long shown = out.lines().filter(line -> line.startsWith("| `")).count();
         assertThat(cut + shown).isEqualTo(out.contains("| slower ") ? 2_000 : 1_000);
@@ -225,7 +225,7 @@ class CompareCommandTest extends CommandTest {
     @Test
     void aFileOfTwoRunsIsNamed() throws IOException {
         Path file = write("base.json", row(OURS, 100), row(OURS, 100));
-        refuses(file + ": has two results of ByteStreamSplitDecoding.ours {type=FLOAT, values=1000}: compare the files "
+        refuses(file + ": has two results of ByteStreamSplitDecoding.ours {type=FLOAT, values=1000}: compare files "
                 + "of single runs", "compare", file, file);
     }
 
@@ -247,7 +247,7 @@ class CompareCommandTest extends CommandTest {
         return JmhJson.entry(name, mode, unit, 1, null, forks);
     }
 
-    /** Forks of one iteration. */
+    /** Forks with one iteration each. */
     private static String exact(String name, double... forks) {
         return forks(name, Arrays.stream(forks).mapToObj(fork -> new double[] {fork}).toArray(double[][]::new));
     }

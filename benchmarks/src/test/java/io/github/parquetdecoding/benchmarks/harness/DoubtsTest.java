@@ -55,7 +55,7 @@ class DoubtsTest extends CommandTest {
                         + "and 2 more of 6 rows");
     }
 
-    /** Iterations of a fork are 0.5 % from its mean. */
+    /** The iterations of a fork are 0.5 % off its mean. */
     private static String row(String name, String means) {
         return forks(DECODING + name, Arrays.stream(means.split(" ")).map(Double::valueOf)
                 .map(mean -> new double[] {mean * 0.995, mean, mean * 1.005}).toArray(double[][]::new));

@@ -13,15 +13,15 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** The main class of jars that look like JMH benchmarks and time nothing: runs are recorded in a log. */
+/** The main class of jars that look like JMH benchmarks but time nothing and log their runs. */
 public final class FakeBenchmarks {
     private FakeBenchmarks() {
     }
 
     /**
-     * @param speed of the row under test; the control's is 10
-     * @param failAt the run that fails, counting those of all jars with this log from 1; 0 for none
-     * @param rows 1 without the control
+     * @param speed the speed of the row under test; the control's is 10
+     * @param failAt which run fails, counting those of all jars with this log from 1; 0 for none
+     * @param rows 1 to leave out the control
      */
     static Path jar(Path file, Path log, double speed, int failAt, int rows) throws IOException {
         Manifest manifest = new Manifest();

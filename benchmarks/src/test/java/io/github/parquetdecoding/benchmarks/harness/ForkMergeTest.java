@@ -22,7 +22,7 @@ class ForkMergeTest {
         assertThat(ours.environment().commit()).isEqualTo("4321abc");
         assertThat(ours.forks()).containsExactly(new double[] {1, 2, 3}, new double[] {4, 5, 6});
         assertThat(ours.score()).isEqualTo(3.5);
-        // Student's t for 5 degrees of freedom and 99.9 % is 6.8688; the standard deviation is the root of 3.5.
+        // Student's t for 5 degrees of freedom and 99.9 % is 6.8688; the variance is 3.5.
         assertThat(ours.error()).isCloseTo(6.8688 * Math.sqrt(3.5 / 6), within(0.001));
         assertThat(ours.bytesPerOperation()).isEqualTo(17);
         assertThat(merge.results().get(1).error()).as("of one iteration").isNaN();
@@ -39,7 +39,7 @@ class ForkMergeTest {
     void aModeWithoutScoresOfIterationsIsNamed() {
         String sampled = ours(null, 1).replace("thrpt", "sample").replace("rawData", "rawDataHistogram");
         assertThatThrownBy(() -> add(sampled)).hasMessage("x.jar: io.github.parquetdecoding.benchmarks.A.ours has no "
-                + "scores of iterations in mode sample; choose another with -bm");
+                + "iteration scores in mode sample; choose another mode with -bm");
     }
 
     private static String ours(String bytes, double... fork) {

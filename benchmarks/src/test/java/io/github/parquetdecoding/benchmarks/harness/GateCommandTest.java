@@ -74,8 +74,8 @@ class GateCommandTest extends CommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.001, 20,  0,   holds,     0 B",      // what JMH allocates itself
-        "12,    0.2, 0,   not shown, < 533 B",  // an object may hide in JMH's own share
+        "0.001, 20,  0,   holds,     0 B",      // JMH's own allocation
+        "12,    0.2, 0,   not shown, < 533 B",  // may include an object
         "12,    0.2, 600, holds,     < 533 B",
         "40,    20,  0,   broken,    40.0 B",
         "40,    20,  48,  holds,     40.0 B"})
@@ -97,11 +97,11 @@ class GateCommandTest extends CommandTest {
             "atLeast": 7 | "atLeast": 7, "vector": true          | unknown field vector
             "atLeast": 7 | "atLeast": 7, "vectors": "true"       | field vectors is not true or false
             "atLeast": 7 | "atLeast": 7, "parameters": ["FLOAT"] | field parameters is not an object
-            "atLeast": 7 | "atLeast": 7, "parameters": {"a": 1}  | field parameters.a is not a text
+            "atLeast": 7 | "atLeast": 7, "parameters": {"a": 1}  | field parameters.a is not a string
             "atLeast": 7 | "atLeast": 7, "what": "pages"         | no field against
             "atLeast": 7 | "bytesAtMost": 7                      | unknown field to
-            "spark"      | null                                  | field to is not a text
-            spark        | Spark  | field to: Validity has no row Spark, but parquetJava, spark, trino, ours
+            "spark"      | null                                  | field to is not a string
+            spark        | Spark  | field to: Validity has no row Spark; it has parquetJava, spark, trino, ours
             Validity     | Valid  | field benchmark: there is no Valid here; others have a package in the name
             {"benchmark" | [], {"benchmark"                      | is not an object
             """)
@@ -141,7 +141,7 @@ class GateCommandTest extends CommandTest {
         return run(gate.toArray());
     }
 
-    /** The lines of the table, without its heading. */
+    /** The table without its heading. */
     private List<String> lines() {
         return out.lines().filter(line -> line.startsWith("| ")).skip(2).toList();
     }

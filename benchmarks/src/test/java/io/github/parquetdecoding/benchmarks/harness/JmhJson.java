@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Results as JMH writes them. */
+/** Results in JMH's format. */
 final class JmhJson {
     private JmhJson() {
     }
 
-    /** Two forks, whose iterations are half of the error apart. */
+    /** Two forks whose iterations are half of the error apart. */
     static String entry(String row, String mode, String unit, double score, double error, String bytes) {
         double[] fork = Double.isNaN(error) ? new double[] {score}
                 : new double[] {score - error / 2, score, score + error / 2};

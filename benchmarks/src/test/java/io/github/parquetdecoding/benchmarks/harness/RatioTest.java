@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 
-/** By Welch's and Yuen's formulas, with a table of Student's distribution. */
+/** Checks against Welch's and Yuen's formulas, with a table of Student's distribution. */
 class RatioTest {
-    /** Its 99 % quantile for two degrees of freedom is 9.925. */
+    /** The 99 % quantile for two degrees of freedom is 9.925. */
     private static final double FACTOR = Math.exp(9.925 * Math.log(204.0 / 200) / 2 / Math.sqrt(3));
 
     @Test

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * Twenty recorded runs of {@code ab}, of twenty forks each, on a shared machine: ten with a library that was made 10 %
- * slower on purpose, ten with an equal one. A line of {@code pairs.txt} has the means of the forks: ours and
+ * Twenty recorded runs of {@code ab}, with twenty forks each, on a shared machine: ten with a library that was made 10
+ * % slower on purpose, ten with an equal one. A line of {@code pairs.txt} contains the means of the forks: ours and
  * {@code arraycopy} with the base, then both with the new library.
  */
 class RecordedPairsTest extends CommandTest {

@@ -72,7 +72,7 @@ class ReportCommandTest extends CommandTest {
                 "");
         assertThat(out).doesNotContain("Uleb128Read");
         refuses("No result has the parameters {type=DOUBLE,INT32}", "report", "-p", "type=DOUBLE,INT32", file);
-        refuses("No result is of a row named our", "report", "--rows", "ours,our", file);
+        refuses("No row is named our", "report", "--rows", "ours,our", file);
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-/** The compact form has all that tables, intervals and doubts need of what JMH writes. */
+/** The compact form keeps everything from JMH's output that tables, intervals and doubts need. */
 class ResultsFileTest extends CommandTest {
     private static final String OTHERS = entry("B.row", "avgt", "us/op", 5, null,
             new double[] {7, 8}, new double[] {9, 10}, new double[] {8, 9.123456789123});

@@ -16,7 +16,7 @@ class ResultsPageTest extends CommandTest {
     static final Path BENCHMARKS = benchmarks();
     static final Path RESULTS = BENCHMARKS.resolve("results");
 
-    /** Runs {@code results-page} over a copy of what it writes. */
+    /** Runs {@code results-page} on a copy of its output. */
     @Test
     void whatIsCommittedIsWhatTheToolWritesAndAFigureWrittenByHandIsReplaced() throws Exception {
         Path copy = Files.createDirectories(folder.resolve("benchmarks"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of something else are named; what can be shown of anybody's results, and of runs that went wrong, is shown. */
+/** Unusable files are named; everything usable in foreign results or failed runs is shown. */
 class RobustnessTest extends CommandTest {
     private static final String OURS = pages("NewBenchmark.ours", 16, 0.5, "20");
     private static final String BASELINE = pages("NewBenchmark.baseline", 2, 0.05, "20");
@@ -28,13 +28,13 @@ class RobustnessTest extends CommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
             $$    | is empty: was the run interrupted?
-            hello | is not a results file of JMH (run it with -rf json)
+            hello | is not a JMH results file (run JMH with -rf json)
             [1, 2 | is not JSON
-            \u00ca| is not JSON (not even UTF-8)
-            {}    | is not a results file of JMH (run it with -rf json)
+            \u00ca| is not JSON (not valid UTF-8)
+            {}    | is not a JMH results file (run JMH with -rf json)
             []    | has no results: did every benchmark fail?
-            [{}]  | entry 0 is not a result of JMH (no field primaryMetric)
-            [1]   | entry 0 is not a result of JMH (Not a JSON Object: 1)
+            [{}]  | entry 0 is not a JMH result (no field primaryMetric)
+            [1]   | entry 0 is not a JMH result (Not a JSON Object: 1)
             """)
     void rubbishIsNamed(String text, String message) throws Exception {
         Path file = Files.write(folder.resolve("rubbish.json"), text.getBytes(StandardCharsets.ISO_8859_1));
@@ -55,7 +55,7 @@ class RobustnessTest extends CommandTest {
         assertThat(run(command)).isEqualTo(ExitCode.USAGE);
         assertThat(err).contains("Missing required parameter").contains(".json'");
         assertThat(run(command, "--help")).isZero();
-        assertThat(out).startsWith("Usage: java -jar benchmarks.jar " + command).contains("Exit status: 0 good");
+        assertThat(out).startsWith("Usage: java -jar benchmarks.jar " + command).contains("Exit status: 0 success");
     }
 
     @ParameterizedTest
@@ -121,7 +121,7 @@ class RobustnessTest extends CommandTest {
         return report(List.of(), entries);
     }
 
-    /** As Markdown; as a page, too, it must be well-formed XML. */
+    /** The report in Markdown; the HTML page must be well-formed XML. */
     private String report(List<String> options, String... entries) throws Exception {
         Path page = folder.resolve("page.html");
         List<Object> arguments = new ArrayList<>(List.of("report", "--html", page));

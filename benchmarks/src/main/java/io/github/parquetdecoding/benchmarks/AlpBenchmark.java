@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Decodes ALP pages in vectors of 1,024 values, in pages per ms. No other reader on the JVM does. */
+/** Decodes ALP pages in vectors of 1,024 values, in pages per ms. There is no other reader on the JVM. */
 public class AlpBenchmark extends PagesPerMillisecond {
     /** A page and the array for its values. */
     public static class PageState extends CheckedState {
@@ -27,7 +27,7 @@ public class AlpBenchmark extends PagesPerMillisecond {
         int values;
 
         byte[] page;
-        /** The arrays of the column's type are set; those of the other type are null. */
+        /** Only the arrays of the column's type are set. */
         double[] doubles;
         double[] outDoubles;
         float[] floats;

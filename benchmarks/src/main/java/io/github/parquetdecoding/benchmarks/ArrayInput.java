@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.benchmarks;
 
 /**
- * A read position over a byte array without bounds of its own, as readers have today (Trino's
- * {@code SimpleSliceInputStream}): what the ULEB128 baselines read from.
+ * The input of the ULEB128 baselines: a position in a byte array without bounds of its own, as in today's readers
+ * (Trino's {@code SimpleSliceInputStream}).
  */
 final class ArrayInput {
     private final byte[] array;

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Arrow C++'s decoder, from the {@code libarrow.so} that the system property {@value #PROPERTY} names. Called by way of
- * {@code java.lang.foreign}, which Java 17 lacks, so by its method handles; arrays are passed where they are.
+ * Arrow C++'s decoder, from the {@code libarrow.so} that the system property {@value #PROPERTY} names. Calls it with
+ * {@code java.lang.foreign}, found by reflection because Java 17 lacks it; arrays are passed without a copy.
  */
 public final class ArrowCpp {
     public static final String PROPERTY = "libarrow";
     public static final int OLDEST_JDK = 25;
 
-    /** Initialised by the first decode: not where the library is not there. */
+    /** Initialised by the first decode, so never where the library is missing. */
     private static final class Handles {
         static final MethodHandle DECODE_2 = decoder(2);
         static final MethodHandle DECODE_4 = decoder(4);
@@ -38,7 +38,7 @@ public final class ArrowCpp {
         return System.getProperty(PROPERTY) != null && Runtime.version().feature() >= OLDEST_JDK;
     }
 
-    /** Element sizes 2, 4 and 8 have a kernel. */
+    /** Supports element sizes 2, 4 and 8. */
     static void decode(ByteBuffer encoded, int valueCount, int elementSize, byte[] out) {
         try {
             Object in = encoded.hasArray()

@@ -27,15 +27,16 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Unpacks bit-packed values, in batches per ms. Any bit width up to 32, or 64 for longs, can be given; hardwood has
- * decoders of ints up to 31. With {@link Profile#POLLUTED} the same code has unpacked values of every width before, few
- * and many, as a reader of wide tables does; JIT compilers decide otherwise in some forks then, so take ten or more.
+ * Unpacks bit-packed values, in batches per ms. Any bit width up to 32, or 64 for longs, can be given; hardwood decodes
+ * ints of up to 31 bits. With {@link Profile#POLLUTED}, the same code has unpacked small and large batches of every
+ * width before, as in a reader of wide tables. The JIT compiler then decides differently in some forks, so use ten or
+ * more.
  */
 public class BitUnpackingBenchmark extends PagesPerMillisecond {
     private static final int GROUP = 8;
     private static final int LARGEST_GROUP = 32;
 
-    /** Random values, packed, and zeros until the end of the largest group that any row unpacks at once. */
+    /** Random values, packed and padded with zeros to the largest group that any row unpacks at once. */
     public abstract static class PackedState extends CheckedState {
         @Param({"1", "2", "3", "4", "5", "7", "8", "9", "10", "12", "13", "16", "17", "20", "24", "25", "28", "31"})
         int bitWidth;
@@ -49,7 +50,7 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
         byte[] packed;
         int[] ints;
         long[] longs;
-        /** One of these two. */
+        /** The array of the type. */
         Object unpacked;
         Object out;
 
@@ -80,11 +81,11 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
             });
         }
 
-        /** What the row's reader does before, into {@link #ints}. */
+        /** Called before the measurement with other widths and batches. */
         void unpackBefore(byte[] zeros, int width, int values) {
         }
 
-        /** Forgets what rows that unpack groups have written behind the values. */
+        /** Restores the elements after the last value, which rows that unpack groups overwrite. */
         @Override
         public void verify() {
             System.arraycopy(unpacked, count, out, count, (isInt() ? ints.length : longs.length) - count);
@@ -103,7 +104,7 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For ours, which has unpacked into arrays of every type, from arrays and from direct memory. */
+    /** For our row, polluted with arrays of every type and with input in arrays and direct memory. */
     public static class OurState extends AnyState {
         private final ByteBuffer direct = ByteBuffer.allocateDirect(Profile.LARGEST_COUNT * Integer.BYTES);
 
@@ -146,7 +147,7 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
+    /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
     public static class TrinoState extends AnyState {
         Slice slice;
         IntBitUnpacker unpacker;
@@ -165,14 +166,14 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
             unpacker(width).unpack(new int[values], 0, new SimpleSliceInputStream(Slices.wrappedBuffer(zeros)), values);
         }
 
-        /** With the code that Trino itself takes where the Vector API is. */
+        /** Uses vectors where the Vector API is available, as Trino does. */
         static IntBitUnpacker unpacker(int bitWidth) {
             return HybridPages.vectors()
                     ? VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth)
                     : IntBitUnpackers.getIntBitUnpacker(bitWidth);
         }
 
-        /** Longs in whole groups only, of the largest size. */
+        /** Unpacks longs only in whole groups of the largest size. */
         void unpack() {
             if (isInt()) {
                 unpacker.unpack(ints, 0, new SimpleSliceInputStream(slice), roundedUp(count, GROUP));
@@ -221,7 +222,7 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    @SuppressWarnings("deprecation") // arrays are what the other rows read
+    @SuppressWarnings("deprecation") // the other rows read arrays
     public Object parquetJava32(ParquetJavaState in) {
         if (in.isInt()) {
             for (int i = 0; i < in.count; i += 32) {

@@ -4,15 +4,15 @@ package io.github.parquetdecoding.benchmarks;
 import java.nio.ByteBuffer;
 
 /**
- * BYTE_STREAM_SPLIT loops that are not in a release by themselves: parquet-java's up to 1.18.1, one
- * {@code ByteBuffer.get(int)} per byte (before), and the byte stores of its pull request 3506, by element size (after).
- * Into and from a caller's array, so that loops are compared and not allocations.
+ * BYTE_STREAM_SPLIT loops that no release contains as such: one {@code ByteBuffer.get(int)} per byte, as in
+ * parquet-java up to 1.18.1 (before), and the byte stores by element size of its pull request 3506 (after). They use
+ * the caller's arrays, so that loops are compared and not allocations.
  */
 final class ByteStreamSplitBaselines {
     private ByteStreamSplitBaselines() {
     }
 
-    /** Value by value, one {@code get} and one store per byte, whatever the size. */
+    /** One {@code get} and one store per byte for every element size. */
     static void decodeByteBufferGet(ByteBuffer page, int count, int elementSize, byte[] out) {
         int to = 0;
         for (int i = 0; i < count; i++) {
@@ -22,7 +22,7 @@ final class ByteStreamSplitBaselines {
         }
     }
 
-    /** A page outside of the heap is copied into an array first, as the original does. */
+    /** Copies a page outside the heap into an array first, as the original does. */
     static void decodeByteStores(ByteBuffer page, int count, int elementSize, byte[] out) {
         byte[] in;
         int from;

@@ -12,16 +12,14 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/**
- * Decodes one page, in pages per ms. Every row leaves all values of the page in an array that was made at set-up.
- */
+/** Decodes one page, in pages per ms. Every row decodes all values into an array allocated during set-up. */
 public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
-    /** Where the encoded page lies. */
+    /** Where the encoded page is. */
     public enum Source {
         HEAP, DIRECT
     }
 
-    /** A page of random bytes, and the arrays to decode it to. */
+    /** A page of random bytes, and arrays for its values. */
     public abstract static class PageState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
@@ -35,7 +33,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         ByteBuffer encoded;
         ValueArrays out;
 
-        /** A reader makes one view per page and decodes from it batch by batch; only the decoding is timed. */
+        /** Created in set-up because readers create one view per page and decode many batches from it. */
         ByteStreamSplitPage page;
 
         private byte[] expected;
@@ -62,7 +60,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
             out = new ValueArrays(type(), values);
         }
 
-        /** Takes the array that a row has filled. */
+        /** Records the array that a row has filled. */
         final Object answer(Object array) {
             answer = array;
             return array;
@@ -82,7 +80,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         public void verify() {
             if (answer == null || !out.holds(answer, expected)) {
                 throw new IllegalStateException("Wrong answer, not timed: "
-                        + (answer == null ? "nothing was decoded" : "the values are not those of the page"));
+                        + (answer == null ? "nothing was decoded" : "the values differ from those of the page"));
             }
         }
     }
@@ -98,7 +96,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that decode into an array of the type, or have a kernel for its size. */
+    /** For rows that decode into an array of the type, or whose kernels depend on its size. */
     public static class TypedState extends PageState {
         @Param({"FLOAT", "DOUBLE", "FIXED2"})
         ValueType type;
@@ -109,7 +107,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that move the page's bytes as they are. */
+    /** For rows that copy the page's bytes unchanged. */
     public static class CopyState extends AnyTypeState {
         @Override
         byte[] expected(byte[] plain, byte[] split) {

@@ -13,9 +13,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Encodes one page, in pages per ms. Every row leaves the encoded page in an array that was made at set-up. */
+/** Encodes one page, in pages per ms. Every row encodes into an array allocated during set-up. */
 public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
-    /** Values of random bytes and the array to encode them to. */
+    /** Values of random bytes, and an array for the page. */
     public abstract static class ValuesState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
@@ -43,7 +43,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
             open();
         }
 
-        /** For peers that keep something from page to page. */
+        /** Overridden for peers that reuse an object for all pages. */
         void open() {
         }
 
@@ -63,7 +63,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that encode from an array of the type; values of a fixed length have one if a short holds them. */
+    /** For rows that encode from an array of the type; fixed-length values have one if they fit into shorts. */
     public static class TypedState extends ValuesState {
         @Param({"FLOAT", "DOUBLE", "FIXED2"})
         ValueType type;
@@ -74,7 +74,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that move the values' bytes as they are. */
+    /** For rows that copy the values' bytes unchanged. */
     public static class CopyState extends AnyTypeState {
         @Override
         byte[] expected(byte[] plain) {
@@ -82,7 +82,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** parquet-java has one writer per column, which is reset from page to page. */
+    /** parquet-java uses one writer per column and resets it after each page. */
     public static class WriterState extends AnyTypeState {
         ValuesWriter writer;
 

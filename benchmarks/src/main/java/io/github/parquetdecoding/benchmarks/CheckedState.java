@@ -13,20 +13,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Arrays that a row must fill and what must be in them then. They are overwritten before every iteration and compared
- * after it, so a row that is wrong, interpreted or compiled, ends the run instead of getting a score.
+ * The output arrays of a row and their expected contents. They are overwritten before every iteration and compared
+ * after it, so a row with wrong results, interpreted or compiled, ends the run instead of getting a score.
  */
 @State(Scope.Thread)
 public abstract class CheckedState {
     static final long SEED = 20_261_123;
 
-    /** What no array is expected to be full of. */
+    /** Fills the arrays; no expected content consists of it alone. */
     private static final byte JUNK = 0x5A;
 
     private final List<Object> outs = new ArrayList<>();
     private final List<Object> expected = new ArrayList<>();
 
-    /** A new array for a row to fill, as long as what it must hold then. */
+    /** A new array for a row to fill with this content. */
     final <T> T outFor(T content) {
         @SuppressWarnings("unchecked") // an array of the same class
         T out = (T) Array.newInstance(content.getClass().getComponentType(), Array.getLength(content));
@@ -57,10 +57,10 @@ public abstract class CheckedState {
         check(Arrays.deepEquals(outs.toArray(), expected.toArray()));
     }
 
-    /** Ends the run if the answer is wrong. */
+    /** Ends the run if the result is wrong. */
     static void check(boolean right) {
         if (!right) {
-            throw new IllegalStateException("Wrong answer, not timed: the values are not those that were written");
+            throw new IllegalStateException("Wrong answer, not timed: the values differ from those that were written");
         }
     }
 }

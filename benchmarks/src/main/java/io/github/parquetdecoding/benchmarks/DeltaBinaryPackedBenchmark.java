@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Reads DELTA_BINARY_PACKED pages as parquet-java writes them, in blocks of 128 values, in pages per ms. */
+/** Reads DELTA_BINARY_PACKED pages with blocks of 128 values, as parquet-java writes them, in pages per ms. */
 public class DeltaBinaryPackedBenchmark extends PagesPerMillisecond {
-    /** Bits per delta: one step for all, random steps of a width, or random values. */
+    /** Bits per delta: a constant step, random steps of some width, or random values. */
     public enum Steps {
         CONSTANT(0), BITS_4(4), BITS_12(12), BITS_20(20), RANDOM(Long.SIZE);
 
@@ -74,7 +74,7 @@ public class DeltaBinaryPackedBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
+    /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
     public static class TrinoState extends PageState {
         void read() {
             SimpleSliceInputStream in = new SimpleSliceInputStream(Slices.wrappedBuffer(page));

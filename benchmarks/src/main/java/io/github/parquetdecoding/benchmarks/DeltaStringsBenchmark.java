@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Reads pages of strings in the two DELTA encodings for them, in pages per ms: ours and Trino into bytes and offsets,
- * parquet-java into an object for each value.
+ * Reads pages of strings in the two DELTA encodings for strings, in pages per ms: ours and Trino into bytes and
+ * offsets, parquet-java into one object per value.
  */
 public class DeltaStringsBenchmark extends PagesPerMillisecond {
     /** How a page is encoded. */
@@ -55,7 +55,7 @@ public class DeltaStringsBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** A page and what its values are. */
+    /** A page and its values. */
     public abstract static class PageState extends CheckedState {
         @Param
         Form form;
@@ -98,9 +98,9 @@ public class DeltaStringsBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
+    /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
     public static class TrinoState extends BytesState {
-        /** Copies the bytes and offsets that Trino hands on, in order to check them. */
+        /** Copies the bytes and offsets that Trino returns, so that they can be checked. */
         void read() {
             ValueDecoder<BinaryBuffer> decoder =
                     form == Form.LENGTH ? new BinaryDeltaLengthDecoder() : new BinaryDeltaByteArrayDecoder();

@@ -16,12 +16,12 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
 
 /**
- * Moves the values of {@value HybridPages#VALUES} rows to where they belong among nulls, in pages per ms. They lie back
- * to back in an array of the page. A batch of {@value HybridPages#BATCH} is first copied from there, which stands for
- * decoding it: to the rows themselves by ours, to a buffer by Trino's; the loop has no such copy.
+ * Moves values to their rows among nulls, {@value HybridPages#VALUES} rows per page, in pages per ms. The values of a
+ * page are contiguous in an array. Ours and Trino's row first copy a batch of {@value HybridPages#BATCH} rows from it,
+ * in place of decoding: ours to the rows themselves, Trino's to a buffer. The loop needs no copy.
  */
 public class ExpansionBenchmark extends PagesPerMillisecond {
-    /** Trino reads one value more than there are. */
+    /** Trino reads one value past the end. */
     private static final int SLACK = 1;
 
     /** The values of a page and where they belong. */
@@ -58,7 +58,7 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
             return levels[row] == 1;
         }
 
-        /** What the places of nulls hold is undefined. */
+        /** The values in null rows are undefined. */
         @Override
         public void verify() {
             for (int i = 0; i < VALUES; i++) {

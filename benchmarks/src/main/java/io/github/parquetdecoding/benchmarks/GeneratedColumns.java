@@ -24,13 +24,13 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FIXED_LE
 import static org.apache.parquet.schema.Type.Repetition.OPTIONAL;
 import static org.apache.parquet.schema.Type.Repetition.REQUIRED;
 
-/** Files of sensor-like columns, written with parquet-java's defaults except for the encoding. */
+/** Files of sensor-like columns, written with the defaults of parquet-java except for the encoding. */
 public enum GeneratedColumns {
-    /** Almost no value comes twice; one column is nullable. */
+    /** Almost all values are distinct; one column is nullable. */
     BYTE_STREAM_SPLIT(REQUIRED, 0),
-    /** Dictionaries of 50 to 4,000 values; values of two columns come in runs. */
+    /** Dictionaries of 50 to 4,000 values; two columns have runs. */
     DICTIONARY(REQUIRED, 0),
-    /** The same with nulls: a tenth of each column, anywhere. */
+    /** The same with nulls at random: a tenth of each column. */
     NULLABLE_DICTIONARY(OPTIONAL, 10);
 
     private static final long SEED = 20_261_121;
@@ -50,7 +50,7 @@ public enum GeneratedColumns {
                 .named("measurements");
     }
 
-    /** A row that is being written, and what values of later rows depend on. */
+    /** The row being written, and state that later rows depend on. */
     private static final class Row {
         double price = 100;
         long timestamp = 1_700_000_000_000_000L;

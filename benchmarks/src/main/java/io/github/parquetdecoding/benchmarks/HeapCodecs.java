@@ -19,8 +19,8 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * Codecs without Hadoop, which parquet-hadoop's own factory would start: it needs many more jars and does not start on
- * every JDK. Zstandard, the one that is timed, is the library that parquet-hadoop has, too.
+ * Codecs without Hadoop, which parquet-hadoop's own factory would start: Hadoop needs many more jars and does not start
+ * on every JDK. Zstandard, the only codec that is timed, is the library that parquet-hadoop uses, too.
  */
 final class HeapCodecs implements CompressionCodecFactory {
     @Override
@@ -74,7 +74,7 @@ final class HeapCodecs implements CompressionCodecFactory {
         public BytesInput decompress(BytesInput in, int size) throws IOException {
             BytesInput out = codec.decompress(in, size);
             if (out.size() != size) {
-                throw new IOException("A page of " + out.size() + " bytes where " + size + " were announced");
+                throw new IOException("A page of " + out.size() + " bytes instead of " + size);
             }
             return out;
         }

@@ -19,8 +19,8 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
 
 /**
- * Reads the {@value HybridPages#VALUES} ids of one page, in pages per ms: parquet-java's decoder value by value,
- * hardwood's the page at once, as its reader does, the others in batches of {@value HybridPages#BATCH}.
+ * Reads the {@value HybridPages#VALUES} ids of one page, in pages per ms: parquet-java value by value, hardwood the
+ * whole page, as its reader does, the others in batches of {@value HybridPages#BATCH}.
  */
 public class HybridBenchmark extends PagesPerMillisecond {
     /** The runs of one page. */
@@ -43,7 +43,7 @@ public class HybridBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For parquet-java as it is released. */
+    /** For released parquet-java. */
     public static class StockState extends IdsState {
         IdsReader reader;
 
@@ -58,7 +58,7 @@ public class HybridBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For parquet-java with the patch. */
+    /** For patched parquet-java. */
     public static class PatchedState extends StockState {
         @Override
         boolean patched() {
@@ -66,7 +66,7 @@ public class HybridBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row. A class of its own: Trino's classes load on JDK 25 only. */
+    /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
     public static class TrinoState extends IdsState {
         Slice slice;
 

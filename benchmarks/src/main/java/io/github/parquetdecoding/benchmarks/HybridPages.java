@@ -7,18 +7,18 @@ import java.io.UncheckedIOException;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 
-/** Pages of levels and ids in the RLE/bit-packing hybrid: their size, and how they are made and read. */
+/** Creates pages of levels and ids in the RLE/bit-packing hybrid. */
 final class HybridPages {
-    /** Values of a page. */
+    /** Values per page. */
     static final int VALUES = 100_000;
 
-    /** Values that a reader takes at a time. */
+    /** Values per batch of a reader. */
     static final int BATCH = 4096;
 
     private HybridPages() {
     }
 
-    /** In the runs that parquet-java's writer makes of them. */
+    /** Encodes values in the runs that parquet-java's writer chooses. */
     static byte[] encode(int[] values, int bitWidth) {
         try (RunLengthBitPackingHybridEncoder encoder = new RunLengthBitPackingHybridEncoder(
                 bitWidth, 1 << 10, 1 << 20, new HeapByteBufferAllocator())) {
@@ -31,7 +31,7 @@ final class HybridPages {
         }
     }
 
-    /** The same behind their bit width, as a page has dictionary ids. */
+    /** The same, preceded by the bit width, as dictionary ids are in a page. */
     static byte[] encodeWithWidth(int[] ids, int bitWidth) {
         byte[] runs = encode(ids, bitWidth);
         byte[] page = new byte[1 + runs.length];
@@ -40,12 +40,12 @@ final class HybridPages {
         return page;
     }
 
-    /** How many values the batch has that begins at {@code first}. */
+    /** The number of values in the batch that begins at {@code first}. */
     static int batch(int first) {
         return Math.min(BATCH, VALUES - first);
     }
 
-    /** Whether peers that have vector code by a switch are to run it, as this library does by itself. */
+    /** Whether to switch on the vector code of peers, which this library does automatically. */
     static boolean vectors() {
         return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
     }

@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 
-/** Reads runs of the RLE/bit-packing hybrid to the end of an array. */
+/** Fills an array with the values of runs of the RLE/bit-packing hybrid. */
 @FunctionalInterface
 public interface IdsReader {
     void read(byte[] runs, int bitWidth, int[] out) throws IOException;

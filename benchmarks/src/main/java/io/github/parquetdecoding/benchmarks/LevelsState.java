@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.State;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 
-/** The rows of a nullable column that is not nested: definition levels of one bit. */
+/** The rows of a nullable, non-nested column: definition levels of one bit. */
 @State(Scope.Thread)
 public abstract class LevelsState extends CheckedState {
     @Param({"NO_NULLS", "NULLS_1", "NULLS_10", "NULLS_50", "NULLS_90", "CLUSTERED_NULLS_1", "CLUSTERED_NULLS_10",
@@ -22,10 +22,10 @@ public abstract class LevelsState extends CheckedState {
     /** 1 where there is a value. */
     int[] levels;
 
-    /** Bits that are set where there is a value. */
+    /** A bit for each row, set where there is a value. */
     long[] validity;
 
-    /** How many values there are. */
+    /** The number of values. */
     int present;
 
     @Setup
@@ -39,7 +39,7 @@ public abstract class LevelsState extends CheckedState {
         }
     }
 
-    /** Values among the next rows, as reading their levels has told. */
+    /** The number of values in a range of rows. */
     final int present(int first, int count) {
         int set = 0;
         for (int i = first; i < first + count; i++) {
@@ -48,7 +48,7 @@ public abstract class LevelsState extends CheckedState {
         return set;
     }
 
-    /** A byte for each row: 1 where there is none. */
+    /** A byte for each row: 1 where it is null. */
     final byte[] nullBytes() {
         byte[] nulls = new byte[VALUES];
         for (int i = 0; i < VALUES; i++) {

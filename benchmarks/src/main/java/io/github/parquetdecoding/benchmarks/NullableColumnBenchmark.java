@@ -40,9 +40,9 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
 import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
 
 /**
- * Reads one page of a nullable INT32 column, {@value HybridPages#VALUES} rows, in pages per ms: levels, values, and
- * each value at its row. Trino, Spark's loop and ours take batches of {@value HybridPages#BATCH}, parquet-java value by
- * value and hardwood the page at once, as their readers do.
+ * Reads one page of a nullable INT32 column with {@value HybridPages#VALUES} rows, in pages per ms: levels, values, and
+ * each value to its row. Trino, Spark's loop and ours read batches of {@value HybridPages#BATCH}, parquet-java single
+ * values and hardwood the whole page, as their readers do.
  */
 public class NullableColumnBenchmark extends PagesPerMillisecond {
     /** How the values are encoded. */
@@ -50,14 +50,14 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         DICTIONARY, PLAIN
     }
 
-    /** Levels and values of the page; where a row is null, its place may hold anything. */
+    /** The levels and values of the page; the output is undefined in null rows. */
     public abstract static class PageState extends LevelsState {
         private static final int ID_BITS = 10;
 
         final int[] dictionary = new Random(SEED).ints(1 << ID_BITS).toArray();
 
         byte[] levelRuns;
-        /** Ids behind their bit width, or the values themselves. */
+        /** The bit width and the ids, or the values themselves. */
         byte[] values;
         int[] out;
         private int[] expected;
@@ -117,7 +117,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that answer a bit for each row. */
+    /** For rows that return a bit for each row. */
     public static class BitsState extends AnyValuesState {
         long[] bits;
 
@@ -128,7 +128,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that answer a byte for each row. */
+    /** For rows that return a byte for each row. */
     public static class BytesState extends AnyValuesState {
         byte[] nullBytes;
         PlainIntegerDictionary parquetJavaDictionary;
@@ -142,10 +142,10 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row, whose bits of a batch without nulls mean nothing. */
+    /** For Trino's row; its bits are undefined for batches without nulls. */
     public static class TrinoState extends AnyValuesState {
         final long[] bits = new long[VALUES / Long.SIZE + 1];
-        /** One more than there are values is read. */
+        /** Trino reads one value past the end. */
         final int[] buffer = new int[BATCH + 1];
         Slice levelSlice;
         Slice valueSlice;
@@ -157,7 +157,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             valueSlice = Slices.wrappedBuffer(values);
         }
 
-        /** Here and not in the benchmark, which the JVM verifies on other JDKs, too. */
+        /** Not in the benchmark class, which the JVM verifies on older JDKs, too. */
         void read() {
             FlatDefinitionLevelDecoder levelDecoder = NullsDecoders.createNullsDecoder(HybridPages.vectors());
             levelDecoder.init(levelSlice);
@@ -179,7 +179,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For hardwood's row, which knows a null by its level. */
+    /** For hardwood's row, which recognises nulls by their levels. */
     public static class HardwoodState extends PageState {
         @Param("DICTIONARY")
         Values encoding;

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Moves BYTE_STREAM_SPLIT pages of every element size between every kind of memory and array. */
+/** Decodes and encodes BYTE_STREAM_SPLIT pages of every element size, kind of memory and array type. */
 final class PagePollution {
     private static final int LARGEST_ELEMENT = 17;
 

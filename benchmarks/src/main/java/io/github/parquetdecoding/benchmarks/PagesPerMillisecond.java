@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What benchmarks of pages share. */
+/** Settings of the page benchmarks. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 5, jvmArgsPrepend = {
     PagesPerMillisecond.INITIAL_HEAP, PagesPerMillisecond.LARGEST_HEAP, PagesPerMillisecond.PRE_TOUCH})
 public abstract class PagesPerMillisecond {
-    // A heap of fixed size whose pages the operating system has handed out: while a heap grows, rows that allocate were
-    // seen to take 20 times as long. Prepended, so that -jvmArgsAppend stays free.
+    // A heap of fixed size with all its pages touched: rows that allocate were seen to take 20 times as long while the
+    // heap grew. Prepended, so that -jvmArgsAppend remains available.
     static final String INITIAL_HEAP = "-Xms512m";
     static final String LARGEST_HEAP = "-Xmx512m";
     static final String PRE_TOUCH = "-XX:+AlwaysPreTouch";

@@ -16,12 +16,12 @@ import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesRea
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
 
-/** parquet-java's own classes, driven as its column reader and writer drive them: page by page, value by value. */
+/** Calls parquet-java's classes as its column reader and writer do: page by page, value by value. */
 final class ParquetJava {
     private ParquetJava() {
     }
 
-    /** Fills the array of the type and returns it. Values of a fixed length stay views of the reader's buffer. */
+    /** Fills and returns the array of the type. Fixed-length values remain views of the reader's buffer. */
     static Object read(ValueType type, ByteBuffer page, int count, ValueArrays out) throws IOException {
         ValuesReader reader = switch (type) {
             case FLOAT -> new ByteStreamSplitValuesReaderForFloat();
@@ -52,7 +52,7 @@ final class ParquetJava {
         return out.typed;
     }
 
-    /** A writer as parquet-java's default properties make one. */
+    /** A writer with parquet-java's default properties. */
     static ValuesWriter writer(ValueType type) {
         int pageSize = ParquetProperties.DEFAULT_PAGE_SIZE;
         int slabSize = CapacityByteArrayOutputStream.initialSlabSizeHeuristic(64, pageSize, 10);
@@ -67,7 +67,7 @@ final class ParquetJava {
         };
     }
 
-    /** Writes a page of the first {@code count} values into {@code out}; the writer is ready for the next one. */
+    /** Writes a page of the first {@code count} values to {@code out} and resets the writer. */
     static void write(ValuesWriter writer, ValueType type, ValueArrays values, int count, byte[] out)
             throws IOException {
         switch (type) {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 
-/** Reads one by one with parquet-java's decoder. A class of its own, to be loaded with the decoder. */
+/** Reads ids one by one with parquet-java's decoder; a separate class so that it can be loaded with the decoder. */
 public final class ParquetJavaIds implements IdsReader {
     @Override
     public void read(byte[] runs, int bitWidth, int[] out) throws IOException {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Loads all of parquet-java a second time. With the patch ahead, its classes are as with the patch jar in front of
- * {@code parquet-column}; the stock ones stay where they were, so both fit in one JVM.
+ * Loads all of parquet-java a second time, with the patch as if the patch jar preceded {@code parquet-column} on the
+ * class path, or without it. The stock classes remain loaded, so both fit in one JVM.
  */
 final class PatchedClassLoader extends ClassLoader {
     private static final String PATCH = "parquet-java-patch/";
@@ -20,10 +20,10 @@ final class PatchedClassLoader extends ClassLoader {
         this.program = program;
     }
 
-    /** A program that finds the patch's classes by their names. */
+    /** Creates a program that is linked to the classes of a new loader. */
     static <T> T newInstance(boolean patched, Class<? extends T> program) {
         try {
-            @SuppressWarnings("unchecked") // the interfaces of the class are not loaded again
+            @SuppressWarnings("unchecked") // interfaces of the program are not loaded again
             T instance = (T) new PatchedClassLoader(patched, program.getName()).loadClass(program.getName())
                     .getConstructor().newInstance();
             return instance;

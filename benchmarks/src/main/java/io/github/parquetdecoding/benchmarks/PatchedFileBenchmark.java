@@ -18,16 +18,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Reads a file from the disk's cache through parquet-java: footer, pages, levels, dictionaries and values; in ms per
- * file. It is one of {@link GeneratedColumns}, or any file without nested columns.
+ * Reads a file from the disk cache through parquet-java, in ms per file: footer, pages, levels, dictionaries and
+ * values. The file is one of {@link GeneratedColumns}, or any file without nested columns.
  */
 @BenchmarkMode(Mode.AverageTime)
 @Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", PagesPerMillisecond.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
 public class PatchedFileBenchmark extends PagesPerMillisecond {
-    /** zstd-jni loads a native library; without this, JDK 25 warns of it. */
+    /** zstd-jni loads a native library, which JDK 25 would warn about. */
     static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
 
-    /** How the values are asked for. */
+    /** How the values are read. */
     public enum Access {
         COLUMN_BY_COLUMN(ParquetJavaColumns.class),
         ROW_BY_ROW(ParquetJavaRows.class);
@@ -46,7 +46,7 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         @Param
         Access access;
 
-        /** The columns of a file that the benchmark writes, or the path of an existing file. */
+        /** The columns of a generated file, or the path of an existing one. */
         @Param({"BYTE_STREAM_SPLIT", "DICTIONARY", "NULLABLE_DICTIONARY"})
         String columns;
 
@@ -102,7 +102,7 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** What the programs add for bytes: the first and last of them. */
+    /** The number that the programs add for a byte array, from its first and last byte. */
     public static long bits(byte[] value) {
         return value.length == 0 ? 0 : (value[0] & 0xFF) + 31L * value[value.length - 1];
     }

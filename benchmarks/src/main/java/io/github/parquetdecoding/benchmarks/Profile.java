@@ -4,21 +4,21 @@ package io.github.parquetdecoding.benchmarks;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
-/** What the JVM has run before a row is timed: a JIT compiler decides by it. */
+/** The code that the JVM has run before the measurement, which influences the JIT compiler. */
 public enum Profile {
-    /** Nothing but the row. */
+    /** Only the row. */
     CLEAN,
-    /** The same code for values of every kind, few and many, as a reader of wide tables runs it. */
+    /** The same code with small and large batches of every kind of values, as in a reader of wide tables. */
     POLLUTED;
 
     static final int LARGEST_COUNT = 20_000;
 
     private static final int[] COUNTS = {8, 7, 15, 31, 100, 504, 1_000, 4_096, LARGEST_COUNT};
 
-    /** A system property: tests set less. */
+    /** The system property for the duration; tests shorten it. */
     static final String MILLIS = "pollution.millis";
 
-    /** @param code to be run with numbers of values; once with each at least */
+    /** @param code called with various numbers of values, at least once with each */
     void pollute(IntConsumer code) {
         if (this == POLLUTED) {
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Integer.getInteger(MILLIS, 3_000));

@@ -22,11 +22,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Decodes one page that lies in a heap slice, in pages per ms, as Trino's column readers do it: a decoder for the page,
- * then batch behind batch into an array of raw bits. The classes of Trino and of its Slice load on JDK 25 only.
+ * Decodes one page from a heap slice, in pages per ms, as Trino's column readers do: one decoder per page, then batches
+ * into an array of raw bits. The classes of Trino and Slice load on JDK 25 only.
  */
 public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
-    /** A page of random numbers; none is a NaN, because Trino's decoders make one of all. */
+    /** A page of random numbers without NaNs, whose bits Trino's decoders do not preserve. */
     public static class SliceState extends CheckedState {
         @Param({"FLOAT", "DOUBLE"})
         ValueType type;

@@ -11,9 +11,9 @@ import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.Packer;
 
 /**
- * Levels and ids as Spark 4's {@code VectorizedRleValuesReader} reads them, written again: run by run; a bit-packed run
- * is unpacked as a whole by parquet-java's packer, 8 values at a time from a slice of the input; values of a repeated
- * level are read at once, those of a bit-packed run one by one, with a branch for each.
+ * A reimplementation of the loop of Spark 4's {@code VectorizedRleValuesReader}. It unpacks a bit-packed run as a whole
+ * with parquet-java's packer, 8 values at a time from a slice of the input. The values of a repeated level are read at
+ * once, those of a bit-packed run one by one, with a branch for each.
  */
 final class SparkHybridReader implements SparkValues {
     private final ByteBufferInputStream in;
@@ -32,7 +32,7 @@ final class SparkHybridReader implements SparkValues {
         packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
     }
 
-    /** Reads levels, of which 1 is the highest, and the values of those that are; marks the other ones as null. */
+    /** Reads levels, the values of rows whose level is 1, and marks the other rows as null. */
     void readLevels(int count, int offset, byte[] nulls, SparkValues values, int[] out) throws IOException {
         for (int row = offset, end = offset + count, length; row < end; row += length) {
             length = nextRun(end - row);
@@ -101,7 +101,7 @@ final class SparkHybridReader implements SparkValues {
         Arrays.fill(nulls, offset, offset + count, value);
     }
 
-    /** So many values of one run, at least 1 and at most {@code wanted}. */
+    /** Returns how many values to read from the current run: at least 1 and at most {@code wanted}. */
     private int nextRun(int wanted) throws IOException {
         if (left == 0) {
             readHeader();

@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 
-/** What {@link SparkHybridReader} reads where levels tell that there is a value. */
+/** The values that {@link SparkHybridReader} reads for rows that are not null. */
 interface SparkValues {
     int readInteger() throws IOException;
 

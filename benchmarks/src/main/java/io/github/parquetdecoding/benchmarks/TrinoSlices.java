@@ -7,12 +7,12 @@ import io.airlift.slice.Slices;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** What Trino's readers read. Loads on JDK 25 only, like all that names a Slice. */
+/** The input of Trino's readers. Like all classes that use Slice, it loads on JDK 25 only. */
 final class TrinoSlices {
     private TrinoSlices() {
     }
 
-    /** One for each array; arrays that come again have one. */
+    /** One slice for each distinct array. */
     static Slice[][] of(byte[][][] rounds) {
         Map<byte[], Slice> wrapped = new IdentityHashMap<>();
         Slice[][] slices = new Slice[rounds.length][];

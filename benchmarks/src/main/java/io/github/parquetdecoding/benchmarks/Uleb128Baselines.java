@@ -2,9 +2,10 @@
 package io.github.parquetdecoding.benchmarks;
 
 /**
- * ULEB128 readers that no release carries as such: the plain loop that Trino measures against (the control, whose code
- * never changes), the fully unrolled form (before) and the hybrid of the patch for Trino, straight-line for one and two
- * bytes and a loop for the rest (after). They look at neither a limit nor overflowing payload bits, as their models.
+ * ULEB128 readers that no release contains as such: the plain loop of Trino's own benchmark (the control, whose code
+ * never changes), the fully unrolled form (before) and the hybrid of the patch for Trino, straight-line code for one
+ * and two bytes and a loop for the rest (after). Like the originals, they check neither a limit nor overflowing payload
+ * bits.
  */
 final class Uleb128Baselines {
     private Uleb128Baselines() {

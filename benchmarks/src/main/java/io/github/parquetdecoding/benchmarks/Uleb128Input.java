@@ -12,27 +12,26 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToLongBiFunction;
 
-/** Values of ULEB128 benchmarks and how they lie in memory; {@link Uleb128Shape} explains the prefixes. */
+/** The values of ULEB128 benchmarks and their memory layout; {@link Uleb128Shape} explains the prefixes. */
 public enum Uleb128Input {
     LENGTH_1(FRESH_STREAM, Uleb128Distribution.ofLength(1)),
     LENGTH_2(FRESH_STREAM, Uleb128Distribution.ofLength(2)),
     LENGTH_3(FRESH_STREAM, Uleb128Distribution.ofLength(3)),
     LENGTH_4(FRESH_STREAM, Uleb128Distribution.ofLength(4)),
     LENGTH_5(FRESH_STREAM, Uleb128Distribution.ofLength(5)),
-    /** Longs only, as all lengths from here on. */
+    /** Longs only, like all lengths from here on. */
     LENGTH_6(FRESH_STREAM, Uleb128Distribution.ofLength(6)),
     LENGTH_7(FRESH_STREAM, Uleb128Distribution.ofLength(7)),
     LENGTH_8(FRESH_STREAM, Uleb128Distribution.ofLength(8)),
     LENGTH_9(FRESH_STREAM, Uleb128Distribution.ofLength(9)),
     LENGTH_10(FRESH_STREAM, Uleb128Distribution.ofLength(10)),
     UNIFORM_LENGTHS(FRESH_STREAM, Uleb128Distribution.uniformLengths()),
-    /** 70 % take one byte, 30 % two. */
+    /** 70 % of one byte, 30 % of two. */
     ONE_OR_TWO_BYTES(FRESH_STREAM, Uleb128Input::oneOrTwoBytes),
     RUN_HEADERS(FRESH_STREAM, Uleb128Distribution.runHeaders()),
     /**
-     * Zig-zag codes of page offsets and sizes, as lists of Thrift's compact protocol have them: every number of bits
-     * from 14 to 34 (32 for ints) is as frequent as the others, so 5 % of the values take two bytes, and the others
-     * three to five.
+     * Zig-zag codes of page offsets and sizes, as in lists of Thrift's compact protocol: all numbers of bits from 14 to
+     * 34 (32 for ints) are equally frequent, so 5 % of the values have two bytes and the others three to five.
      */
     THRIFT_OFFSETS(FRESH_STREAM, Uleb128Input::thriftOffset),
     BELOW_20000(FRESH_STREAM, Uleb128Distribution.below(20_000)),
@@ -72,7 +71,7 @@ public enum Uleb128Input {
         };
     }
 
-    /** @param bits 32 or 64; values of 32 are unsigned */
+    /** @param bits 64, or 32 for unsigned ints */
     long[] values(int bits, int count, long seed) {
         return draw.values(bits, count, seed);
     }

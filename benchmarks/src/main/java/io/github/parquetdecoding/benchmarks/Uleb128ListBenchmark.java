@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Lists read into an array, value by value and in bulk, skipped and written, in ns per value. The compiler inlines a
- * row's input and reader into the loop that it shares with others: no other row runs in its fork.
+ * Reads lists into an array, value by value and in bulk, skips them and writes them, in ns per value. A row's input and
+ * reader are inlined into a loop shared with other rows, so no other row may run in its fork.
  */
 public class Uleb128ListBenchmark extends NanosPerValue {
     public abstract static class EncodedState extends Uleb128State {
@@ -88,7 +88,7 @@ public class Uleb128ListBenchmark extends NanosPerValue {
         }
     }
 
-    /** For the row that skips a list: it must end at the last byte. */
+    /** For the row that skips a list and must end after its last byte. */
     public static class SkipState extends EncodedState {
         int remaining;
 

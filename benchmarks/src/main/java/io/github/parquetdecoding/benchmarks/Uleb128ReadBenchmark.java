@@ -16,9 +16,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Single reads, in ns per value. Every row has the same loop and consumes a value in the same way, by adding it up;
- * every row makes an input of its own kind for each array. The compiler inlines a row's input and reader into the loop:
- * no other row runs in its fork.
+ * Single reads, in ns per value. All rows have the same loop, add up the values and create an input of their own kind
+ * for each array. A row's input and reader are inlined into the loop, so no other row may run in its fork.
  */
 public class Uleb128ReadBenchmark extends NanosPerValue {
     public static class ReadState extends Uleb128State {
@@ -53,7 +52,7 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
             return sum;
         }
 
-        /** An inner loop of one turn costs as much as a value, so arrays of one have a loop of their own. */
+        /** Arrays of one value have their own loop: an inner loop of one iteration costs as much as a value. */
         final <S, I> long ints(S[][] sources, Opener<S, I> opener, IntReader<I> reader) throws IOException {
             int sum = 0;
             S[] arrays = sources[nextRound()];

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** The values of a ULEB128 benchmark and their bytes. What a row has read or written last is checked. */
+/** The values of a ULEB128 benchmark and their encoding. Only the values read or written last are checked. */
 public abstract class Uleb128State extends CheckedState {
     private static final long SEED = 20_261_121;
 
-    /** A reader's own input, of an array or of what else it reads. */
+    /** Creates a reader's input. */
     @FunctionalInterface
     interface Opener<S, I> {
         I open(S source);
@@ -34,10 +34,10 @@ public abstract class Uleb128State extends CheckedState {
     @Param({"INT", "LONG"})
     Elements elements;
 
-    /** The arrays of each round, back to back. */
+    /** The arrays of each round, in order. */
     byte[][][] rounds;
 
-    /** The values of each round; they come again until there are enough. */
+    /** The distinct values of each round, which repeat. */
     long[][] values;
 
     int valuesPerArray;
@@ -77,7 +77,7 @@ public abstract class Uleb128State extends CheckedState {
     @Override
     public void verify() {
         if (!isRight()) {
-            throw new IllegalStateException("Wrong answer, not timed: not what the values are");
+            throw new IllegalStateException("Wrong answer, not timed: the values differ from those that were encoded");
         }
     }
 }

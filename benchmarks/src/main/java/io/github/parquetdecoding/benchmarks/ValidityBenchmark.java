@@ -22,7 +22,7 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
 
 /**
  * Reads the definition levels of {@value HybridPages#VALUES} rows in batches of {@value HybridPages#BATCH}, in pages
- * per ms. Spark's loop leaves a byte for each row, the others a bit and the number of values in each batch.
+ * per ms. Spark's loop returns bytes, the others bits and the number of values in each batch.
  */
 public class ValidityBenchmark extends PagesPerMillisecond {
     private static final int BITS = 1;
@@ -38,7 +38,7 @@ public class ValidityBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that answer bits. */
+    /** For rows that return bits. */
     public static class BitsState extends PageState {
         long[] bits;
         int[] counts;
@@ -59,7 +59,7 @@ public class ValidityBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Trino's row, which leaves the bits of a batch without nulls as they are. */
+    /** For Trino's row, which does not touch the bits of a batch without nulls. */
     public static class TrinoState extends BitsState {
         Slice slice;
 
@@ -81,7 +81,7 @@ public class ValidityBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For Spark's row, which answers bytes. */
+    /** For Spark's row, which returns bytes. */
     public static class BytesState extends PageState {
         byte[] nullBytes;
 

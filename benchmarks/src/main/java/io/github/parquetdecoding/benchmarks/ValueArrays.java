@@ -7,16 +7,16 @@ import java.util.Arrays;
 
 import org.apache.parquet.io.api.Binary;
 
-/** The arrays that readers of one type fill, and writers read: made once, at set-up. */
+/** Arrays of one type for readers to fill and writers to read, allocated during set-up. */
 final class ValueArrays {
     final byte[] bytes;
-    /** The array of the type; null of a fixed length other than 2. */
+    /** The array of the type; null for fixed lengths other than 2. */
     final Object typed;
-    /** What parquet-java calls a value of a fixed length; null of any other type. */
+    /** parquet-java's values of a fixed length; null for other types. */
     final Binary[] binaries;
 
     private final int elementSize;
-    /** For the bits of {@link #typed}; made once, because what an iteration's check allocates counts as the row's. */
+    /** Holds the bits of {@link #typed}; allocated once, because allocation in checks counts as the row's. */
     private final ByteBuffer bits;
 
     ValueArrays(ValueType type, int capacity) {
@@ -36,7 +36,7 @@ final class ValueArrays {
         fill(new byte[0]);
     }
 
-    /** Takes values over from their bytes, little-endian and back to back; all others become 0. */
+    /** Copies little-endian values from contiguous bytes; all others become 0. */
     void fill(byte[] values) {
         Arrays.fill(bytes, (byte) 0);
         System.arraycopy(values, 0, bytes, 0, values.length);
@@ -55,8 +55,8 @@ final class ValueArrays {
     }
 
     /**
-     * Whether an array of this type's begins with the values whose little-endian bytes are given. Bit for bit; nothing
-     * here is shared with a decoder.
+     * Whether an array of this object begins with the values of these little-endian bytes, bit for bit. No code is
+     * shared with decoders.
      */
     boolean holds(Object array, byte[] values) {
         if (array == binaries) {
@@ -69,7 +69,7 @@ final class ValueArrays {
             return true;
         }
         if (array != bytes && array != typed) {
-            throw new IllegalArgumentException("Not an array of these: " + array);
+            throw new IllegalArgumentException("Not one of these arrays: " + array);
         }
         return Arrays.equals(array == bytes ? bytes : bitsOfTyped(), 0, values.length, values, 0, values.length);
     }

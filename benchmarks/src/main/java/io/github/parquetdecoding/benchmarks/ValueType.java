@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-/** The types of BYTE_STREAM_SPLIT columns that are measured; {@code FIXED<n>} is FIXED_LEN_BYTE_ARRAY(n). */
+/** The types of BYTE_STREAM_SPLIT columns in benchmarks; {@code FIXED<n>} is FIXED_LEN_BYTE_ARRAY(n). */
 public enum ValueType {
     FLOAT(4), DOUBLE(8), FIXED2(2), FIXED7(7), FIXED9(9), FIXED16(16), FIXED32(32);
 
@@ -11,7 +11,6 @@ public enum ValueType {
         this.elementSize = elementSize;
     }
 
-    /** Bytes of a value. */
     public int elementSize() {
         return elementSize;
     }

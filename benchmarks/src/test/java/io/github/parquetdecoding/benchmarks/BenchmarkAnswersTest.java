@@ -26,8 +26,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Runs every row with every value of its parameters by way of JMH. The states compare each answer with an oracle and
- * fail the run if it is wrong; {@link RowChecksTest} shows that they do.
+ * Runs every row with every value of its parameters in JMH. The states compare each result with an oracle and fail the
+ * run if it is wrong; {@link RowChecksTest} shows that they do.
  */
 public class BenchmarkAnswersTest {
     private static final int NEWEST_PEERS_JDK = 25;
@@ -77,7 +77,7 @@ public class BenchmarkAnswersTest {
                 .build()).run();
     }
 
-    /** The build says which kernels a run of the tests is of; where the module is, it is up to the machine. */
+    /** The build specifies the kernels of a test run; with the Vector API they depend on the machine. */
     @Test
     void theRunIsOnTheKernelsThatItIsMeantFor() {
         if (System.getProperty("expected.kernels").equals("scalar")) {
@@ -95,7 +95,7 @@ public class BenchmarkAnswersTest {
                 .filter(row -> ArrowCpp.isThere() || !row.getUsername().endsWith(".arrowCpp"));
     }
 
-    /** The class files of Trino 483 and of its Slice are those of Java 25, those of hardwood of Java 21. */
+    /** Trino 483 and its Slice need Java 25, hardwood Java 21. */
     private static boolean needsNewJdk(String row) {
         return row.contains("Slice") || row.endsWith(".trino") || row.endsWith(".hardwood");
     }

@@ -12,7 +12,7 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row named patched runs the patch, and a row named stock does not: the patch's classes have other fields. */
+/** Rows named patched run the patch, rows named stock do not: the patch's classes have other fields. */
 class PatchedClassLoaderTest {
     @ParameterizedTest
     @ValueSource(classes = {ByteStreamSplitValuesReaderForFloat.class, RunLengthBitPackingHybridDecoder.class})

@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * No row is timed whose answer is wrong: its state refuses a row that has done nothing, an answer of the iteration
- * before, and an answer with any wrong element.
+ * No row with wrong results is timed: states refuse rows that did nothing, results of the previous iteration, and
+ * results with any wrong element.
  */
 class RowChecksTest {
     private static final String REFUSED = "Wrong answer, not timed";
@@ -70,7 +70,7 @@ class RowChecksTest {
         call(state, TearDown.class, each -> each.value() == Level.Trial);
     }
 
-    /** Whether the first, the last and some other changed elements may not be others. */
+    /** Whether changing the first, the last or some other changed elements is detected. */
     private static boolean isChecked(Object array, Object before, Object state) {
         List<Integer> indexes = indexesOfChanges(array, before);
         Object right = copy(array);
@@ -108,7 +108,7 @@ class RowChecksTest {
         return copy;
     }
 
-    /** Arrays of numbers and of parquet-java's values, in the state and in this project's objects that it holds. */
+    /** Arrays of numbers and of parquet-java's values, in the state and its {@link ValueArrays}. */
     private static Map<Object, Object> arrays(Object holder, Map<Object, Object> arrays) throws Exception {
         for (Field field : fields(holder.getClass())) {
             Object value = field.get(holder);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ValueArraysTest {
-    /** What runs before and after an iteration counts as the row's heap bytes. */
+    /** Allocation before and after an iteration would count as heap bytes of the row. */
     @ParameterizedTest
     @EnumSource(value = ValueType.class, names = {"FLOAT", "DOUBLE", "FIXED2"})
     void anIterationsChecksAllocateLessThanAPage(ValueType type) {

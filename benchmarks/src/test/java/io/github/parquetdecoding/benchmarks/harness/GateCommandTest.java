@@ -102,7 +102,7 @@ class GateCommandTest extends CommandTest {
             "atLeast": 7 | "bytesAtMost": 7                      | unknown field to
             "spark"      | null                                  | field to is not a string
             spark        | Spark  | field to: Validity has no row Spark; it has parquetJava, spark, trino, ours
-            Validity     | Valid  | field benchmark: there is no Valid here; others have a package in the name
+            Validity     | Valid  | field benchmark: this project has no Valid; others need their package name
             {"benchmark" | [], {"benchmark"                      | is not an object
             """)
     void aFieldThatIsWrongIsNamedWithItsClaim(String right, String wrong, String message) throws IOException {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A suite for decoders of ALP pages: any range of FLOAT or DOUBLE values, bit for bit. A decoder must refuse
- * {@link MalformedAlp} when it opens the page or when it decodes all values.
+ * A suite for decoders of ranges of FLOAT or DOUBLE values in ALP pages. Values are compared bit for bit. A decoder
+ * must refuse {@link MalformedAlp}, either when it opens the page or when it decodes all values.
  *
  * <pre>{@code
  * AlpConformance.ranges("my doubles", ArrayType.DOUBLES, MyPage::open, MyPage::decode).verify();
@@ -28,7 +28,7 @@ public final class AlpConformance {
     /**
      * {@return a suite for a decoder of ranges}
      *
-     * @param subject what messages call the decoder
+     * @param subject the decoder's name in messages
      * @param type {@link ArrayType#FLOATS} or {@link ArrayType#DOUBLES}
      * @param opener opens a page of that type
      * @param decode decodes a range of values
@@ -44,8 +44,8 @@ public final class AlpConformance {
             int at = Arrays.mismatch(read, Arrays.copyOfRange(plain, first * size, (first + count) * size));
             if (at >= 0) {
                 int i = at / size;
-                throw FailureKind.WRONG_VALUE.error(String.format("Value %d, read with %d values from value %d on, has "
-                        + "the bytes %s, not %s", first + i, count, first, Hex.of(read, i * size, size),
+                throw FailureKind.WRONG_VALUE.error(String.format("Value %d, in a batch of %d from value %d, has "
+                        + "bytes %s, not %s", first + i, count, first, Hex.of(read, i * size, size),
                         Hex.of(plain, (first + i) * size, size)));
             }
         };

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.testkit;
 import java.util.Random;
 
 /**
- * Columns of FLOAT and DOUBLE for which ALP is meant, and one for which it is not, the same on every machine and JDK.
+ * Columns of FLOAT and DOUBLE: typical ones for ALP, and random bits. They are identical on every machine and JDK.
  *
  * @since 0.1.0
  */
@@ -13,13 +13,13 @@ public enum AlpValues {
     PRICES,
     /** Whole numbers. */
     WHOLE_NUMBERS,
-    /** One decimal, and 2 % that have any bits: exceptions. */
+    /** One decimal; 2 % are random, and so become exceptions. */
     SENSOR,
-    /** Any bits, NaNs included. */
+    /** Random bits, including NaNs. */
     NOISE;
 
     /**
-     * {@return values as their bytes, little-endian, back to back}
+     * {@return PLAIN-encoded values}
      *
      * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      */

@@ -2,21 +2,19 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * How values get from BYTE_STREAM_SPLIT pages into arrays of one type, and back. They are given and returned as PLAIN
- * bytes, so that NaNs count with their payloads and -0.0 is not 0.0. What is written to has canaries on both sides.
+ * Decodes BYTE_STREAM_SPLIT pages into arrays of one type, and encodes from them. Values are passed and returned
+ * PLAIN-encoded, so that comparisons tell NaN payloads apart, and -0.0 from 0.0. Outputs have canaries on both sides.
  *
- * @param type the array
- * @param decode decodes values of a page
- * @param encode encodes values to a page of their own
+ * @param encode encodes values as a complete page
  * @since 0.1.0
  */
 public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode, Calls.Encode<A> encode) {
-    /** {@return values of a page, decoded into the middle of an array} */
+    /** {@return values decoded into the middle of an array} */
     public byte[] decode(P page, int firstValue, int count) {
         return decode(page, firstValue, CanariedArray.of(type, count));
     }
 
-    /** {@return values of a page, decoded into an array with room for other values on both sides, up to the end of the array} */
+    /** {@return values decoded into {@code out}, which determines their number} */
     public byte[] decode(P page, int firstValue, CanariedArray<A> out) {
         try {
             decode.decode(page, firstValue, out.length() / type.slotsPerValue(), out.array(), out.offset());
@@ -26,16 +24,12 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
         return type.toPlain(out.values());
     }
 
-    /**
-     * {@return the page of all the values}
-     *
-     * @param plain the values, little-endian, back to back
-     */
+    /** {@return a page of all the values} */
     public byte[] encode(byte[] plain) {
         return encode(plain, 0, plain.length / type.elementSize());
     }
 
-    /** {@return the page of some of the values, which are encoded where they are in the array of all} */
+    /** {@return a page of some of the values, encoded from the middle of an array of all of them} */
     public byte[] encode(byte[] plain, int firstValue, int count) {
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(type.elementSize()), count);
         try {
@@ -47,7 +41,6 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
         return out.values();
     }
 
-    /** The type of the array. */
     @Override
     public String toString() {
         return type.toString();

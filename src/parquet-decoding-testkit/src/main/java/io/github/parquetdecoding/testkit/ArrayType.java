@@ -7,12 +7,13 @@ import java.nio.ByteOrder;
 import java.util.function.BiConsumer;
 
 /**
- * An array that values lie in, as its little-endian bytes and back. Floats and doubles are moved as raw bits.
+ * A type of array, with conversions to and from PLAIN encoding (little-endian values, back to back). Floats and doubles
+ * keep their raw bits.
  *
  * @since 0.1.0
  */
 public final class ArrayType<A> {
-    /** Values of 2 bytes: the raw bits of FLOAT16. */
+    /** 2-byte values: the raw bits of FLOAT16. */
     public static final ArrayType<short[]> SHORTS = new ArrayType<>(short[].class, 2,
             (plain, array) -> plain.asShortBuffer().get(array),
             (plain, array) -> plain.asShortBuffer().put(array));
@@ -51,8 +52,7 @@ public final class ArrayType<A> {
     }
 
     /**
-     * {@return values of any size in a byte[], little-endian, back to back: FIXED_LEN_BYTE_ARRAY, or any type as in
-     * PLAIN encoding}
+     * {@return values of any size in a byte[]: FIXED_LEN_BYTE_ARRAY, or any PLAIN-encoded type}
      *
      * @param elementSize bytes per value, at least 1
      */
@@ -69,8 +69,8 @@ public final class ArrayType<A> {
     }
 
     /**
-     * {@return the elements of the array per value: 1, and in a byte[] the element size} Offsets and lengths count such
-     * elements.
+     * {@return the number of array elements per value: the element size for a byte[], otherwise 1} Offsets and lengths
+     * are in array elements.
      */
     public int slotsPerValue() {
         return arrayClass == byte[].class ? elementSize : 1;
@@ -80,34 +80,26 @@ public final class ArrayType<A> {
         return elementSize / slotsPerValue();
     }
 
-    /**
-     * {@return a new array of so many elements}
-     *
-     * @param length number of elements
-     */
+    /** {@return a new array of {@code length} elements} */
     public A allocate(int length) {
         return arrayClass.cast(Array.newInstance(arrayClass.getComponentType(), length));
     }
 
-    /** {@return a new array of values that are given little-endian, back to back} */
+    /** {@return a new array of PLAIN-encoded values} */
     public A fromPlain(byte[] plain) {
         A array = allocate(plain.length / bytesPerSlot());
         get.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return array;
     }
 
-    /**
-     * {@return the bytes of all values of an array, little-endian, back to back}
-     *
-     * @param array the values
-     */
+    /** {@return all values of an array, PLAIN-encoded} */
     public byte[] toPlain(A array) {
         byte[] plain = new byte[Array.getLength(array) * bytesPerSlot()];
         put.accept(ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN), array);
         return plain;
     }
 
-    /** The array's class and the size of a value: {@code float[] of 4-byte values}. */
+    /** For example, {@code float[] of 4-byte values}. */
     @Override
     public String toString() {
         return arrayClass.getSimpleName() + " of " + elementSize + "-byte values";

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Suites for decoders and encoders of values with a fixed number of bits. Every bit width and type of array has a suite
- * of its own. Packed bytes lie in arrays of exact size, and in the middle of longer ones, whose other bytes must not be
- * read; output arrays have canaries on both sides. Too few packed bytes, and an output that is too small, must be
- * refused before anything is written, unless the suite is one {@link ConformanceSuite#withoutRollback()}.
+ * Suites for decoders and encoders of bit-packed values, one suite per bit width and array type. Packed bytes fill an
+ * array exactly, or lie in the middle of a longer one whose other bytes must not be read. Output arrays have canaries
+ * on both sides. Truncated input and outputs that are too small must be refused before anything is written, unless the
+ * suite is {@link ConformanceSuite#withoutRollback()}.
  *
  * <pre>{@code
  * BitPackingConformance.unpacking("my ints", ArrayType.INTS, 7, 1, ByteBuffer::wrap,
@@ -23,9 +23,9 @@ public final class BitPackingConformance {
     private static final long SEED = 20_261_123;
     private static final int MOST_SMALL_VALUES = 200;
     private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 1_024, 1_025, 4_099, 10_016};
-    /** More than a kernel's block holds, and more than 16 bits count. */
+    /** More than fit into a kernel's block, and more than 16 bits can count. */
     private static final int MANY_VALUES = 70_000;
-    /** Groups of 8, but not the multiple or the fraction of a kernel's block. */
+    /** Whole groups of 8, but neither a multiple nor a fraction of a kernel's block. */
     private static final int VALUES_TO_REPEAT = 8 * 127;
 
     private BitPackingConformance() {
@@ -34,11 +34,10 @@ public final class BitPackingConformance {
     /**
      * {@return a suite for a decoder that unpacks values from the start of its input}
      *
-     * @param subject what messages call the decoder
-     * @param type the array that it unpacks to; for bytes, {@code ArrayType.bytes(1)}
+     * @param subject the decoder's name in messages
+     * @param type the output array's type; for bytes, {@code ArrayType.bytes(1)}
      * @param bitWidth bits per value, from 0 to the size of the type
-     * @param groupSize the number of values must be a multiple of this: 8, for example, or 1 for any number
-     * @param unpack unpacks values from an input
+     * @param groupSize the number of values is always a multiple of this, for example 8; 1 allows any number
      */
     public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
             InputOpener<I> opener, Calls.BatchRead<I, A> unpack) {
@@ -95,9 +94,7 @@ public final class BitPackingConformance {
     /**
      * {@return a suite for an encoder that packs values} It must set the bits after the last value to 0.
      *
-     * @param subject what messages call the encoder
-     * @param type the array that it packs
-     * @param pack packs values
+     * @param subject the encoder's name in messages
      */
     public static <A> ConformanceSuite packing(
             String subject, ArrayType<A> type, int bitWidth, int groupSize, Calls.Encode<A> pack) {
@@ -159,7 +156,7 @@ public final class BitPackingConformance {
         int eightGroups = 8 * groupSize;
         int many = (MANY_VALUES + eightGroups - 1) / eightGroups * eightGroups;
         cases.put(many + " values", demands -> {
-            // The reference is slow: it packs a part, whose whole bytes are repeated.
+            // The reference is slow, so it packs only a part, whose bytes are then repeated.
             long[] part = random(VALUES_TO_REPEAT, bitWidth);
             byte[] packedPart = ReferenceBitPacking.pack(part, bitWidth);
             long[] values = new long[many];
@@ -174,7 +171,7 @@ public final class BitPackingConformance {
             for (int count = 0; count <= MOST_SMALL_VALUES; count += groupSize) {
                 long[] values = random(count, Math.min(1, bitWidth));
                 for (int i = 0; i < count; i++) {
-                    // 0 stays, 1 becomes the highest value of the bit width.
+                    // 0 stays 0; 1 becomes the bit width's highest value.
                     values[i] = -values[i] >>> Long.SIZE - Math.max(1, bitWidth);
                 }
                 check.run(values, ReferenceBitPacking.pack(values, bitWidth));
@@ -197,7 +194,7 @@ public final class BitPackingConformance {
         return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
     }
 
-    /** The values as they lie in an array: their low bytes. */
+    /** The low bytes of the values. */
     private static byte[] plain(ArrayType<?> type, long[] values) {
         int elementSize = type.elementSize();
         byte[] plain = new byte[values.length * elementSize];
@@ -214,7 +211,7 @@ public final class BitPackingConformance {
         if (at >= 0) {
             int first = at / elementSize * elementSize;
             throw FailureKind.WRONG_VALUE.error("Element " + at / elementSize + " of " + expected.length / elementSize
-                    + " has the bytes " + Hex.of(actual, first, elementSize) + ", not "
+                    + " has bytes " + Hex.of(actual, first, elementSize) + ", not "
                     + Hex.of(expected, first, elementSize));
         }
     }

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.util.Objects;
 
 /**
- * A stream over bytes in an array that throws an {@link AssertionError} after {@value #READS_PAST_THE_END} reads past
- * its end: a decoder that takes -1 for a byte would otherwise read forever. The method reference
- * {@code BoundedInputStream::new} is an {@link InputOpener}.
+ * A stream over an array that throws an {@link AssertionError} after {@value #READS_PAST_THE_END} reads past its end: a
+ * decoder that mistakes -1 for a byte would otherwise read forever. The constructor {@code BoundedInputStream::new} is
+ * an {@link InputOpener}.
  *
  * @since 0.1.0
  */
 public final class BoundedInputStream extends InputStream {
-    /** How often the stream says that it has ended. */
+    /** How often the stream returns -1 before it throws. */
     public static final int READS_PAST_THE_END = 1_000;
 
     private final byte[] array;
@@ -20,16 +20,11 @@ public final class BoundedInputStream extends InputStream {
     private int position;
     private int readsPastTheEnd;
 
-    /** A stream of all the bytes. */
     public BoundedInputStream(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
 
-    /**
-     * A stream of {@code length} bytes from {@code offset} on.
-     *
-     * @param array what holds them
-     */
+    /** A stream of the {@code length} bytes from {@code offset}. */
     public BoundedInputStream(byte[] array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, array.length);
         this.array = array;
@@ -59,12 +54,11 @@ public final class BoundedInputStream extends InputStream {
 
     private int ended() {
         if (++readsPastTheEnd > READS_PAST_THE_END) {
-            throw FailureKind.READ_OUTSIDE.error("Read on " + READS_PAST_THE_END + " times after the stream had ended");
+            throw FailureKind.READ_OUTSIDE.error("Read " + READS_PAST_THE_END + " more times after the stream's end");
         }
         return -1;
     }
 
-    /** Number of bytes that are left. */
     @Override
     public int available() {
         return limit - position;

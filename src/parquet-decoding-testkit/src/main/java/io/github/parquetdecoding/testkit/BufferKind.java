@@ -5,20 +5,20 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The kinds of buffers that a reader may get. Each makes one whose bytes lie between its position and its limit; the
- * method reference {@code BufferKind.DIRECT::wrap} is an {@link InputOpener}.
+ * The kinds of buffers that a reader may be given, with the bytes between position and limit. The method reference
+ * {@code BufferKind.DIRECT::wrap} is an {@link InputOpener}.
  *
  * @since 0.1.0
  */
 public enum BufferKind {
-    /** Over the array itself; position and limit are those of the bytes in the array. */
+    /** A buffer over the whole array; position and limit delimit the bytes. */
     HEAP {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
             return ByteBuffer.wrap(array, offset, length);
         }
     },
-    /** Over the end of the array, with an array offset; if there is room for both, the position is not 0 either. */
+    /** A slice of the array with an array offset and, if there is room for both, a position other than 0. */
     HEAP_SLICE {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
@@ -27,21 +27,21 @@ public enum BufferKind {
                     .position(offset - arrayOffset).limit(offset - arrayOffset + length);
         }
     },
-    /** Over the array itself, whose {@link ByteBuffer#hasArray()} says no. */
+    /** As {@link #HEAP}, but read-only, so that {@link ByteBuffer#hasArray()} is false. */
     READ_ONLY_HEAP {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
             return ByteBuffer.wrap(array, offset, length).asReadOnlyBuffer();
         }
     },
-    /** A copy of the bytes and of nothing else, outside of the heap. */
+    /** An off-heap copy of just the bytes. */
     DIRECT {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
             return ByteBuffer.allocateDirect(length).put(array, offset, length).flip();
         }
     },
-    /** A copy of the whole array outside of the heap; position and limit are those of the bytes in the array. */
+    /** An off-heap copy of the whole array; position and limit delimit the bytes. */
     DIRECT_WITH_NEIGHBOURS {
         @Override
         public ByteBuffer wrap(byte[] array, int offset, int length) {
@@ -56,18 +56,10 @@ public enum BufferKind {
         }
     };
 
-    /**
-     * {@return a buffer of {@code length} bytes from {@code offset} on}
-     *
-     * @param array what holds the bytes
-     */
+    /** {@return a buffer of the {@code length} bytes from {@code offset}} */
     public abstract ByteBuffer wrap(byte[] array, int offset, int length);
 
-    /**
-     * {@return a buffer of all the bytes}
-     *
-     * @param bytes the bytes, copied
-     */
+    /** {@return a buffer of all the bytes} */
     public ByteBuffer of(byte[] bytes) {
         return wrap(bytes, 0, bytes.length);
     }

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Suites for decoders of BYTE_STREAM_SPLIT pages, for every element size and type of array. Values are compared by
- * their bits; output arrays have canaries on both sides; pages lie in arrays of exact size, and in the middle of longer
- * ones. A page whose length is not a multiple of the element size must be refused before a value is read. A range
- * outside the page or the output must be refused too; nothing is then written, and the reader is where it was, unless
- * the suite is one {@link ConformanceSuite#withoutRollback()}.
+ * Suites for decoders of BYTE_STREAM_SPLIT pages, for every element size and array type. Values are compared bit for
+ * bit. Output arrays have canaries on both sides. Pages fill an array exactly, or lie in the middle of a longer one. A
+ * page whose length is not a multiple of the element size must be refused before any value is read, and so must a range
+ * outside the page or the output. A refusal writes nothing and does not move the reader, unless the suite is
+ * {@link ConformanceSuite#withoutRollback()}.
  *
  * <pre>{@code
  * ByteStreamSplitConformance.batches("my reader", ArrayType.FLOATS,
@@ -21,7 +21,7 @@ import java.util.Random;
  * @since 0.1.0
  */
 public final class ByteStreamSplitConformance {
-    /** From none past the double of the widest vector's bytes, then pages. */
+    /** More than twice the bytes of the widest vector. */
     private static final int MOST_SMALL_VALUES = 130;
     private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 4_099, 10_007, 70_001};
     private static final int[] BATCH_SIZES = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 1_000};
@@ -32,11 +32,9 @@ public final class ByteStreamSplitConformance {
     }
 
     /**
-     * {@return a suite for a decoder that goes through a page in batches, with skips}
+     * {@return a suite for a decoder that reads a page in batches, with skips}
      *
-     * @param subject what messages call the decoder
-     * @param type the array that it decodes to, and the element size
-     * @param reader the decoder
+     * @param subject the decoder's name in messages
      */
     public static <I, A> ConformanceSuite batches(
             String subject, ArrayType<A> type, ByteStreamSplitReader<I, A> reader) {
@@ -117,11 +115,7 @@ public final class ByteStreamSplitConformance {
         return ConformanceSuite.of(subject, cases);
     }
 
-    /**
-     * {@return a suite for a decoder that is given the index of the first value with every call}
-     *
-     * @param decode decodes values of a page
-     */
+    /** {@return a suite for a decoder whose every call takes the index of the first value} */
     public static <I, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<I> opener, Calls.RangeDecode<I, A> decode) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
@@ -164,7 +158,7 @@ public final class ByteStreamSplitConformance {
     private static <I, A> void wholePages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
             InputOpener<I> opener, Calls.BatchRead<I, A> read) {
         cases.put("the definition, on two values", demands -> {
-            // Byte k of the first value is k + 1, of the second 80 + k.
+            // Byte k of the first value is k + 1; that of the second value is 0x80 + k.
             int elementSize = type.elementSize();
             byte[] plain = new byte[2 * elementSize];
             byte[] encoded = new byte[2 * elementSize];
@@ -252,7 +246,7 @@ public final class ByteStreamSplitConformance {
         neighbours.check(encoded, window -> body.run(new Page<>(plain, type, window)));
     }
 
-    /** A page with the values that are in it. */
+    /** A page and its values. */
     private static final class Page<A> {
         final int valueCount;
         private final ByteWindow window;
@@ -281,7 +275,7 @@ public final class ByteStreamSplitConformance {
             if (at >= 0) {
                 int value = at / elementSize;
                 throw FailureKind.WRONG_VALUE.error("Value " + (firstValue + value) + " of " + valueCount
-                        + ", read with " + count + " values from value " + firstValue + " on, has the bytes "
+                        + ", in a batch of " + count + " from value " + firstValue + ", has bytes "
                         + Hex.of(values, value * elementSize, elementSize) + ", not "
                         + Hex.of(expected, value * elementSize, elementSize));
             }

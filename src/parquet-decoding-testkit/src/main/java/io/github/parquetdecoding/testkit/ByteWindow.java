@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Input bytes in an array: all of it, or a part with neighbours on both sides that a decoder must not look at. Exact
- * arrays make a read beyond the end an {@link ArrayIndexOutOfBoundsException}; neighbours make it a wrong answer.
+ * Input bytes that fill an array, or lie in a longer one among neighbours that a decoder must not read. A read past the
+ * end throws an {@link ArrayIndexOutOfBoundsException} in an exact array, and gives a wrong result among neighbours.
  *
  * @since 0.1.0
  */
@@ -26,21 +26,17 @@ public final class ByteWindow {
         original = array.clone();
     }
 
-    /** {@return a copy of the bytes, in an array of exactly their size} */
+    /** {@return a copy of the bytes in an array of exactly their size} */
     public static ByteWindow exact(byte[] bytes) {
         return new ByteWindow(bytes.clone(), 0, bytes.length);
     }
 
-    /**
-     * {@return the bytes in a longer array, 3 bytes of a given value before and 16 after them}
-     *
-     * @param neighbours the value of each byte around them
-     */
+    /** {@return the bytes in a longer array, after 3 bytes of the value {@code neighbours} and before 16 more} */
     public static ByteWindow between(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, AFTER);
     }
 
-    /** {@return the bytes at the end of a longer array, behind 3 neighbour bytes of a given value} */
+    /** {@return the bytes at the end of a longer array, after 3 bytes of the value {@code neighbours}} */
     public static ByteWindow atEnd(byte[] bytes, int neighbours) {
         return surrounded(bytes, neighbours, 0);
     }
@@ -67,20 +63,15 @@ public final class ByteWindow {
         return length;
     }
 
-    /**
-     * Opens the bytes with a decoder's own kind of input.
-     *
-     * @return what the opener made
-     * @throws Exception what the opener throws
-     */
+    /** {@return the decoder's input for these bytes} */
     public <I> I open(InputOpener<I> opener) throws Exception {
         return Objects.requireNonNull(opener.open(array, offset, length), "the opener's input");
     }
 
     /**
-     * Checks that nobody has written to the array.
+     * Checks that the array has not been written to.
      *
-     * @throws AssertionError if somebody has
+     * @throws AssertionError if it has
      */
     public void verifyUnchanged() {
         int at = Arrays.mismatch(array, original);
@@ -90,7 +81,6 @@ public final class ByteWindow {
         }
     }
 
-    /** The bytes, and where they are. */
     @Override
     public String toString() {
         return length + " bytes at " + offset + " of an array of " + array.length + ": "

@@ -5,13 +5,12 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * An output array with room for some values and canaries on both sides of it. Before a decoder writes, the room is full
- * of canaries too.
+ * An output array with canaries on both sides of the room for values. The room is filled with canaries too at first.
  *
  * <pre>{@code
  * CanariedArray<float[]> out = CanariedArray.of(ArrayType.FLOATS, 100);
  * decode(page, 100, out.array(), out.offset());
- * float[] values = out.values();    // throws AssertionError if something else was written to
+ * float[] values = out.values();    // throws AssertionError if anything else was written
  * }</pre>
  *
  * @since 0.1.0
@@ -19,7 +18,7 @@ import java.util.Arrays;
 public final class CanariedArray<A> {
     private static final int VALUES_BEFORE = 3;
     private static final int VALUES_AFTER = 5;
-    /** No two neighbours alike, so a moved byte shows as well as a new one; and no byte is 0. */
+    /** No two neighbours are equal, so a moved byte shows up just like a new one; and no byte is 0. */
     private static final byte[] CANARIES = new byte[256];
 
     static {
@@ -52,16 +51,16 @@ public final class CanariedArray<A> {
     }
 
     /**
-     * {@return an array with room for {@code valueCount} values, and so many elements before and after it}
+     * {@return an array with room for {@code valueCount} values}
      *
-     * @param before elements before the values
-     * @param after elements after the values
+     * @param before number of elements before the room
+     * @param after number of elements after it
      */
     public static <A> CanariedArray<A> of(ArrayType<A> type, int before, int valueCount, int after) {
         return new CanariedArray<>(type, before, valueCount, after);
     }
 
-    /** {@return the array to write to, not a copy} */
+    /** {@return the array itself, not a copy} */
     public A array() {
         return array;
     }
@@ -77,9 +76,9 @@ public final class CanariedArray<A> {
     }
 
     /**
-     * {@return a copy of what may be written}
+     * {@return a copy of the elements that may be written}
      *
-     * @throws AssertionError if anything else was
+     * @throws AssertionError if any other element was written
      */
     public A values() {
         verifyCanaries();
@@ -92,7 +91,7 @@ public final class CanariedArray<A> {
         return part;
     }
 
-    /** Checks that nothing was written before {@link #offset()} and after the room for the values. */
+    /** Checks that nothing was written outside the room for the values. */
     public void verifyCanaries() {
         verify(0, offset, length);
         verify(offset + length, Array.getLength(array), length);
@@ -109,13 +108,12 @@ public final class CanariedArray<A> {
         int at = Arrays.mismatch(now, 0, now.length, canaries, from * bytesPerSlot, to * bytesPerSlot);
         if (at >= 0) {
             int slot = at / bytesPerSlot;
-            String allowed = writable == 0 ? "none may be" : "only " + writable + " from " + offset + " on may be";
+            String allowed = writable == 0 ? "none may be" : "only " + writable + " from " + offset + " may be";
             throw FailureKind.WROTE_OUTSIDE.error("Element " + (from + slot) + " of the " + type
                     + " was written to, " + allowed + ": bytes " + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
         }
     }
 
-    /** Array, offset and length. */
     @Override
     public String toString() {
         return length + " elements at " + offset + " of " + Array.getLength(array) + ", " + type;

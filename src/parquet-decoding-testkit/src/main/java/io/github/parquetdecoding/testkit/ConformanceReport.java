@@ -21,7 +21,7 @@ public final class ConformanceReport {
     private final String subject;
     private final Map<String, AssertionError> results;
 
-    /** The value of a case that passed is null. */
+    /** A case that passed maps to null. */
     ConformanceReport(String subject, Map<String, AssertionError> results) {
         this.subject = subject;
         this.results = results;
@@ -32,7 +32,7 @@ public final class ConformanceReport {
         return List.copyOf(results.keySet());
     }
 
-    /** {@return the cases that failed, in order, by name; the cause is the decoder's exception, if it threw one} */
+    /** {@return failed cases by name, in order; an error's cause is the decoder's exception, if it threw one} */
     public Map<String, AssertionError> failures() {
         Map<String, AssertionError> failures = new LinkedHashMap<>(results);
         failures.values().removeIf(Objects::isNull);
@@ -42,17 +42,16 @@ public final class ConformanceReport {
     /**
      * Checks that every case passed.
      *
-     * @throws AssertionError if one did not; see {@link ConformanceSuite#verify()}
+     * @throws AssertionError if any failed; see {@link ConformanceSuite#verify()}
      */
     public void verify() {
         verifyExcept(Set.of());
     }
 
     /**
-     * Checks that the cases with these names failed, and that every other case passed.
+     * Checks that exactly the cases with these names failed.
      *
-     * @param knownFailures names of cases that must have failed
-     * @throws AssertionError if another case failed, if one of these passed, or if there is no case with such a name
+     * @throws AssertionError if another case failed, if one of these passed, or if a name is not that of a case
      */
     public void verifyExcept(Set<String> knownFailures) {
         Map<String, AssertionError> unexpected = failures();
@@ -66,7 +65,7 @@ public final class ConformanceReport {
         List<String> lines = new ArrayList<>();
         if (!unexpected.isEmpty()) {
             lines.add(unexpected.size() + " of " + results.size() + " cases failed"
-                    + (knownFailures.isEmpty() ? "" : " that are not known to"));
+                    + (knownFailures.isEmpty() ? "" : " unexpectedly"));
             addSummary(lines, unexpected);
         }
         if (!absent.isEmpty()) {
@@ -87,7 +86,7 @@ public final class ConformanceReport {
         }
     }
 
-    /** Adds the failures by kind, the first or, on demand, all of them, and the option that allows them. */
+    /** Adds the failures by kind, either the first or all of each kind, and the option that allows them. */
     private static void addSummary(List<String> lines, Map<String, AssertionError> failures) {
         Map<FailureKind, List<String>> kinds = new EnumMap<>(FailureKind.class);
         failures.forEach((name, failure) -> kinds
@@ -103,11 +102,10 @@ public final class ConformanceReport {
             }
         });
         if (!details) {
-            lines.add("  Every case, with stack traces: -D" + DETAILS + "=true");
+            lines.add("  For all cases and stack traces: -D" + DETAILS + "=true");
         }
     }
 
-    /** Subject and number of failed cases. */
     @Override
     public String toString() {
         return subject + ": " + failures().size() + " of " + results.size() + " cases failed";

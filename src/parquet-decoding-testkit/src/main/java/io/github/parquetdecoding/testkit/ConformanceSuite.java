@@ -17,25 +17,25 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Named cases for one decoder: what it must read, and what it must refuse. Suites are immutable; the methods that
- * change what is demanded of the decoder return another suite.
+ * Named cases for one decoder: input that it must read, and input that it must refuse. Suites are immutable; the
+ * methods that change the requirements return a new suite.
  *
- * <p>{@link #verify()} runs all cases. If some fail, its error groups them by kind of fault, each with the first case
- * as evidence, and names the option that allows such a difference:
+ * <p>{@link #verify()} runs all cases. If any fail, its error groups them by kind of fault, shows the first case of
+ * each kind, and names the option that allows such a difference:
  * <ul>
- * <li>{@link #withoutRollback()}: after a refusal, the decoder need not be where it was, and it may have written a part
- * of its output. This is what most readers of single values and of streams need.
- * <li>{@link #refusingWith}: which exceptions and errors the decoder may refuse with. Without this option, any
- * {@link Exception}, but no other {@link Error}.
- * <li>{@link #within}: the longest time that a case may take. Without this option, 20 s.
- * <li>{@link #verifyExcept}: cases that the decoder is known to fail.
+ * <li>{@link #withoutRollback()}: a refusal may move the decoder and write part of the output. Most readers of single
+ * values and of streams need this option.
+ * <li>{@link #refusingWith}: the exceptions and errors that the decoder may refuse with. The default is any
+ * {@link Exception}, but no {@link Error}.
+ * <li>{@link #within}: the time limit for each case. The default is 20 s.
+ * <li>{@link #verifyExcept}: known failures.
  * </ul>
  *
- * <p>With the system property {@code parquet.decoding.testkit.details=true}, the error has every failed case and the
- * stack traces of the decoder's exceptions. To make every case a test of its own, use {@link #cases()}; in JUnit,
- * {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}.
+ * <p>With the system property {@code parquet.decoding.testkit.details=true}, the error includes every failed case and
+ * the stack traces of the decoder's exceptions. To turn every case into a separate test, use {@link #cases()}; in
+ * JUnit, {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}.
  *
- * <p>Cases run one after the other, on another thread than the caller's. A case that does not return in time fails and
+ * <p>Cases run one after the other, on a thread other than the caller's. A case that does not return in time fails, and
  * its thread is abandoned, so that a decoder that reads forever does not hang the test.
  *
  * @since 0.1.0
@@ -44,7 +44,7 @@ public final class ConformanceSuite {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(20);
     private static final int STACK_DEPTH = 6;
 
-    /** Threads are used again: most cases take less time than starting one. A case that hangs keeps its thread. */
+    /** Threads are reused: most cases take less time than starting one. A case that hangs keeps its thread. */
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "conformance");
         thread.setDaemon(true);
@@ -55,19 +55,19 @@ public final class ConformanceSuite {
     private final Map<String, Body> bodies;
     private final Demands demands;
 
-    /** What the decoder must do. */
+    /** The requirements. */
     record Demands(boolean rollback, List<Class<? extends Throwable>> refusals, Duration limit) {
-        /** Runs what must be refused, and returns what it threw. */
+        /** Runs a call that must be refused, and returns its exception. */
         Throwable verifyRefused(Attempt attempt) {
             String outcome;
             try {
                 outcome = attempt.run();
             } catch (AssertionError e) {
-                // A check failed: the decoder read on past the end of its stream, for example.
+                // A check failed. For example, the decoder read past the end of its stream.
                 throw e;
             } catch (Throwable e) {
                 if (refusals.stream().noneMatch(refusal -> refusal.isInstance(e))) {
-                    throw FailureKind.OTHER_EXCEPTION.error("Refused with " + e + ", allowed are "
+                    throw FailureKind.OTHER_EXCEPTION.error("Refused with " + e + "; allowed: "
                             + refusals.stream().map(Class::getSimpleName).toList(), e);
                 }
                 return e;
@@ -75,7 +75,7 @@ public final class ConformanceSuite {
             throw FailureKind.NOT_REFUSED.error("Not refused, " + outcome);
         }
 
-        /** Checks, if the decoder promises it, that a refusal left it as it was: the fault is the same in any case. */
+        /** Checks that a refusal had no effect, if rollback is required; any failure is of this one kind. */
         void verifyRolledBack(Check check) {
             if (rollback) {
                 try {
@@ -87,14 +87,14 @@ public final class ConformanceSuite {
             }
         }
 
-        /** Checks what a refused read has written: nothing at all, or at least nothing outside the output range. */
+        /** Checks that a refused read wrote nothing, or at least nothing outside the output range. */
         void verifyOutput(CanariedArray<?> out) {
             out.verifyCanaries();
             verifyRolledBack(out::verifyUntouched);
         }
     }
 
-    /** What must be refused; if it is not, what came out of it. */
+    /** A call that must be refused; if it is not, it returns a description of its result. */
     @FunctionalInterface
     interface Attempt {
         String run() throws Exception;
@@ -110,7 +110,6 @@ public final class ConformanceSuite {
         void run(Demands demands) throws Exception;
     }
 
-    /** One case: what its name says must hold. */
     public final class Case {
         private final String name;
 
@@ -118,7 +117,7 @@ public final class ConformanceSuite {
             this.name = name;
         }
 
-        /** {@return what must hold, in words; unique in a suite and the same in every run} */
+        /** {@return a description, unique within the suite and the same in every run} */
         public String name() {
             return name;
         }
@@ -137,7 +136,6 @@ public final class ConformanceSuite {
             }
         }
 
-        /** The name. */
         @Override
         public String toString() {
             return name;
@@ -155,10 +153,8 @@ public final class ConformanceSuite {
     }
 
     /**
-     * {@return the suite for a decoder that refuses only with instances of these types: exceptions, or errors other
-     * than {@link AssertionError}} A case that sees any other exception fails.
-     *
-     * @param types what the decoder may throw
+     * {@return this suite for a decoder that refuses only with these types: exceptions, or errors other than
+     * {@link AssertionError}} A case in which the decoder throws anything else fails.
      */
     @SafeVarargs
     public final ConformanceSuite refusingWith(Class<? extends Throwable>... types) {
@@ -170,19 +166,14 @@ public final class ConformanceSuite {
     }
 
     /**
-     * {@return the suite for a decoder that does not promise to stay put after a refusal: its position may have
-     * changed, and a part of the output range may have been written} Streams cannot go back, and a reader of single
-     * values has read some values of a batch before one is refused.
+     * {@return this suite for a decoder whose refusals may change its position and write to the output range} Streams
+     * cannot go back, and a reader of single values has read part of a batch before it refuses a value.
      */
     public ConformanceSuite withoutRollback() {
         return new ConformanceSuite(subject, bodies, new Demands(false, demands.refusals, demands.limit));
     }
 
-    /**
-     * {@return the suite with a time limit for each case other than 20 s}
-     *
-     * @param limit the longest time for a case
-     */
+    /** {@return this suite with another time limit for each case} */
     public ConformanceSuite within(Duration limit) {
         return new ConformanceSuite(subject, bodies, new Demands(demands.rollback, demands.refusals, limit));
     }
@@ -192,11 +183,7 @@ public final class ConformanceSuite {
         return bodies.keySet().stream().map(name -> new Case(name)).toList();
     }
 
-    /**
-     * Runs all cases, without throwing if they fail.
-     *
-     * @return the results
-     */
+    /** Runs all cases and {@return the results} Does not throw if cases fail. */
     public ConformanceReport run() {
         Map<String, AssertionError> results = new LinkedHashMap<>();
         bodies.forEach((name, body) -> results.put(name, run(body)));
@@ -206,24 +193,23 @@ public final class ConformanceSuite {
     /**
      * Runs all cases.
      *
-     * @throws AssertionError if a case fails; its message has the number of failed cases, and a line for each kind of
-     *         fault
+     * @throws AssertionError if a case fails; its message contains the number of failed cases, and each kind of fault
      */
     public void verify() {
         run().verify();
     }
 
     /**
-     * Runs all cases of a decoder with known faults.
+     * Runs all cases for a decoder with known faults.
      *
-     * @param knownFailures names of cases that must fail
-     * @throws AssertionError if another case fails, if one of these passes, or if there is no case with such a name
+     * @param knownFailures names of the cases that must fail
+     * @throws AssertionError if another case fails, if one of these passes, or if a name is not that of a case
      */
     public void verifyExcept(Set<String> knownFailures) {
         run().verifyExcept(knownFailures);
     }
 
-    /** How the case failed, or null. */
+    /** Returns the failure, or null if the case passes. */
     private AssertionError run(Body body) {
         AtomicReference<Thread> thread = new AtomicReference<>();
         Future<?> result = THREADS.submit(() -> {
@@ -249,7 +235,6 @@ public final class ConformanceSuite {
         }
     }
 
-    /** Subject and number of cases. */
     @Override
     public String toString() {
         return subject + ": " + bodies.size() + " cases";

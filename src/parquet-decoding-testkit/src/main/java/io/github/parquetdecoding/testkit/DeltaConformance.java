@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 
 /**
- * Suites for readers of DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY that go through a page from
- * its first value to its last, in batches, and skip. Pages have the layouts of several writers
- * ({@link DeltaValues#LAYOUTS}); a reader must refuse {@link MalformedDelta} when it opens the page or when it reads.
- * For a reader of single values, pass loops, and test it {@link ConformanceSuite#withoutRollback()}.
+ * Suites for readers of DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY that read a page
+ * sequentially, in batches and skips. Pages have the layouts of several writers ({@link DeltaValues#LAYOUTS}). A reader
+ * must refuse {@link MalformedDelta}, either when it opens the page or when it reads. For a reader of single values,
+ * pass loops, and test it {@link ConformanceSuite#withoutRollback()}.
  *
  * <pre>{@code
  * DeltaConformance.ints("my ints", MyReader::open, MyReader::readInts, MyReader::skip).verify();
@@ -34,7 +34,7 @@ public final class DeltaConformance {
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 
-    /** Where lengths end would not be known if their last miniblock were cut. */
+    /** If the last miniblock of lengths were cut, a reader could not tell where the lengths end. */
     private static final List<Layout> UNCUT = DeltaValues.LAYOUTS.stream().filter(layout -> !layout.cut()).toList();
 
     private DeltaConformance() {
@@ -43,7 +43,7 @@ public final class DeltaConformance {
     /**
      * {@return a suite for a reader of DELTA_BINARY_PACKED as INT32, whose sums wrap at 32 bits}
      *
-     * @param subject what messages call the reader
+     * @param subject the reader's name in messages
      */
     public static <I> ConformanceSuite ints(
             String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
@@ -94,7 +94,7 @@ public final class DeltaConformance {
         suite.cases.put("sums and least deltas that wrap", demands -> {
             byte[] ends = new byte[12 * type.elementSize()];
             for (int i = 0; i < 12; i++) {
-                // In turn the least value and the greatest, and from time to time 0 or -1.
+                // The least and the greatest value, with an occasional 0 or -1.
                 Arrays.fill(ends, i * type.elementSize(), (i + 1) * type.elementSize(), (byte) (i % 3 == 0 ? -1 : 0));
                 ends[(i + 1) * type.elementSize() - 1] ^= (byte) (i % 4 == 3 ? 0 : 0x80);
             }
@@ -117,7 +117,7 @@ public final class DeltaConformance {
         return suite.of(subject, MalformedDelta.binaryPacked());
     }
 
-    /** Values whose deltas take so many bits and no more, as PLAIN bytes. */
+    /** PLAIN-encoded values whose deltas need exactly this many bits. */
     private static byte[] steps(int bits, int elementSize) {
         Random random = new Random(bits);
         long[] values = new long[70];
@@ -140,7 +140,7 @@ public final class DeltaConformance {
         return all.toByteArray();
     }
 
-    /** Cases for a reader of values, which are given as their bytes. */
+    /** Cases for a reader whose values are byte arrays. */
     private static final class Suite<I> {
         final Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
         private final InputOpener<I> opener;
@@ -227,7 +227,7 @@ public final class DeltaConformance {
             for (int i = 0; i < count; i++) {
                 if (!Arrays.equals(out[i], values[first + i])) {
                     throw FailureKind.WRONG_VALUE.error(String.format(
-                            "Value %d of %d, read with %d values from value %d on, has the bytes %s, not %s", first + i,
+                            "Value %d of %d, in a batch of %d from value %d, has bytes %s, not %s", first + i,
                             values.length, count, first, Hex.of(out[i]), Hex.of(values[first + i])));
                 }
             }
@@ -237,7 +237,7 @@ public final class DeltaConformance {
             Neighbours.exactAndWithin(page, window -> refused(demands, window, count));
         }
 
-        /** A page is refused when it is opened, or whenever all of its values are asked for. */
+        /** A page is refused either when it is opened or whenever all of its values are read. */
         private void refused(ConformanceSuite.Demands demands, ByteWindow window, int count) {
             List<I> opened = new ArrayList<>();
             ConformanceSuite.Attempt attempt = () -> {

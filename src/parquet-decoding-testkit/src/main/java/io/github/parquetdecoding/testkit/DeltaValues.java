@@ -10,27 +10,27 @@ import java.util.stream.IntStream;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 
 /**
- * Columns that writers encode with the DELTA encodings, the same on every machine and JDK.
+ * Columns for the DELTA encodings. They are identical on every machine and JDK.
  *
  * @since 0.1.0
  */
 public enum DeltaValues {
-    /** One step for all: row numbers, equal lengths. */
+    /** Equal steps: row numbers, for example, or equal lengths. */
     CONSTANT_STEP,
-    /** Events, one second after the other, give or take some milliseconds. */
+    /** One event per second, with a jitter of some milliseconds. */
     TIMESTAMPS_WITH_JITTER,
-    /** Keys in order: small steps of different sizes; strings share most of their bytes with the one before. */
+    /** Sorted keys: small steps of various sizes; a string shares most of its bytes with the previous one. */
     SORTED_KEYS,
-    /** Any bits: every delta wraps sooner or later; strings of 0 to 16 bytes. */
+    /** Random bits, with deltas that wrap; strings of 0 to 16 bytes. */
     RANDOM,
     /** Runs of equal values between outliers: miniblocks of all bit widths. */
     OUTLIERS;
 
-    /** Layouts in which writers differ: the usual one, DuckDB's miniblocks of 256 values, a cut last miniblock. */
+    /** The layouts of several writers: the usual one, DuckDB's miniblocks of 256 values, a cut last miniblock. */
     public static final List<Layout> LAYOUTS = List.of(
             Layout.USUAL, new Layout(1_024, 4, 0, false), new Layout(128, 4, 99, true), new Layout(128, 1, 255, false));
 
-    /** {@return values of INT64} */
+    /** {@return INT64 values} */
     public long[] longs(int count) {
         Random random = new Random(count);
         long[] values = new long[count];
@@ -47,12 +47,12 @@ public enum DeltaValues {
         return values;
     }
 
-    /** {@return values of INT32: the lowest bits of {@link #longs}} */
+    /** {@return INT32 values: the low 32 bits of {@link #longs}} */
     public int[] ints(int count) {
         return Arrays.stream(longs(count)).mapToInt(value -> (int) value).toArray();
     }
 
-    /** {@return values of BYTE_ARRAY} */
+    /** {@return BYTE_ARRAY values} */
     public byte[][] strings(int count) {
         Random random = new Random(count);
         return IntStream.range(0, count).mapToObj(i -> switch (this) {

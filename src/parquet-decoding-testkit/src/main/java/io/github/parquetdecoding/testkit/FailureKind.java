@@ -16,7 +16,7 @@ enum FailureKind {
     OTHER_EXCEPTION("refused with an exception that is not allowed",
             "If your decoder is meant to throw it, allow it with .refusingWith(TheException.class, ...)."),
     NOT_ROLLED_BACK("refused, but moved or changed the output",
-            "If your decoder does not promise to stay put after a refusal, say so with .withoutRollback().");
+            "If your decoder does not promise to undo a refused call, use .withoutRollback().");
 
     /** An error that knows its kind. */
     private static final class Failure extends AssertionError {
@@ -42,7 +42,7 @@ enum FailureKind {
         this.option = option;
     }
 
-    /** The option of a suite that allows this, as a sentence; empty if none does. */
+    /** A sentence that names the suite's option to allow this, or an empty string. */
     String option() {
         return option;
     }
@@ -59,17 +59,17 @@ enum FailureKind {
         return thrown instanceof Failure failure ? failure.kind : UNEXPECTED_EXCEPTION;
     }
 
-    /** What a check or a decoder threw, as an error that knows its kind. */
+    /** Turns an exception of a check or a decoder into an error that knows its kind. */
     static AssertionError failure(Throwable thrown) {
         return of(thrown).error(describe(thrown), causeOf(thrown));
     }
 
-    /** The same error, with the input that it was thrown over. */
+    /** As {@link #failure(Throwable)}, and adds the input to the message. */
     static AssertionError failure(Throwable thrown, Object input) {
         return of(thrown).error(describe(thrown) + ": " + input, causeOf(thrown));
     }
 
-    /** What a check found; or what a decoder threw, and where. */
+    /** Returns the fault that a check found, or the exception that a decoder threw, and where. */
     static String describe(Throwable thrown) {
         if (thrown instanceof Failure) {
             return thrown.getMessage();
@@ -79,7 +79,7 @@ enum FailureKind {
                 .findFirst().map(frame -> ", at " + frame).orElse("");
     }
 
-    /** What a decoder threw, or null if a check found the fault. */
+    /** Returns the decoder's exception, or null if a check found the fault. */
     static Throwable causeOf(Throwable thrown) {
         return thrown instanceof Failure ? thrown.getCause() : thrown;
     }

@@ -16,7 +16,7 @@ final class Hex {
         return of(bytes, 0, bytes.length);
     }
 
-    /** The bytes from an offset on; of many, the first and the last. */
+    /** Formats the {@code length} bytes from {@code offset}, but leaves out the middle of a long range. */
     static String of(byte[] bytes, int offset, int length) {
         int end = offset + length;
         if (length > FIRST + LAST) {

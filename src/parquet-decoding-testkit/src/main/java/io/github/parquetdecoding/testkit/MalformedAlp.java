@@ -8,8 +8,8 @@ import java.util.List;
 import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
 
 /**
- * Pages that a reader of ALP must refuse, with an exception and no later than all values are read, without allocating
- * what a header claims. All are the same page with some bytes changed, of 2 vectors of 8 and 5 values.
+ * Pages that a reader of ALP must refuse with an exception by the time all values are read, without allocating the
+ * memory that a header claims. Each is {@link #wellFormed} with one change.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ public final class MalformedAlp {
         this.page = page;
     }
 
-    /** {@return what is wrong, in words: {@code vector size of 2^16}} No two in a list have the same name. */
+    /** {@return the fault, such as {@code cut to 9 bytes}; unique within a list} */
     public String name() {
         return name;
     }
@@ -37,13 +37,13 @@ public final class MalformedAlp {
         return elementSize;
     }
 
-    /** {@return the page's bytes, a copy} */
+    /** {@return a copy of the page} */
     public byte[] page() {
         return page.clone();
     }
 
     /**
-     * {@return the page that the others are made of, which is well-formed}
+     * {@return a well-formed page of two vectors, of 8 and 5 values}
      *
      * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
      */
@@ -55,8 +55,8 @@ public final class MalformedAlp {
     }
 
     /**
-     * {@return pages with one fault each: in the header, in the vectors' offsets, in the headers of vectors, in the
-     * positions of exceptions, and pages cut anywhere}
+     * {@return pages with one fault each: in the header, in the vectors' offsets or headers, or in the positions of
+     * exceptions; and truncated pages}
      */
     public static List<MalformedAlp> pages(int elementSize) {
         byte[] page = wellFormed(elementSize);
@@ -100,7 +100,6 @@ public final class MalformedAlp {
         }
     }
 
-    /** Name and bytes. */
     @Override
     public String toString() {
         return name() + ": " + Hex.of(page);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pages that a reader of BYTE_STREAM_SPLIT must refuse, with an exception and no later than the first value is read:
- * their length is no multiple of the element size.
+ * Pages whose length is not a multiple of the element size. A reader of BYTE_STREAM_SPLIT must refuse them with an
+ * exception by the time the first value is read.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ public final class MalformedByteStreamSplit {
         page = PlainValues.random(1, length);
     }
 
-    /** {@return what is wrong, in words: {@code 9 bytes for values of 4}} No two in a list have the same name. */
+    /** {@return the fault, such as {@code 9 bytes for values of 4}; unique within a list} */
     public String name() {
         return page.length + " bytes for values of " + elementSize;
     }
@@ -29,13 +29,13 @@ public final class MalformedByteStreamSplit {
         return elementSize;
     }
 
-    /** {@return the page's bytes, a copy} */
+    /** {@return a copy of the page} */
     public byte[] page() {
         return page.clone();
     }
 
     /**
-     * {@return pages of no values, of some and of many, each with one byte, half a value and all but one byte too many}
+     * {@return pages of no, few and many values, followed by one byte, half a value or all but one byte of a value}
      *
      * @param elementSize bytes per value, at least 1
      */
@@ -51,7 +51,6 @@ public final class MalformedByteStreamSplit {
         return List.copyOf(pages);
     }
 
-    /** Name and bytes. */
     @Override
     public String toString() {
         return name() + ": " + Hex.of(page);

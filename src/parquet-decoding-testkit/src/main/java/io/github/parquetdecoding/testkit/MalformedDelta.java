@@ -10,10 +10,10 @@ import java.util.List;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 
 /**
- * A page that a reader of a DELTA encoding must refuse, with an exception and no later than all values are read,
- * without allocating what a header claims.
+ * A page that a reader of a DELTA encoding must refuse with an exception by the time all values are read, without
+ * allocating the memory that a header claims.
  *
- * @param name what is wrong, in words; no two in a list have the same name
+ * @param name the fault; unique within a list
  * @param valueCount number of values to read
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
     private static final int VALUES = 40;
     private static final Layout CUT = new Layout(128, 4, 0, true);
 
-    /** {@return pages of DELTA_BINARY_PACKED, which are malformed for INT32 and INT64} */
+    /** {@return pages of DELTA_BINARY_PACKED that are malformed both as INT32 and as INT64} */
     public static List<MalformedDelta> binaryPacked() {
         List<MalformedDelta> pages = new ArrayList<>();
         addCut(pages, ReferenceDeltaBinaryPacked.encodeInts(DeltaValues.RANDOM.ints(VALUES), CUT));
@@ -96,7 +96,6 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return all.toByteArray();
     }
 
-    /** Name and bytes. */
     @Override
     public String toString() {
         return name + ": " + Hex.of(page);

@@ -9,21 +9,21 @@ import java.util.stream.IntStream;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /**
- * Encodings of the RLE/bit-packing hybrid that have some values, and after them something that a reader must refuse:
- * with an exception, and without allocating what a header claims before it has seen the bytes.
+ * Encodings of the RLE/bit-packing hybrid with a fault after the first values. A reader must refuse it with an
+ * exception, and must not allocate the memory that a header claims before it has seen the bytes.
  *
  * @since 0.1.0
  */
 public final class MalformedRunLengthBitPacking {
     /** The kinds of malformed runs. */
     public enum Fault {
-        /** The header of a run is no ULEB128 int: {@link MalformedUleb128#ints()}. */
+        /** The header of a run is not a ULEB128 int: {@link MalformedUleb128#ints()}. */
         HEADER,
         /** The bytes end within the value of a repeated run. */
         TRUNCATED_VALUE,
-        /** The value of a repeated run has bits beyond the bit width: refuse, do not drop them. */
+        /** The value of a repeated run has bits beyond the bit width, which must not be dropped. */
         WIDE_VALUE,
-        /** The bytes end before the next value, after a run or, as writers may have them do, within a packed one. */
+        /** The bytes end before the next value, after a run or, as some writers' do, within a packed run. */
         END
     }
 
@@ -44,15 +44,12 @@ public final class MalformedRunLengthBitPacking {
         this.offset = offset;
     }
 
-    /**
-     * {@return what is wrong, in words: {@code repeated value truncated after byte 1}} No two in a list have the same
-     * name.
-     */
+    /** {@return the fault, such as {@code repeated value truncated after byte 1}; unique within a list} */
     public String name() {
         return name;
     }
 
-    /** {@return what is wrong, and so what a reader must do} */
+    /** {@return the kind of fault} */
     public Fault fault() {
         return fault;
     }
@@ -62,26 +59,23 @@ public final class MalformedRunLengthBitPacking {
         return bitWidth;
     }
 
-    /** {@return the bytes, a copy} */
+    /** {@return a copy of the bytes} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** {@return the values before the fault, a copy; they can be read, one more cannot} */
+    /** {@return a copy of the values before the fault, which can be read} */
     public int[] values() {
         return values.clone();
     }
 
-    /**
-     * {@return where the fault is: index of the first byte of the run's header, or the end of the bytes if there is no
-     * run}
-     */
+    /** {@return the index of the faulty run's header, or of the end of the bytes if a run is missing} */
     public int offset() {
         return offset;
     }
 
     /**
-     * {@return what a reader of values of a bit width must refuse: as the first run, and after others}
+     * {@return all faults, both in the first run and after other runs}
      *
      * @param bitWidth bits per value, from 0 to 32
      */
@@ -131,7 +125,7 @@ public final class MalformedRunLengthBitPacking {
                     concat(ReferenceUleb128.encode(2 * 3 + 1), Arrays.copyOf(packed, byteCount)),
                     Arrays.copyOf(ids, 8 * byteCount / bitWidth)));
         }
-        // The values of 2^28 - 1 groups are the most that an int counts; those of 2^31 - 1 wrap to -8.
+        // 2^28 - 1 groups have the most values that an int can count; those of 2^31 - 1 groups wrap to -8.
         for (int groups : new int[] {(1 << 28) - 1, Integer.MAX_VALUE}) {
             all.add(atEnd("packed run of " + groups + " groups in 3 bytes", bitWidth,
                     concat(ReferenceUleb128.encode(2L * groups + 1), Arrays.copyOf(packed, 3)),
@@ -147,7 +141,7 @@ public final class MalformedRunLengthBitPacking {
         return new MalformedRunLengthBitPacking(name, Fault.END, bitWidth, bytes, values, bytes.length);
     }
 
-    /** A refused read that begins in the other runs may lose its place, or the run's value, in a later run. */
+    /** A refused read that begins in an earlier run may lose its place, or that run's value. */
     private MalformedRunLengthBitPacking afterOtherRuns() {
         int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 24);
         int another = bitWidth == 0 ? 0 : ids[0] ^ 1;
@@ -166,7 +160,6 @@ public final class MalformedRunLengthBitPacking {
         return all;
     }
 
-    /** Name, bit width and bytes. */
     @Override
     public String toString() {
         return name + ", bit width " + bitWidth + ": " + Hex.of(bytes);

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Bytes that a reader of ULEB128 ints, or of longs, must refuse: with an exception, without looking past their end, and
- * with its position where it was. A reader of a stream, which cannot go back, must not have read past the longest form.
+ * Bytes that a reader of ULEB128 ints or longs must refuse with an exception, without moving or reading past their
+ * end. A reader of a stream, which cannot go back, must not read more bytes than the longest form has.
  *
  * @since 0.1.0
  */
 public final class MalformedUleb128 {
     /** The kinds of malformed ULEB128 values. */
     public enum Fault {
-        /** The last byte says that another one follows: refuse, whatever lies beyond it. */
+        /** The last byte has the continuation bit set. */
         TRUNCATED,
-        /** No end within 5 bytes (10 for a long): refuse, even if the bytes that are too many carry zero bits. */
+        /** There is no end within 5 bytes (10 for a long), even if the excess bytes carry only zero bits. */
         TOO_LONG,
-        /** The 5th (10th) byte has payload beyond 32 (64) bits: refuse, do not drop it. */
+        /** The 5th (10th) byte has payload beyond 32 (64) bits, which must not be dropped. */
         OVERFLOW
     }
 
@@ -35,27 +35,27 @@ public final class MalformedUleb128 {
         }
     }
 
-    /** {@return what is wrong, in words: {@code truncated after byte 2}} No two in a list have the same name. */
+    /** {@return the fault, such as {@code truncated after byte 2}; unique within a list} */
     public String name() {
         return name;
     }
 
-    /** {@return what is wrong, and so what a reader must do} */
+    /** {@return the kind of fault} */
     public Fault fault() {
         return fault;
     }
 
-    /** {@return the bytes, a copy} */
+    /** {@return a copy of the bytes} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** {@return what a reader of ints must refuse} */
+    /** {@return malformed ints} */
     public static List<MalformedUleb128> ints() {
         return all(5, 0x0F);
     }
 
-    /** {@return what a reader of longs must refuse} */
+    /** {@return malformed longs} */
     public static List<MalformedUleb128> longs() {
         return all(10, 0x01);
     }
@@ -103,7 +103,6 @@ public final class MalformedUleb128 {
         return longer;
     }
 
-    /** Name and bytes. */
     @Override
     public String toString() {
         return name + ": " + Hex.of(bytes);

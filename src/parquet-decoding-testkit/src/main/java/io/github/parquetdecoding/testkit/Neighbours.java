@@ -3,13 +3,13 @@ package io.github.parquetdecoding.testkit;
 
 import java.util.function.Function;
 
-/** Where a suite puts the bytes of its input. */
+/** The places where a suite puts input bytes. */
 enum Neighbours {
-    /** The array ends where the bytes do. */
+    /** The bytes fill the array. */
     NONE("array of exact size", ByteWindow::exact),
-    /** A reader that goes on finds the end of a value. */
+    /** A reader that reads on finds the end of a value. */
     ENDING("neighbours 01", bytes -> ByteWindow.between(bytes, 0x01)),
-    /** A reader that goes on finds no end. */
+    /** A reader that reads on finds no end. */
     CONTINUING("neighbours FF", bytes -> ByteWindow.between(bytes, 0xFF));
 
     private final String text;
@@ -25,7 +25,7 @@ enum Neighbours {
         void run(ByteWindow window) throws Exception;
     }
 
-    /** Runs a check with the bytes in this place; whatever is thrown becomes an error that shows them. */
+    /** Runs a check with the bytes in this place, and adds them to the message of any failure. */
     void check(byte[] bytes, WindowCheck check) {
         ByteWindow in = window.apply(bytes);
         try {
@@ -43,7 +43,7 @@ enum Neighbours {
         }
     }
 
-    /** Runs a check with the bytes in an array of exact size and in a longer one, where their end does not matter. */
+    /** As {@link #each}, but without {@link #ENDING}, which matters only to ULEB128 readers. */
     static void exactAndWithin(byte[] bytes, WindowCheck check) {
         NONE.check(bytes, check);
         CONTINUING.check(bytes, check);

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /**
- * Encodings of the RLE/bit-packing hybrid that a reader must read though few writers make them. Runs of length 0 are no
- * part of the format, but files have them.
+ * Encodings of the RLE/bit-packing hybrid that a reader must read although few writers produce them. Runs of length 0
+ * are not part of the format, but occur in files.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ public final class OddRunLengthBitPacking {
         this.values = values;
     }
 
-    /** {@return what is odd, in words: {@code runs of length 0}} No two in a list have the same name. */
+    /** {@return a description, such as {@code runs of length 0}; unique within a list} */
     public String name() {
         return name;
     }
@@ -37,18 +37,18 @@ public final class OddRunLengthBitPacking {
         return bitWidth;
     }
 
-    /** {@return the bytes, a copy} */
+    /** {@return a copy of the bytes} */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** {@return the values that a reader must read, a copy} The runs may have more, which mean nothing. */
+    /** {@return a copy of the values to read} The runs may contain more values, which are to be ignored. */
     public int[] values() {
         return values.clone();
     }
 
     /**
-     * {@return odd encodings of values of a bit width}
+     * {@return all odd encodings}
      *
      * @param bitWidth bits per value, from 0 to 32
      */
@@ -86,7 +86,7 @@ public final class OddRunLengthBitPacking {
         return List.copyOf(all);
     }
 
-    /** Single values and single groups, each in a run of its own. */
+    /** Runs of a single value and of a single group, alternating. */
     private static OddRunLengthBitPacking singles(int bitWidth, int[] ids) {
         List<Run> runs = new ArrayList<>();
         int[] values = {};
@@ -100,7 +100,7 @@ public final class OddRunLengthBitPacking {
                 ReferenceRunLengthBitPacking.encode(runs, bitWidth), values);
     }
 
-    /** The last group of a packed run without the bytes that only values beyond the last one are in. */
+    /** Drops the bytes of a packed run's last group that contain only unused values. */
     private static OddRunLengthBitPacking cutShort(int bitWidth, int[] ids, int unused) {
         byte[] whole = encode(bitWidth, 0, Run.repeated(9, ids[0]), Run.packed(ids));
         byte[] bytes = Arrays.copyOf(whole, whole.length - unused * bitWidth / 8);
@@ -108,7 +108,7 @@ public final class OddRunLengthBitPacking {
                 bytes, then(times(9, ids[0]), Arrays.copyOf(ids, ids.length - unused)));
     }
 
-    /** Runs with headers of so many bytes, or with the shortest ones if it is 0. */
+    /** Encodes runs with headers of {@code headerLength} bytes, or with the shortest ones if that is 0. */
     private static byte[] encode(int bitWidth, int headerLength, Run... runs) {
         return ReferenceRunLengthBitPacking.encode(
                 Stream.of(runs).map(run -> run.withHeaderOf(headerLength)).toList(), bitWidth);
@@ -126,7 +126,6 @@ public final class OddRunLengthBitPacking {
         return longer;
     }
 
-    /** Name, bit width and bytes. */
     @Override
     public String toString() {
         return name + ", bit width " + bitWidth + ": " + Hex.of(bytes);

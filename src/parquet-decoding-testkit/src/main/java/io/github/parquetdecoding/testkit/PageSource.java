@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 import java.util.function.Function;
 
 /**
- * The memory that a page may lie in. Where there are bytes around the page, they are not zero.
+ * The kinds of memory that may hold a page. Any bytes around the page are not zero.
  *
  * @since 0.1.0
  */
 public enum PageSource {
-    /** All of an array. */
+    /** A whole array. */
     WHOLE_ARRAY(ByteWindow::exact, null),
     /** The middle of an array. */
     PART_OF_ARRAY(bytes -> ByteWindow.between(bytes, 0xC3), null),
@@ -39,28 +39,17 @@ public enum PageSource {
         this.buffer = buffer;
     }
 
-    /** Opens a page that lies in an array. */
+    /** Opens a page in an array. */
     @FunctionalInterface
     public interface OfArray<P> {
-        /**
-         * {@return the page}
-         *
-         * @param array what the page is in
-         * @param offset index of the page's first byte
-         * @param length bytes of the page
-         */
         P open(byte[] array, int offset, int length);
     }
 
     /**
-     * Puts a page here, a copy, and opens it. A buffer must be left as it was; it is then moved, because a page is a
-     * view of bytes, not of a buffer's position.
+     * Opens a copy of a page in this kind of memory. Opening must not change a buffer's state. Afterwards the buffer's
+     * position is moved, which must not affect the page.
      *
-     * @param page the page's bytes
-     * @param ofArray opens a page in an array
-     * @param ofBuffer opens a page in a buffer
-     * @return the page that was opened
-     * @throws AssertionError if the buffer has been changed
+     * @throws AssertionError if the buffer was changed
      */
     public <P> P open(byte[] page, OfArray<P> ofArray, Function<ByteBuffer, P> ofBuffer) {
         ByteWindow in = window.apply(page);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Values of a column as their bytes, little-endian, back to back, as in PLAIN encoding: what
- * {@link ReferenceByteStreamSplit#encode} takes. {@link ArrayType#fromPlain} makes typed values of them.
+ * PLAIN-encoded values (little-endian, back to back), the input of {@link ReferenceByteStreamSplit#encode}.
+ * {@link ArrayType#fromPlain} converts them to typed values.
  *
  * @since 0.1.0
  */
@@ -45,8 +45,8 @@ public final class PlainValues {
     }
 
     /**
-     * {@return random bytes, but no NaN, neither as FLOAT nor as DOUBLE: what a decoder that loses the payloads of NaNs
-     * still reads right} With the seed {@value #SEED}.
+     * {@return random bytes without NaNs, with the seed {@value #SEED}} A decoder that loses the payloads of NaNs still
+     * reads them correctly.
      */
     public static byte[] randomNumbers(int elementSize, int valueCount) {
         byte[] plain = random(elementSize, valueCount);
@@ -64,10 +64,8 @@ public final class PlainValues {
     }
 
     /**
-     * {@return values whose bits are easily lost on the way: of 4 bytes those of {@link #floats()}, of 8 bytes those of
-     * {@link #doubles()}, of any other size bytes of the ends of the range, turn and turn about}
-     *
-     * @param valueCount number of values; they come again if there are not as many
+     * {@return values whose bits are easily lost, repeated as needed} Values of 4 bytes are {@link #floats()}, values
+     * of 8 bytes are {@link #doubles()}, and values of any other size consist of extreme bytes.
      */
     public static byte[] edges(int elementSize, int valueCount) {
         byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
@@ -84,9 +82,7 @@ public final class PlainValues {
         return plain;
     }
 
-    /**
-     * {@return random values and those of {@link #edges}, turn and turn about: for round trips that look at many pages}
-     */
+    /** {@return random values alternating with {@link #edges}, for round trips of many pages} */
     public static byte[] mixed(int elementSize, int valueCount, long seed) {
         byte[] plain = random(elementSize, valueCount, seed);
         byte[] edges = edges(elementSize, valueCount);
@@ -96,18 +92,12 @@ public final class PlainValues {
         return plain;
     }
 
-    /**
-     * {@return floats with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities,
-     * subnormals}
-     */
+    /** {@return NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals and more} */
     public static float[] floats() {
         return ArrayType.FLOATS.fromPlain(edges(4, INT_BITS.length));
     }
 
-    /**
-     * {@return doubles with all that may get lost: NaNs of both kinds and signs with payloads, -0.0, infinities,
-     * subnormals}
-     */
+    /** {@return doubles of the same kinds as {@link #floats()}} */
     public static double[] doubles() {
         return ArrayType.DOUBLES.fromPlain(edges(8, LONG_BITS.length));
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * ALP (adaptive lossless floating-point) by its definition: FLOAT and DOUBLE values as integers that two powers of ten
- * scale, and as exceptions where that is not bit for bit. Slow; to compare with, not to read with.
+ * ALP (adaptive lossless floating-point) by its definition: FLOAT and DOUBLE values as integers, scaled by two powers
+ * of ten, and as exceptions where that loses bits. Slow; for comparison only.
  *
  * @since 0.1.0
  */
@@ -22,13 +22,13 @@ public final class ReferenceAlp {
     }
 
     /**
-     * A vector as a page stores it; for pages that no encoder writes but every reader must read.
+     * The fields of a vector, for pages that no encoder writes but every reader must read.
      *
      * @param exponent power of ten that a value is divided by
      * @param factor power of ten that a value is multiplied by
-     * @param frame frame of reference, which is added to each packed value and may wrap
+     * @param frame frame of reference, which is added to each packed value; sums wrap
      * @param bitWidth bits per packed value
-     * @param packed packed values, taken as unsigned
+     * @param packed unsigned packed values
      * @param positions indexes of exceptions in the vector
      * @param exceptions their raw bits
      */
@@ -74,9 +74,8 @@ public final class ReferenceAlp {
     }
 
     /**
-     * {@return a page of values, with one exponent and factor for all vectors}
+     * {@return a page of PLAIN-encoded values, with the same exponent and factor in all vectors}
      *
-     * @param plain the values, little-endian, back to back
      * @param logVectorSize binary logarithm of the vector size, from 3 to 15
      * @param exponent up to 10 for FLOAT, 18 for DOUBLE
      * @param factor up to {@code exponent}
@@ -91,7 +90,7 @@ public final class ReferenceAlp {
         return page(elementSize, logVectorSize, vectors);
     }
 
-    /** The integers are those nearest to {@code value * 10^(exponent - factor)}. */
+    /** Rounds {@code value * 10^(exponent - factor)} to the nearest integer. */
     private static Vector vector(long[] bits, int elementSize, int exponent, int factor) {
         long[] integers = new long[bits.length];
         boolean[] exact = new boolean[bits.length];
@@ -120,7 +119,7 @@ public final class ReferenceAlp {
         return ReferenceBitPacking.unpackLongs(plain, plain.length / elementSize, 8 * elementSize);
     }
 
-    /** Raw bits of one value. */
+    /** Returns the raw bits of a value. */
     private static long decode(long integer, int exponent, int factor, int elementSize) {
         if (elementSize == 4) {
             float scaled = (float) (int) integer * Float.parseFloat("1e" + factor);
@@ -130,11 +129,7 @@ public final class ReferenceAlp {
         return Double.doubleToRawLongBits(scaled * Double.parseDouble("1e-" + exponent));
     }
 
-    /**
-     * {@return the values of a page, little-endian, back to back} The page must be well-formed.
-     *
-     * @param page an array that is the page
-     */
+    /** {@return the PLAIN-encoded values of a page, which must be well-formed} */
     public static byte[] decode(byte[] page, int elementSize) {
         ByteBuffer in = ByteBuffer.wrap(page).order(ByteOrder.LITTLE_ENDIAN);
         int vectorSize = 1 << in.get(2);

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, whose
- * bits are counted from the lowest of the first byte on. Slow; to compare with, not to read with.
+ * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, counted
+ * from the lowest bit of the first byte. Slow; for comparison only.
  *
  * @since 0.1.0
  */
@@ -12,9 +12,8 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * {@return the packed bytes of ints that are taken as unsigned} Bits after the last value are 0.
+     * {@return the packed bytes of unsigned ints} Bits after the last value are 0.
      *
-     * @param values taken as unsigned
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -27,7 +26,7 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * {@return the packed bytes of longs that are taken as unsigned} Bits after the last value are 0.
+     * {@return the packed bytes of unsigned longs} Bits after the last value are 0.
      *
      * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if a value has more bits
@@ -48,9 +47,9 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * {@return the first {@code valueCount} ints of packed bytes; 2^31 and more come back as negative ones}
+     * {@return the first {@code valueCount} unsigned ints of packed bytes}
      *
-     * @throws IllegalArgumentException if there are fewer bytes than they take
+     * @throws IllegalArgumentException if there are too few bytes
      */
     public static int[] unpackInts(byte[] packed, int valueCount, int bitWidth) {
         long[] longs = unpackLongs(packed, valueCount, bitWidth);
@@ -62,14 +61,14 @@ public final class ReferenceBitPacking {
     }
 
     /**
-     * {@return the first {@code valueCount} longs of packed bytes; 2^63 and more come back as negative ones}
+     * {@return the first {@code valueCount} unsigned longs of packed bytes}
      *
-     * @throws IllegalArgumentException if there are fewer bytes than they take
+     * @throws IllegalArgumentException if there are too few bytes
      */
     public static long[] unpackLongs(byte[] packed, int valueCount, int bitWidth) {
         if (packed.length < byteCount(valueCount, bitWidth)) {
             throw new IllegalArgumentException(
-                    valueCount + " values of " + bitWidth + " bits are not in " + packed.length + " bytes");
+                    valueCount + " values of " + bitWidth + " bits do not fit in " + packed.length + " bytes");
         }
         long[] values = new long[valueCount];
         for (int i = 0; i < valueCount; i++) {
@@ -81,7 +80,7 @@ public final class ReferenceBitPacking {
         return values;
     }
 
-    /** Bytes that packed values take, the last of which may be filled in part. */
+    /** Number of bytes of packed values, rounded up. */
     private static int byteCount(int valueCount, int bitWidth) {
         return Math.toIntExact(((long) valueCount * bitWidth + 7) / 8);
     }

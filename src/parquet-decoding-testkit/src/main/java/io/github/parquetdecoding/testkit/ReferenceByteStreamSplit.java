@@ -3,8 +3,7 @@ package io.github.parquetdecoding.testkit;
 
 /**
  * BYTE_STREAM_SPLIT by its definition: byte {@code k} of value {@code i} is byte {@code k * valueCount + i} of the
- * page. Slow; to compare with, not to read with. Typed values: {@link ArrayType#toPlain} and {@link
- * ArrayType#fromPlain}.
+ * page. Slow; for comparison only. For typed values, see {@link ArrayType#toPlain} and {@link ArrayType#fromPlain}.
  *
  * @since 0.1.0
  */
@@ -13,7 +12,7 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * {@return the page of values that are given little-endian, back to back, as in PLAIN encoding}
+     * {@return the page of PLAIN-encoded values}
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
@@ -30,7 +29,7 @@ public final class ReferenceByteStreamSplit {
     }
 
     /**
-     * {@return the values of a page, little-endian, back to back, as in PLAIN encoding}
+     * {@return the PLAIN-encoded values of a page}
      *
      * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
      */
@@ -48,7 +47,7 @@ public final class ReferenceByteStreamSplit {
     private static int valueCount(byte[] bytes, int elementSize) {
         if (elementSize < 1 || bytes.length % elementSize != 0) {
             throw new IllegalArgumentException(
-                    bytes.length + " bytes are no values of " + elementSize + " bytes each");
+                    bytes.length + " bytes are not a multiple of " + elementSize + " bytes");
         }
         return bytes.length / elementSize;
     }

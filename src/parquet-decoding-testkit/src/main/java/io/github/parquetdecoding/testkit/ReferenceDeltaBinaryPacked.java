@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * DELTA_BINARY_PACKED by the text of Parquet's Encodings.md. Slow; to compare with, not to read with.
+ * DELTA_BINARY_PACKED as Parquet's Encodings.md defines it. Slow; for comparison only.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ public final class ReferenceDeltaBinaryPacked {
     private final long first;
     private int position;
 
-    /** Reads the header; no bytes at all are no values. */
+    /** Reads the header. An empty page has no values. */
     private ReferenceDeltaBinaryPacked(byte[] page) {
         this.page = page;
         boolean empty = page.length == 0;
@@ -32,28 +32,24 @@ public final class ReferenceDeltaBinaryPacked {
     }
 
     /**
-     * How values are laid out, and what writers differ in.
+     * The layout of a page, which differs between writers.
      *
      * @param blockSize deltas per block, a multiple of {@code miniblocks}
      * @param miniblocks miniblocks per block, each a multiple of 8 deltas
-     * @param paddingWidth the bit width given for miniblocks of the last block that have no values
-     * @param cut whether the last miniblock ends with its last value instead of being filled up with zeros
+     * @param paddingWidth the bit width of the last block's miniblocks without values
+     * @param cut whether the last miniblock ends with its last value instead of being padded with zeros
      */
     public record Layout(int blockSize, int miniblocks, int paddingWidth, boolean cut) {
-        /** Most writers' layout. */
+        /** The layout of most writers. */
         public static final Layout USUAL = new Layout(128, 4, 0, false);
     }
 
-    /**
-     * {@return the page of INT32 values, whose deltas wrap at 32 bits}
-     *
-     * @param layout how they are laid out
-     */
+    /** {@return a page of INT32 values, whose deltas wrap at 32 bits} */
     public static byte[] encodeInts(int[] values, Layout layout) {
         return encode(Arrays.stream(values).asLongStream().toArray(), Integer.SIZE, layout);
     }
 
-    /** {@return the page of INT64 values} */
+    /** {@return a page of INT64 values} */
     public static byte[] encodeLongs(long[] values, Layout layout) {
         return encode(values, Long.SIZE, layout);
     }
@@ -105,32 +101,27 @@ public final class ReferenceDeltaBinaryPacked {
         return typeBits == Long.SIZE ? value : (int) value;
     }
 
-    /**
-     * {@return the values of a page of INT32, whose sums wrap at 32 bits}
-     *
-     * @param page the page; what follows the values is ignored
-     */
+    /** {@return all values of an INT32 page, whose sums wrap at 32 bits} Trailing bytes are ignored. */
     public static int[] decodeInts(byte[] page) {
         return decodeInts(page, valueCount(page));
     }
 
     /**
-     * {@return the first values of a page of INT32, whose sums wrap at 32 bits}
+     * {@return the first values of an INT32 page, whose sums wrap at 32 bits} Trailing bytes are ignored.
      *
-     * @param page the page; what follows these values is ignored
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static int[] decodeInts(byte[] page, int count) {
         return Arrays.stream(decodeLongs(page, count)).mapToInt(value -> (int) value).toArray();
     }
 
-    /** {@return the values of a page of INT64} */
+    /** {@return all values of an INT64 page} */
     public static long[] decodeLongs(byte[] page) {
         return decodeLongs(page, valueCount(page));
     }
 
     /**
-     * {@return the first values of a page of INT64}
+     * {@return the first values of an INT64 page}
      *
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
@@ -139,16 +130,15 @@ public final class ReferenceDeltaBinaryPacked {
     }
 
     /**
-     * {@return the number of values that a page's header claims}
+     * {@return the number of values that a page's header claims} Bytes after the header are ignored.
      *
-     * @param page the page; what follows its header is ignored
      * @throws IllegalArgumentException if a reader must refuse the header
      */
     public static int valueCount(byte[] page) {
         return new ReferenceDeltaBinaryPacked(page).valueCount;
     }
 
-    /** {@return the number of bytes of the values at the start of a page} */
+    /** {@return the length of the page, without any trailing bytes} */
     public static int byteCount(byte[] page) {
         ReferenceDeltaBinaryPacked decoder = new ReferenceDeltaBinaryPacked(page);
         decoder.decode(decoder.valueCount);
@@ -156,7 +146,7 @@ public final class ReferenceDeltaBinaryPacked {
     }
 
     private long[] decode(int count) {
-        check(count <= valueCount, count + " values are wanted of " + valueCount);
+        check(count <= valueCount, count + " values requested of " + valueCount);
         long[] values = new long[count];
         Arrays.fill(values, 0, Math.min(1, count), first);
         for (int i = 1; i < count; ) {
@@ -180,7 +170,7 @@ public final class ReferenceDeltaBinaryPacked {
         return values;
     }
 
-    /** The bytes of the next value. */
+    /** Reads the bytes of the next ULEB128 value. */
     private byte[] uleb128() {
         int start = position;
         while (position < page.length && page[position] < 0) {

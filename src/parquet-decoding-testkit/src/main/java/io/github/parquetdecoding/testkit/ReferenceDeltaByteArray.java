@@ -5,9 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * DELTA_BYTE_ARRAY by its definition: for each value the length of the prefix that it shares with the value before it,
- * as a page of DELTA_BINARY_PACKED, then what follows the prefixes as a page of DELTA_LENGTH_BYTE_ARRAY. Slow; to
- * compare with, not to read with.
+ * DELTA_BYTE_ARRAY by its definition: a DELTA_BINARY_PACKED page with the length of the prefix that each value shares
+ * with the previous one, then a DELTA_LENGTH_BYTE_ARRAY page of the suffixes. Slow; for comparison only.
  *
  * @since 0.1.0
  */
@@ -15,11 +14,7 @@ public final class ReferenceDeltaByteArray {
     private ReferenceDeltaByteArray() {
     }
 
-    /**
-     * {@return the page of values}
-     *
-     * @param layout how the lengths are laid out
-     */
+    /** {@return a page of values} */
     public static byte[] encode(byte[][] values, ReferenceDeltaBinaryPacked.Layout layout) {
         int[] prefixes = new int[values.length];
         byte[][] suffixes = values.clone();
@@ -33,12 +28,7 @@ public final class ReferenceDeltaByteArray {
         return encode(prefixes, suffixes, layout);
     }
 
-    /**
-     * {@return the page of prefixes and suffixes, which need not be those of any values}
-     *
-     * @param prefixes for each value the length of its prefix
-     * @param suffixes for each value what follows the prefix
-     */
+    /** {@return a page of prefix lengths and suffixes, which need not be valid} */
     public static byte[] encode(int[] prefixes, byte[][] suffixes, ReferenceDeltaBinaryPacked.Layout layout) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(ReferenceDeltaBinaryPacked.encodeInts(prefixes, layout));
@@ -46,26 +36,21 @@ public final class ReferenceDeltaByteArray {
         return out.toByteArray();
     }
 
-    /**
-     * {@return the values of a page}
-     *
-     * @param page the page; what follows the values is ignored
-     */
+    /** {@return all values of a page} Trailing bytes are ignored. */
     public static byte[][] decode(byte[] page) {
         return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
     }
 
     /**
-     * {@return the first values of a page}
+     * {@return the first values of a page} Trailing bytes are ignored.
      *
-     * @param page the page; what follows these values is ignored
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {
         int[] prefixes = ReferenceDeltaBinaryPacked.decodeInts(page);
         byte[] suffixes = Arrays.copyOfRange(page, ReferenceDeltaBinaryPacked.byteCount(page), page.length);
         if (ReferenceDeltaBinaryPacked.valueCount(suffixes) != prefixes.length) {
-            throw new IllegalArgumentException(prefixes.length + " prefixes, but not as many suffixes");
+            throw new IllegalArgumentException(prefixes.length + " prefixes, but another number of suffixes");
         }
         byte[][] values = ReferenceDeltaLengthByteArray.decode(suffixes, count);
         byte[] previous = {};

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * DELTA_LENGTH_BYTE_ARRAY by its definition: the values' lengths as a page of DELTA_BINARY_PACKED, then the values.
- * Slow; to compare with, not to read with.
+ * DELTA_LENGTH_BYTE_ARRAY by its definition: a DELTA_BINARY_PACKED page of the values' lengths, then the values. Slow;
+ * for comparison only.
  *
  * @since 0.1.0
  */
@@ -15,11 +15,7 @@ public final class ReferenceDeltaLengthByteArray {
     private ReferenceDeltaLengthByteArray() {
     }
 
-    /**
-     * {@return the page of values}
-     *
-     * @param layout how their lengths are laid out
-     */
+    /** {@return a page of values} */
     public static byte[] encode(byte[][] values, ReferenceDeltaBinaryPacked.Layout layout) {
         int[] lengths = Stream.of(values).mapToInt(value -> value.length).toArray();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -28,26 +24,21 @@ public final class ReferenceDeltaLengthByteArray {
         return out.toByteArray();
     }
 
-    /**
-     * {@return the values of a page}
-     *
-     * @param page the page; what follows the values is ignored
-     */
+    /** {@return all values of a page} Trailing bytes are ignored. */
     public static byte[][] decode(byte[] page) {
         return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
     }
 
     /**
-     * {@return the first values of a page}
+     * {@return the first values of a page} Trailing bytes are ignored.
      *
-     * @param page the page; what follows these values is ignored
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {
         int[] lengths = ReferenceDeltaBinaryPacked.decodeInts(page);
         int position = ReferenceDeltaBinaryPacked.byteCount(page);
         if (count > lengths.length) {
-            throw new IllegalArgumentException(count + " values are wanted of " + lengths.length);
+            throw new IllegalArgumentException(count + " values requested of " + lengths.length);
         }
         byte[][] values = new byte[count][];
         for (int i = 0; i < count; i++) {

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The RLE/bit-packing hybrid by the text of Parquet's Encodings.md, without the length before it. Slow; to compare
- * with, not to read with.
+ * The RLE/bit-packing hybrid as Parquet's Encodings.md defines it, without the length prefix. Slow; for comparison
+ * only.
  *
  * @since 0.1.0
  */
 public final class ReferenceRunLengthBitPacking {
     private static final int GROUP = 8;
-    /** As many as writers put into a run, whose header then takes one byte. */
+    /** The longest packed run that writers produce: its header takes one byte. */
     private static final int MOST_GROUPS = 63;
 
     private ReferenceRunLengthBitPacking() {
     }
 
-    /** A run: one value, repeated, or groups of 8 bit-packed values. */
+    /** A run of one repeated value, or of groups of 8 bit-packed values. */
     public static final class Run {
         private final boolean packed;
         private final int count;
@@ -34,36 +34,32 @@ public final class ReferenceRunLengthBitPacking {
             this.headerLength = headerLength;
         }
 
-        /**
-         * {@return {@code count} values that are all equal}
-         *
-         * @param value the value, taken as unsigned
-         */
+        /** {@return a run that repeats an unsigned value} */
         public static Run repeated(int count, int value) {
             return new Run(false, count, new int[] {value}, 0);
         }
 
         /**
-         * {@return bit-packed values}
+         * {@return a run of bit-packed values}
          *
-         * @throws IllegalArgumentException if their number is no multiple of 8
+         * @throws IllegalArgumentException if their number is not a multiple of 8
          */
         public static Run packed(int... values) {
             if (values.length % GROUP != 0) {
-                throw new IllegalArgumentException("No groups of 8 values: " + values.length);
+                throw new IllegalArgumentException("Number of values is not a multiple of 8: " + values.length);
             }
             return new Run(true, values.length / GROUP, values.clone(), 0);
         }
 
-        /** {@return the run with its values repeated, which is much faster than packing them all} */
+        /** Returns this run with its values repeated, which is much faster than packing them all. */
         Run times(int count) {
             return new Run(packed, count * this.count, values, headerLength);
         }
 
         /**
-         * {@return the run with a padded header, of up to 5 bytes if it is to be legal; of 0, the shortest one}
+         * {@return this run with a padded header}
          *
-         * @param byteCount bytes of the header
+         * @param byteCount length of the header: 1 to 5 if it is to be legal, or 0 for the shortest one
          */
         public Run withHeaderOf(int byteCount) {
             return new Run(packed, count, values, byteCount);
@@ -76,7 +72,7 @@ public final class ReferenceRunLengthBitPacking {
     }
 
     /**
-     * {@return the bytes of runs}
+     * {@return encoded runs}
      *
      * @param bitWidth bits per value, from 0 to 32
      * @throws IllegalArgumentException if a value has more bits
@@ -97,7 +93,7 @@ public final class ReferenceRunLengthBitPacking {
         return bytes.toByteArray();
     }
 
-    /** {@return the values of runs, those that fill up groups included} */
+    /** {@return the values of runs, including any padding of packed groups} */
     public static int[] values(List<Run> runs) {
         int[] values = new int[runs.stream().mapToInt(run -> run.packed ? GROUP * run.count : run.count).sum()];
         int next = 0;
@@ -111,9 +107,8 @@ public final class ReferenceRunLengthBitPacking {
     }
 
     /**
-     * {@return the bytes of values, in runs as writers choose them: from 8 equal values on that begin where no group of
-     * 8 is under way, a repeated run; all else bit-packed, up to 63 groups in one run} The last group is filled up with
-     * 0.
+     * {@return encoded values, in the runs that writers choose: a repeated run for 8 or more equal values that begin
+     * at a group's boundary, otherwise packed runs of up to 63 groups} The last group is padded with 0.
      *
      * @throws IllegalArgumentException if a value has more bits
      */
@@ -141,15 +136,14 @@ public final class ReferenceRunLengthBitPacking {
 
     private static void addPacked(List<Run> runs, int[] values, int from, int to) {
         for (int at = from; at < to; at += GROUP * MOST_GROUPS) {
-            // copyOfRange pads with zeros behind the last value.
+            // copyOfRange pads with zeros after the last value.
             runs.add(Run.packed(Arrays.copyOfRange(values, at, Math.min(to, at + GROUP * MOST_GROUPS))));
         }
     }
 
     /**
-     * {@return the first {@code count} values of runs} The bytes may end within a bit-packed run, after these values.
+     * {@return the first {@code count} values} The bytes may end within a packed run, after these values.
      *
-     * @param bytes the runs
      * @throws IllegalArgumentException if a reader must refuse them
      */
     public static int[] decode(byte[] bytes, int count, int bitWidth) {

@@ -5,8 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 
 /**
- * ULEB128 by its definition: a value is the sum of its bytes' seven low bits times the powers of 128, and all bytes but
- * the last have their high bit set. Slow; to compare with, not to read with.
+ * ULEB128 by its definition: a value is the sum of its bytes' seven low bits times the powers of 128, and all bytes
+ * except the last have the high bit set. Slow; for comparison only.
  *
  * @since 0.1.0
  */
@@ -16,16 +16,12 @@ public final class ReferenceUleb128 {
     private ReferenceUleb128() {
     }
 
-    /**
-     * {@return the shortest form of an int that is taken as unsigned: 1 to 5 bytes}
-     *
-     * @param value taken as unsigned
-     */
+    /** {@return the shortest form of an unsigned int, 1 to 5 bytes} */
     public static byte[] encode(int value) {
         return encode(Integer.toUnsignedLong(value));
     }
 
-    /** {@return the shortest form of a long that is taken as unsigned: 1 to 10 bytes} */
+    /** {@return the shortest form of an unsigned long, 1 to 10 bytes} */
     public static byte[] encode(long value) {
         int length = 1;
         for (long rest = Long.divideUnsigned(value, 128); rest != 0; rest = Long.divideUnsigned(rest, 128)) {
@@ -35,8 +31,8 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * {@return the form of a given length of a long that is taken as unsigned; if it is longer than the shortest one,
-     * it is padded with bytes that carry zero bits} Such forms are legal, up to 5 bytes for an int and 10 for a long.
+     * {@return an unsigned long, padded to {@code length} bytes} Padded forms are legal, up to 5 bytes for an int and
+     * 10 for a long.
      *
      * @throws IllegalArgumentException if the value does not fit
      */
@@ -55,11 +51,7 @@ public final class ReferenceUleb128 {
         return bytes;
     }
 
-    /**
-     * {@return the shortest forms of ints that are taken as unsigned, back to back}
-     *
-     * @param values taken as unsigned
-     */
+    /** {@return the shortest forms of unsigned ints, back to back} */
     public static byte[] encodeAll(int... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int value : values) {
@@ -68,7 +60,7 @@ public final class ReferenceUleb128 {
         return bytes.toByteArray();
     }
 
-    /** {@return the shortest forms of longs that are taken as unsigned, back to back} */
+    /** {@return the shortest forms of unsigned longs, back to back} */
     public static byte[] encodeAll(long... values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (long value : values) {
@@ -78,9 +70,9 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * {@return the int that the bytes, all of them, are a form of; 2^31 and more come back as negative ints}
+     * {@return an unsigned int}
      *
-     * @param bytes one value's
+     * @param bytes the bytes of exactly one value
      * @throws IllegalArgumentException if a reader of ints must refuse them
      */
     public static int decodeInt(byte[] bytes) {
@@ -88,7 +80,7 @@ public final class ReferenceUleb128 {
     }
 
     /**
-     * {@return the long that the bytes, all of them, are a form of; 2^63 and more come back as negative longs}
+     * {@return an unsigned long, as {@link #decodeInt}}
      *
      * @throws IllegalArgumentException if a reader of longs must refuse them
      */

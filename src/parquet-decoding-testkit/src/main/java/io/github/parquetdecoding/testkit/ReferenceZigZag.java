@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * Zig-zag codes by their definition: 0, -1, 1, -2, 2, … have the codes 0, 1, 2, 3, 4, …, so a value of 0 or more has
- * twice itself, and a negative one twice its distance from 0, less 1.
+ * Zig-zag codes by their definition: 0, -1, 1, -2, 2, … have the codes 0, 1, 2, 3, 4, …. The code of {@code v} is
+ * {@code 2 * v} if {@code v >= 0}, and otherwise {@code -2 * v - 1}.
  *
  * @since 0.1.0
  */
@@ -11,31 +11,23 @@ public final class ReferenceZigZag {
     private ReferenceZigZag() {
     }
 
-    /**
-     * {@return the code of a value, to be taken as unsigned}
-     *
-     * @param value signed
-     */
+    /** {@return the unsigned code of a signed value} */
     public static int encode(int value) {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
 
-    /** {@return the code of a value, to be taken as unsigned} */
+    /** {@return the unsigned code of a signed value} */
     public static long encode(long value) {
         return value >= 0 ? 2 * value : -2 * value - 1;
     }
 
-    /**
-     * {@return the value of a code that is taken as unsigned}
-     *
-     * @param code taken as unsigned
-     */
+    /** {@return the signed value of an unsigned code} */
     public static int decode(int code) {
         int half = Integer.divideUnsigned(code, 2);
         return Integer.remainderUnsigned(code, 2) == 0 ? half : -half - 1;
     }
 
-    /** {@return the value of a code that is taken as unsigned} */
+    /** {@return the signed value of an unsigned code} */
     public static long decode(long code) {
         long half = Long.divideUnsigned(code, 2);
         return Long.remainderUnsigned(code, 2) == 0 ? half : -half - 1;

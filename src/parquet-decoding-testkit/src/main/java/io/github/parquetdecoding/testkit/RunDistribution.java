@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Levels and dictionary ids as columns have them: what the RLE/bit-packing hybrid encodes. The same distribution, bit
- * width and seed give the same values on every machine and JDK.
+ * Typical levels and dictionary ids of columns, for the RLE/bit-packing hybrid. The same distribution, bit width and
+ * seed give the same values on every machine and JDK.
  *
- * <p>Where there are nulls, a value has the highest level of the bit width, and a null the one below it. Of 0 bits
- * there is only the value 0.
+ * <p>In distributions of nulls, a null has the level just below the highest one of the bit width, and any other value
+ * has the highest one. With 0 bits, all values are 0.
  *
  * @since 0.1.0
  */
 public enum RunDistribution {
-    /** No value is null. */
+    /** No nulls. */
     NO_NULLS(nulls(0)),
     /** Every second value is null. */
     ALTERNATING((random, highest, values) -> {
@@ -22,36 +22,36 @@ public enum RunDistribution {
             values[i] = level(i % 2 == 1, highest);
         }
     }),
-    /** 1 % are null, anywhere. */
+    /** 1 % nulls, independently distributed. */
     NULLS_1(nulls(1)),
-    /** 10 % are null, anywhere. */
+    /** 10 % nulls, independently distributed. */
     NULLS_10(nulls(10)),
-    /** 50 % are null, anywhere: what a branch predictor cannot learn. */
+    /** 50 % nulls, independently distributed, which a branch predictor cannot learn. */
     NULLS_50(nulls(50)),
-    /** 90 % are null, anywhere. */
+    /** 90 % nulls, independently distributed. */
     NULLS_90(nulls(90)),
-    /** 99 % are null, anywhere. */
+    /** 99 % nulls, independently distributed. */
     NULLS_99(nulls(99)),
-    /** 1 % are null, 50 in a row on average. */
+    /** 1 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_1(clusteredNulls(1)),
-    /** 10 % are null, 50 in a row on average. */
+    /** 10 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_10(clusteredNulls(10)),
-    /** 50 % are null, 50 in a row on average. */
+    /** 50 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_50(clusteredNulls(50)),
-    /** 90 % are null; of the others come 50 in a row on average. */
+    /** 90 % nulls; other values come in runs of 50 on average. */
     CLUSTERED_NULLS_90(clusteredNulls(90)),
-    /** 99 % are null; of the others come 50 in a row on average. */
+    /** 99 % nulls; other values come in runs of 50 on average. */
     CLUSTERED_NULLS_99(clusteredNulls(99)),
-    /** Any value, 1 to 20 times: short runs, and bit-packed ones between them. */
+    /** Random values, each 1 to 20 times: short repeated runs between packed ones. */
     SHORT_RUNS(runs(1, 20)),
-    /** Any value, 8 to 20,000 times, every order of magnitude alike. */
+    /** Random values, each 8 to 20,000 times, with log-uniform lengths. */
     LONG_RUNS(runs(8, 20_000)),
     /** Ids below 4. */
     SMALL_IDS((random, highest, values) ->
             Arrays.setAll(values, i -> random.nextInt((int) Math.min(4, highest + 1)))),
-    /** Small ids are frequent and large ones rare: as many below 10 as from 10 to 99. */
+    /** Log-uniform ids: those below 10 are as frequent as those from 10 to 99. */
     SKEWED_IDS((random, highest, values) -> Arrays.setAll(values, i -> (int) (logUniform(random, 1, highest + 1) - 1))),
-    /** Any id of the bit width, each as frequent as the others. */
+    /** Uniformly distributed ids of the bit width. */
     UNIFORM_IDS((random, highest, values) -> Arrays.setAll(values, i -> uniform(random, highest)));
 
     /** The seed of {@link #values(int, int)}. */
@@ -61,7 +61,7 @@ public enum RunDistribution {
 
     @FunctionalInterface
     private interface Draw {
-        /** {@code highest} has all bits of the bit width set. */
+        /** In {@code highest}, all bits of the bit width are set. */
         void fill(Random random, long highest, int[] values);
     }
 
@@ -72,13 +72,12 @@ public enum RunDistribution {
     /**
      * {@return values with the seed {@value #SEED}}
      *
-     * @param bitWidth bits per value, from 0 to 32; of 32 bits they may come out negative
+     * @param bitWidth bits per value, from 0 to 32; values of 32 bits may be negative as ints
      */
     public int[] values(int bitWidth, int count) {
         return values(bitWidth, count, SEED);
     }
 
-    /** {@return values} */
     public int[] values(int bitWidth, int count, long seed) {
         int[] values = new int[count];
         draw.fill(new Random(seed), (1L << bitWidth) - 1, values);
@@ -93,7 +92,7 @@ public enum RunDistribution {
         return (int) (random.nextLong() & highest);
     }
 
-    /** From {@code least} to below {@code end}. */
+    /** Returns a value from {@code least} (inclusive) to {@code end} (exclusive). */
     private static long logUniform(Random random, long least, long end) {
         double start = StrictMath.log(least);
         return (long) StrictMath.exp(start + random.nextDouble() * (StrictMath.log(end) - start));

@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /**
- * Suites for readers of the RLE/bit-packing hybrid, without the length before it: levels, dictionary ids. Every bit
- * width has two suites: what a reader must read, {@link OddRunLengthBitPacking} included, and what it must refuse,
- * {@link MalformedRunLengthBitPacking}. A refused read or skip leaves the reader where it was, even inside a run, so
- * that all values before the fault can still be read; a reader that does not promise this, because it reads value by
- * value for example, is tested {@link ConformanceSuite#withoutRollback()}. Bytes lie in arrays of exact size, and in
- * the middle of longer ones, whose other bytes must not be read; output arrays have canaries on both sides.
+ * Suites for readers of the RLE/bit-packing hybrid without its length prefix: levels, dictionary ids. Every bit width
+ * has two suites: one of input to read, including {@link OddRunLengthBitPacking}, and one of input to refuse,
+ * {@link MalformedRunLengthBitPacking}. A refused read or skip must not move the reader, even inside a run, so that all
+ * values before the fault can still be read; test a reader that does not promise this, for example because it reads
+ * value by value, {@link ConformanceSuite#withoutRollback()}. Bytes fill an array exactly, or lie in the middle of a
+ * longer one whose other bytes must not be read. Output arrays have canaries on both sides.
  *
  * <pre>{@code
  * InputOpener<MyReader> opener = (array, offset, length) -> new MyReader(array, offset, length, 1);
@@ -24,7 +24,7 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
  * RunLengthBitPackedConformance.refusals("my levels", 1, opener, MyReader::read, MyReader::skip).verify();
  * }</pre>
  *
- * <p>A reader that allocates as many values as a header claims is found only where the heap is smaller than 8 GB.
+ * <p>A reader that allocates the memory that a header claims fails only if the heap is smaller than 8 GB.
  *
  * @since 0.1.0
  */
@@ -32,7 +32,7 @@ public final class RunLengthBitPackedConformance {
     private static final int MOST_SMALL_VALUES = 200;
     private static final int VALUES_IN_BATCHES = 3_001;
     private static final int[] BATCH_SIZES = {1, 2, 3, 7, 8, 9, 31, 64, 100, 1_000, 1_024, VALUES_IN_BATCHES};
-    /** Values of {@link MalformedRunLengthBitPacking}: the first, and one inside each of the runs before the fault. */
+    /** Indexes of the first value, and of a value inside each run before the fault. */
     private static final int[] INSIDE_RUNS = {0, 3, 10, 20, 30};
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
@@ -41,13 +41,12 @@ public final class RunLengthBitPackedConformance {
     }
 
     /**
-     * {@return a suite of what a reader of values into an array must read} For a reader of single values, pass a loop,
-     * and a skip that reads.
+     * {@return a suite of input that a reader must read into an array} For a reader of single values, pass a loop, and
+     * a skip that reads.
      *
-     * @param subject what messages call the reader
+     * @param subject the reader's name in messages
      * @param bitWidth bits per value, from 0 to 32
      * @param opener makes a reader of values of this bit width
-     * @param read reads the next values into an array
      */
     public static <I> ConformanceSuite ints(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
@@ -71,7 +70,7 @@ public final class RunLengthBitPackedConformance {
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
     }
 
-    /** {@return a suite of what a reader of values into an array must refuse} */
+    /** {@return a suite of input that a reader must refuse} */
     public static <I> ConformanceSuite refusals(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
@@ -138,7 +137,7 @@ public final class RunLengthBitPackedConformance {
         });
     }
 
-    /** Lengths in values and groups that do not fit in 16 bits: one long read, and long skips, each before a read. */
+    /** Lengths in values and groups that do not fit in 16 bits: one long read, and long skips followed by reads. */
     private static <I> void addLongRuns(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
         cases.put("runs of more than 65536 values and groups", demands -> {
             int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8 * 1_013);
@@ -161,7 +160,7 @@ public final class RunLengthBitPackedConformance {
         });
     }
 
-    /** One value too many is refused, wherever a read or a skip begins; the values before the fault stay readable. */
+    /** Wherever a read or skip begins, one value too many is refused, and the values before the fault stay readable. */
     private static <I> void addMalformed(Map<String, ConformanceSuite.Body> cases,
             MalformedRunLengthBitPacking malformed, Reader<I> reader) {
         int[] values = malformed.values();
@@ -229,7 +228,7 @@ public final class RunLengthBitPackedConformance {
         }
     }
 
-    /** A reader and what it must read. */
+    /** A reader and the values that it must read. */
     private static final class Values<I> {
         private final Reader<I> reader;
         private final I in;
@@ -257,8 +256,8 @@ public final class RunLengthBitPackedConformance {
             int[] read = out.values();
             int at = Arrays.mismatch(read, 0, count, values, next, next + count);
             if (at >= 0) {
-                throw FailureKind.WRONG_VALUE.error(String.format("Value %d of %d, read with %d values from value %d "
-                        + "on, is %X, not %X", next + at, values.length, count, next, read[at], values[next + at]));
+                throw FailureKind.WRONG_VALUE.error(String.format("Value %d of %d, in a batch of %d from value %d, "
+                        + "is %X, not %X", next + at, values.length, count, next, read[at], values[next + at]));
             }
             next += count;
         }
@@ -273,7 +272,7 @@ public final class RunLengthBitPackedConformance {
             CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
             demands.verifyRefused(() -> {
                 reader.read.read(in, out.array(), out.offset(), count);
-                return "read " + count + " values from value " + next + " on, the last as "
+                return "read " + count + " values from value " + next + ", the last as "
                         + Integer.toHexString(out.array()[out.offset() + count - 1]);
             });
             out.verifyCanaries();
@@ -282,7 +281,7 @@ public final class RunLengthBitPackedConformance {
         void verifySkipRefused(ConformanceSuite.Demands demands, int count) {
             demands.verifyRefused(() -> {
                 reader.skip.skip(in, count);
-                return "skipped " + count + " values from value " + next + " on";
+                return "skipped " + count + " values from value " + next;
             });
         }
     }

@@ -11,9 +11,9 @@ import java.util.stream.LongStream;
 
 /**
  * Suites for readers of ULEB128 values. An int has at most 5 bytes and a long at most 10; padded forms within that
- * length are legal. Everything in {@link MalformedUleb128} must be refused, and the reader's position is then where it
- * was, unless the suite is one {@link ConformanceSuite#withoutRollback()}. Values are read from arrays of exact size,
- * and from the middle of longer ones, whose other bytes must not be read.
+ * length are legal. {@link MalformedUleb128} must be refused without moving the reader, unless the suite is
+ * {@link ConformanceSuite#withoutRollback()}. Values fill an array exactly, or lie in the middle of a longer one whose
+ * other bytes must not be read.
  *
  * <pre>{@code
  * Uleb128Conformance.ints("my reader",
@@ -25,7 +25,7 @@ import java.util.stream.LongStream;
 public final class Uleb128Conformance {
     private static final int[] BATCH_SIZES = {
         0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 1_000};
-    /** More values than 16 bits count. */
+    /** More values than 16 bits can count. */
     private static final int MANY = 70_001;
     private static final int[][] RANGES_OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {10, 1}, {11, 0}, {Integer.MAX_VALUE, Integer.MAX_VALUE}};
@@ -36,15 +36,15 @@ public final class Uleb128Conformance {
     }
 
     /**
-     * {@return a suite for a reader of unsigned ints: 2^31 and more are returned as negative values}
+     * {@return a suite for a reader of unsigned ints}
      *
-     * @param subject what messages call the reader
+     * @param subject the reader's name in messages
      */
     public static <I> ConformanceSuite ints(String subject, Uleb128IntReader<I> reader) {
         return singles(subject, Uleb128Width.INT, ofInts(reader), code -> code);
     }
 
-    /** {@return a suite for a reader of unsigned longs: 2^63 and more are returned as negative values} */
+    /** {@return a suite for a reader of unsigned longs} */
     public static <I> ConformanceSuite longs(String subject, Uleb128LongReader<I> reader) {
         return singles(subject, Uleb128Width.LONG, reader, code -> code);
     }
@@ -60,17 +60,14 @@ public final class Uleb128Conformance {
     }
 
     /**
-     * {@return a suite for a reader of ints into an array} It moves past all values or past none, and refuses to
-     * write past the end of the array before it reads a value.
+     * {@return a suite for a reader of ints into an array} The reader must move past all values or none, and must
+     * refuse to write past the end of the array before it reads a value.
      */
     public static <I> ConformanceSuite intBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
         return batches(subject, Uleb128Width.INT, ArrayType.INTS, reader, code -> code);
     }
 
-    /**
-     * {@return a suite for a reader of longs into an array} It moves past all values or past none, and refuses to
-     * write past the end of the array before it reads a value.
-     */
+    /** {@return a suite for a reader of longs into an array, with the same requirements as {@link #intBatches}} */
     public static <I> ConformanceSuite longBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
         return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, reader, code -> code);
     }
@@ -88,7 +85,7 @@ public final class Uleb128Conformance {
     /**
      * {@return a suite for a decoder that skips values of up to 10 bytes} It need not check that they fit in 64 bits.
      *
-     * @param subject what messages call the decoder
+     * @param subject the decoder's name in messages
      * @param remaining number of bytes that the decoder has not moved past
      */
     public static <I> ConformanceSuite skips(
@@ -156,7 +153,7 @@ public final class Uleb128Conformance {
         return ConformanceSuite.of(subject, cases);
     }
 
-    /** Reads values, with one call or with many, or skips them and returns null. */
+    /** Reads values, with one or several calls, or skips them and returns null. */
     @FunctionalInterface
     private interface Take<I> {
         long[] take(I in, int count) throws Exception;
@@ -164,7 +161,7 @@ public final class Uleb128Conformance {
 
     private record Decoder<I>(Uleb128Width width, InputOpener<I> opener, Take<I> take, Calls.ToInt<I> remaining,
             LongUnaryOperator decode) {
-        /** What must be read or skipped; some numbers of values in cases of their own. */
+        /** Creates cases of input to read or skip, including one for each of {@code counts}. */
         Map<String, ConformanceSuite.Body> sequences(int... counts) {
             Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
             cases.put("every value of one byte and of two", demands -> {
@@ -196,7 +193,7 @@ public final class Uleb128Conformance {
             return cases;
         }
 
-        /** Takes so many values at a time of forms that have at least so many bytes; what is behind them stays. */
+        /** Takes values of at least {@code minLength} bytes in batches of {@code counts}, and checks the position. */
         void verifyTakes(long[] codes, int minLength, int... counts) {
             byte[][] forms = LongStream.of(codes).mapToObj(code -> ReferenceUleb128.encode(
                     code, Math.max(minLength, ReferenceUleb128.encode(code).length))).toArray(byte[][]::new);
@@ -225,7 +222,7 @@ public final class Uleb128Conformance {
             }
         }
 
-        /** A case for every place: readers that fail in one of them may be right in the others. */
+        /** Adds a case for every place: a reader that fails in one of them may pass in the others. */
         void addRefusals(Map<String, ConformanceSuite.Body> cases, MalformedUleb128 malformed,
                 int valuesAfter, int... indexes) {
             // A truncated value ends the input; the others are followed by more values than the call reads.
@@ -242,8 +239,8 @@ public final class Uleb128Conformance {
         }
 
         /**
-         * Takes what must be refused. Where a value ends is not known before its bytes have been read, so a decoder
-         * that moves a buffer past its limit has read there, and the buffer's exception is no refusal.
+         * Takes values that must be refused. A decoder finds the end of a value only by reading its bytes, so one that
+         * moves a buffer past its limit has read there, and the buffer's exception is not a refusal.
          */
         void verifyRefused(ConformanceSuite.Demands demands, ByteWindow window, int count) throws Exception {
             I in = window.open(opener);
@@ -254,7 +251,7 @@ public final class Uleb128Conformance {
             });
             if (refusal instanceof IllegalArgumentException && Arrays.stream(refusal.getStackTrace()).limit(1)
                     .anyMatch(thrower -> thrower.getClassName().equals("java.nio.Buffer"))) {
-                throw FailureKind.READ_OUTSIDE.error("Read past the limit and moved the buffer there", refusal);
+                throw FailureKind.READ_OUTSIDE.error("Read past the limit, then tried to move there", refusal);
             }
             verifyRolledBack(demands, window, in);
             int moved = window.length() - remaining.applyAsInt(in);

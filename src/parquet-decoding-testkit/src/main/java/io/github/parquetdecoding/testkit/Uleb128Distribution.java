@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Integers as Parquet files and benchmarks of ULEB128 readers have them. The same distribution and seed give the same
+ * Integers that are typical of Parquet files and of ULEB128 benchmarks. The same distribution and seed give the same
  * values on every machine and JDK.
  *
  * @since 0.1.0
@@ -30,8 +30,7 @@ public final class Uleb128Distribution {
     }
 
     /**
-     * {@return values from 0 to below a bound, each as frequent as the others: 20,000 and 4,000,000 are those of
-     * Trino's benchmark}
+     * {@return uniformly distributed values from 0 to below a bound} Trino's benchmark uses 20,000 and 4,000,000.
      *
      * @param bound at least 1
      */
@@ -42,15 +41,15 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("below " + bound, (random, bits) -> random.nextInt(bound));
     }
 
-    /** {@return any bits: nearly all of the values take the longest form or one byte less} */
+    /** {@return random bits: nearly all values take the most bytes or one less} */
     public static Uleb128Distribution anyBits() {
         return new Uleb128Distribution("any bits", (random, bits) -> random.nextLong() >>> 64 - bits);
     }
 
     /**
-     * {@return values whose shortest form has a given length; the highest bit stands anywhere in the last byte}
+     * {@return values whose shortest form has a given length, with the highest bit anywhere in the last byte}
      *
-     * @param length bytes, 1 to 5 where ints are drawn and to 10 where longs are
+     * @param length bytes: 1 to 5 for ints, 1 to 10 for longs
      */
     public static Uleb128Distribution ofLength(int length) {
         if (length < 1 || length > 10) {
@@ -59,18 +58,15 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("of length " + length, (random, bits) -> ofLength(length, random, bits));
     }
 
-    /**
-     * {@return every length from 1 byte to the longest is as frequent as the others: what a branch predictor cannot
-     * learn}
-     */
+    /** {@return values of uniformly distributed lengths, which a branch predictor cannot learn} */
     public static Uleb128Distribution uniformLengths() {
         return new Uleb128Distribution("uniform lengths",
                 (random, bits) -> ofLength(1 + random.nextInt(longest(bits)), random, bits));
     }
 
     /**
-     * {@return headers of an RLE/bit-packing hybrid: half of the runs are bit-packed, of 1 to 63 groups; the other half
-     * repeat a value 8 to 20,000 times, every order of magnitude alike} 63 % take one byte, 31 % two, 6 % three.
+     * {@return headers of the RLE/bit-packing hybrid: half of the runs are bit-packed, with 1 to 63 groups; the other
+     * half repeat a value 8 to 20,000 times, with log-uniform lengths} 63 % take one byte, 31 % two, 6 % three.
      */
     public static Uleb128Distribution runHeaders() {
         double shortest = StrictMath.log(8);
@@ -80,12 +76,12 @@ public final class Uleb128Distribution {
                 : (long) StrictMath.exp(shortest + random.nextDouble() * (longest - shortest)) << 1);
     }
 
-    /** {@return all of these that ints can be drawn from} */
+    /** {@return all distributions of ints} */
     public static List<Uleb128Distribution> ofInts() {
         return all(Integer.SIZE);
     }
 
-    /** {@return all of these that longs can be drawn from} */
+    /** {@return all distributions of longs} */
     public static List<Uleb128Distribution> ofLongs() {
         return all(Long.SIZE);
     }
@@ -96,15 +92,15 @@ public final class Uleb128Distribution {
                 IntStream.rangeClosed(1, longest(bits)).mapToObj(Uleb128Distribution::ofLength)).toList();
     }
 
-    /** {@return values of 32 bits, to be taken as unsigned, with the seed {@value #SEED}} */
+    /** {@return unsigned values with the seed {@value #SEED}} */
     public int[] ints(int count) {
         return ints(count, SEED);
     }
 
     /**
-     * {@return values of 32 bits, to be taken as unsigned}
+     * {@return unsigned values}
      *
-     * @throws IllegalArgumentException if no int has a form of the distribution's length
+     * @throws IllegalArgumentException if no int has the distribution's length
      */
     public int[] ints(int count, long seed) {
         Random random = new Random(seed);
@@ -115,12 +111,12 @@ public final class Uleb128Distribution {
         return values;
     }
 
-    /** {@return values of 64 bits, to be taken as unsigned, with the seed {@value #SEED}} */
+    /** {@return unsigned values with the seed {@value #SEED}} */
     public long[] longs(int count) {
         return longs(count, SEED);
     }
 
-    /** {@return values of 64 bits, to be taken as unsigned} */
+    /** {@return unsigned values} */
     public long[] longs(int count, long seed) {
         Random random = new Random(seed);
         long[] values = new long[count];
@@ -130,7 +126,7 @@ public final class Uleb128Distribution {
         return values;
     }
 
-    /** What the values are: {@code run headers}, for one. */
+    /** For example, {@code run headers}. */
     @Override
     public String toString() {
         return name;

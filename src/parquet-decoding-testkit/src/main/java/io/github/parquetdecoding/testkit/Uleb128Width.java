@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Ints or longs, as longs; an int is compared by its low 32 bits. */
+/** Ints or longs, both handled as longs; only the low 32 bits of an int are compared. */
 enum Uleb128Width {
     INT(Integer.SIZE, MalformedUleb128.ints(), Uleb128Distribution.ofInts()),
     LONG(Long.SIZE, MalformedUleb128.longs(), Uleb128Distribution.ofLongs());
@@ -32,7 +32,7 @@ enum Uleb128Width {
                 : distribution.longs(count);
     }
 
-    /** Both sides of the ends of every length and of every bit, as unsigned values. */
+    /** Unsigned values on both sides of every power of 2. */
     long[] boundaries() {
         List<Long> values = new ArrayList<>(List.of(0L, mask(-1)));
         for (int bit = 0; bit < bits; bit++) {

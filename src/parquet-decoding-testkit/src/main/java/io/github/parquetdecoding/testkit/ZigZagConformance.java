@@ -7,7 +7,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Suites for the decoding of zig-zag codes. Readers that also read the code: {@link Uleb128Conformance#zigZagInts}.
+ * Suites for decoders of zig-zag codes. For readers that also read the code, see {@link Uleb128Conformance#zigZagInts}.
  *
  * @since 0.1.0
  */
@@ -20,8 +20,7 @@ public final class ZigZagConformance {
     /**
      * {@return a suite for a decoder of ints}
      *
-     * @param subject what messages call the decoder
-     * @param decode gives the value of a code
+     * @param subject the decoder's name in messages
      */
     public static ConformanceSuite ints(String subject, IntUnaryOperator decode) {
         return suite(subject, Integer.SIZE, code -> decode.applyAsInt((int) code),

@@ -10,9 +10,8 @@ import java.util.Set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Decoders that are right pass; decoders with one mistake each do not. */
+/** Correct decoders pass; decoders with a single mistake fail. */
 class BitPackingConformanceTest {
-    /** What a decoder may do wrong. */
     private enum Mistake {
         WRITES_ONE_MORE, CHECKS_LATE, LOSES_THE_HIGHEST_BIT
     }
@@ -54,9 +53,9 @@ class BitPackingConformanceTest {
                 "one byte too few for 5 values", "one byte too few for 40 values");
     }
 
-    /** Kernels whose blocks of many values are wrong, which are found only with more values than a block has. */
+    /** A wrong block of a kernel shows only with more values than fit into a block. */
     @Test
-    void unpackersAndPackersOfWrongBlocksFail() {
+    void unpackersAndPackersWithAWrongBlockFail() {
         for (int firstWrong : new int[] {10_016, 16_384, 32_768, 65_535, 65_536}) {
             assertThat(BitPackingConformance.unpacking("mine", ArrayType.LONGS, 3, 1, ByteBuffer::wrap,
                     (ByteBuffer packed, long[] out, int offset, int count) -> {
@@ -64,13 +63,13 @@ class BitPackingConformanceTest {
                         if (count > firstWrong) {
                             out[offset + firstWrong] ^= 1;
                         }
-                    }).run().failures()).as("unpacking, from value %d on", firstWrong).isNotEmpty();
+                    }).run().failures()).as("unpacking, from value %d", firstWrong).isNotEmpty();
             assertThat(packingFailures(11, (values, offset, count, out, outOffset) -> {
                 PACK.encode(values, offset, count, out, outOffset);
                 if (count > firstWrong) {
                     out[outOffset + firstWrong * 11 / 8] ^= 1;
                 }
-            })).as("packing, from value %d on", firstWrong).isNotEmpty();
+            })).as("packing, from value %d", firstWrong).isNotEmpty();
         }
     }
 

@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Decoders that are right pass; decoders with one mistake each do not. */
+/** Correct decoders pass; decoders with a single mistake fail. */
 class ByteStreamSplitConformanceTest {
-    /** A decoder of pages, in batches. */
+    /** Decodes a page in batches. */
     private static final class Batches {
         final byte[] page;
         final int elementSize;
@@ -66,7 +66,7 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void decodersThatAreRightPass() {
+    void correctDecodersPass() {
         for (int elementSize : new int[] {1, 2, 3, 4, 8, 16}) {
             pages(elementSize, opener(elementSize), Batches::read, Batches::skip).verify();
         }
@@ -78,7 +78,7 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void aDecoderThatMakesOneNaNOfAllFails() {
+    void aDecoderThatLosesNaNPayloadsFails() {
         assertThat(failures(typed(ArrayType.FLOATS, values -> {
             for (int i = 0; i < values.length; i++) {
                 values[i] = Float.intBitsToFloat(Float.floatToIntBits(values[i]));
@@ -92,7 +92,7 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void aKernelWhoseLargeBlocksAreWrongFails() {
+    void aKernelWithAWrongLargeBlockFails() {
         assertThat(failures(typed(ArrayType.INTS, values -> {
             if (values.length > 16_384) {
                 values[16_384] ^= 1;
@@ -102,7 +102,7 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void aSkipWhoseSumOverflowsFails() {
+    void aSkipThatOverflowsFails() {
         assertThat(failures(pages(4, opener(4), Batches::read, (page, count) -> {
             if (count < 0 || page.next + count > page.page.length / 4) {
                 throw new IllegalArgumentException("cannot skip");
@@ -112,7 +112,7 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void aDecoderThatWritesBeforeItRefusesFailsUnlessItReadsValueByValue() {
+    void aDecoderThatWritesBeforeItRefusesFailsWithoutTheOption() {
         ConformanceSuite suite = pages(4, opener(4), (page, out, offset, count) -> {
             Objects.checkIndex(count, Integer.MAX_VALUE);
             for (int i = 0; i < count; i++) {
@@ -143,14 +143,14 @@ class ByteStreamSplitConformanceTest {
     }
 
     @Test
-    void aWrongValueIsShownWithItsBytesAndThePage() {
+    void theMessageShowsTheBytesOfAWrongValueAndThePage() {
         assertThat(pages(2, opener(2), (page, out, offset, count) -> {
             page.read(out, offset, count);
             if (count == 2) {
                 out[offset + 3] ^= 1;
             }
         }, Batches::skip).run().failures().get("the definition, on two values")).hasMessage(
-                "Value 1 of 2, read with 2 values from value 0 on, has the bytes 80 80, not 80 81: "
+                "Value 1 of 2, in a batch of 2 from value 0, has bytes 80 80, not 80 81: "
                         + "4 bytes at 0 of an array of 4: 01 80 02 81");
     }
 }

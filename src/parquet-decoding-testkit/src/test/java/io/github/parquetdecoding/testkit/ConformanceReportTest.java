@@ -19,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-/** What a suite says of a decoder that fails. */
+/** Reports on decoders that fail. */
 class ConformanceReportTest {
-    /** A reader as many projects have it: after a refusal, the buffer is where the refused byte was. */
+    /** A typical reader: a refusal leaves the buffer after the offending byte. */
     private static int readPlainly(ByteBuffer in) {
         long value = 0;
         for (int shift = 0; shift < 35; shift += 7) {
@@ -55,7 +55,7 @@ class ConformanceReportTest {
     }
 
     @Test
-    void aReaderThatMovesWhenItRefusesIsToldWhichOptionSaysSo() {
+    void theReportNamesTheOptionForAReaderThatMovesWhenItRefuses() {
         ConformanceSuite suite = ints(ConformanceReportTest::readPlainly);
         AssertionError error = error(suite);
         assertThat(error).hasMessage("""
@@ -63,15 +63,15 @@ class ConformanceReportTest {
                   refused, but moved or changed the output: 48 cases, the first:
                     truncated after byte 1, array of exact size: After the refusal: 0 bytes are left, not 1: \
                 1 bytes at 0 of an array of 1: 81
-                    If your decoder does not promise to stay put after a refusal, say so with .withoutRollback().
-                  Every case, with stack traces: -Dparquet.decoding.testkit.details=true""");
+                    If your decoder does not promise to undo a refused call, use .withoutRollback().
+                  For all cases and stack traces: -Dparquet.decoding.testkit.details=true""");
         assertThat(error.getCause()).isNull();
         assertThat(error.getSuppressed()).isEmpty();
         suite.withoutRollback().verify();
     }
 
     @Test
-    void theDetailsHaveEveryCaseAndTheStackTracesOfTheDecoder() {
+    void theDetailsIncludeEveryCaseAndTheDecodersStackTraces() {
         ConformanceSuite suite = ints(in -> {
             throw new IOException("broken\nin two");
         }).refusingWith(BufferUnderflowException.class);
@@ -83,7 +83,7 @@ class ConformanceReportTest {
     }
 
     @Test
-    void aDecoderWithEveryKindOfFaultHasALineOfEvidenceForEach() {
+    void theReportShowsOneCaseOfEachKindOfFault() {
         Map<String, AssertionError> results = new LinkedHashMap<>();
         for (FailureKind kind : FailureKind.values()) {
             for (int i = 0; i < 100; i++) {
@@ -95,7 +95,7 @@ class ConformanceReportTest {
         AssertionError error = catchThrowableOfType(
                 AssertionError.class, () -> new ConformanceReport("mine", results).verifyExcept(known));
         assertThat(error.getMessage().lines()).hasSizeLessThan(40)
-                .first().isEqualTo("mine: 1000 of 1100 cases failed that are not known to");
+                .first().isEqualTo("mine: 1000 of 1100 cases failed unexpectedly");
         for (FailureKind kind : FailureKind.values()) {
             assertThat(error.getMessage().lines()).containsOnlyOnce(
                     "  " + kind + ": 100 cases, the first:", "    " + kind.name() + "0: two lines");
@@ -104,7 +104,7 @@ class ConformanceReportTest {
     }
 
     @Test
-    void anExceptionOfTheDecoderIsShownWithItsPlaceAndIsKept() {
+    void theReportShowsWhereTheDecoderThrewAndKeepsTheException() {
         ConformanceReport report = ints(in -> {
             throw new IOException("broken");
         }).run();
@@ -117,7 +117,7 @@ class ConformanceReportTest {
     }
 
     @Test
-    void knownFailuresMustFailAndOthersMustNot() {
+    void onlyKnownFailuresMayAndMustFail() {
         ConformanceSuite suite = ints(in -> {
             int position = in.position();
             int value = readPlainly(in);
@@ -137,13 +137,13 @@ class ConformanceReportTest {
                 .withMessage("mine: known to fail, but there is no such case: empty, neighbours 1");
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> suite.verifyExcept(Set.of("empty, neighbours 01")))
-                .withMessageStartingWith("mine: 1 of 68 cases failed that are not known to\n"
+                .withMessageStartingWith("mine: 1 of 68 cases failed unexpectedly\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
     }
 
     @Test
-    void theKitIsANamedModuleThatNeedsNoOther() throws Exception {
+    void theKitIsANamedModuleWithoutDependencies() throws Exception {
         Path classes = Path.of(ConformanceSuite.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         ModuleDescriptor descriptor =
                 ModuleFinder.of(classes).find("io.github.parquetdecoding.testkit").orElseThrow().descriptor();

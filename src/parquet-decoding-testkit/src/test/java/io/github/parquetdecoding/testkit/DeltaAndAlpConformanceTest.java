@@ -14,13 +14,13 @@ import java.util.function.Function;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Readers that are right pass; readers with one mistake each do not. */
+/** Correct readers pass; readers with a single mistake fail. */
 class DeltaAndAlpConformanceTest {
     private enum Mistake {
         NONE, WIDENS_BEFORE_IT_WRAPS, READS_ON, MOVES_WHEN_IT_REFUSES, SKIPS_ONE_TOO_FEW, FORGETS_THE_LIMIT
     }
 
-    /** Values of a page by the reference codecs, one after the other. */
+    /** Reads a page sequentially with the reference codecs. */
     private static final class Values {
         private final Function<Integer, byte[][]> decode;
         private final Mistake mistake;
@@ -45,7 +45,7 @@ class DeltaAndAlpConformanceTest {
             }
         }
 
-        /** More than are asked for, where there are: the reference is slow. */
+        /** Decodes more values than requested if there are any, because the reference is slow. */
         private byte[][] known(int count) {
             try {
                 return decode.apply(Math.max(count, 3_001));
@@ -87,7 +87,7 @@ class DeltaAndAlpConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void readersOfIntegers(Mistake mistake) {
+    void integerReaders(Mistake mistake) {
         Set<String> failures = ints(mistake).run().failures().keySet();
         switch (mistake) {
             case NONE -> assertThat(failures).isEmpty();
@@ -100,7 +100,7 @@ class DeltaAndAlpConformanceTest {
     }
 
     @Test
-    void readersOfStrings() {
+    void stringReaders() {
         for (boolean right : new boolean[] {true, false}) {
             InputOpener<Values> lengths = (array, offset, length) -> {
                 byte[] page = Arrays.copyOfRange(array, offset, offset + length);
@@ -127,7 +127,7 @@ class DeltaAndAlpConformanceTest {
     }
 
     @Test
-    void everyMalformedPageIsRefusedByTheReference() {
+    void theReferenceRefusesEveryMalformedPage() {
         assertThat(MalformedDelta.binaryPacked()).allSatisfy(page -> assertThatIllegalArgumentException().isThrownBy(
                 () -> ReferenceDeltaBinaryPacked.decodeLongs(page.page(), page.valueCount())));
         assertThat(MalformedDelta.lengthByteArray()).allSatisfy(page -> assertThatIllegalArgumentException().isThrownBy(
@@ -159,7 +159,7 @@ class DeltaAndAlpConformanceTest {
     }
 
     @Test
-    void decodersOfAlp() {
+    void alpDecoders() {
         assertThat(doubles(true, true).run().failures()).isEmpty();
         assertThat(doubles(false, true).run().failures().keySet())
                 .contains("payloads of NaNs, negative zero, ends of ranges", "NOISE, vectors of 1024");

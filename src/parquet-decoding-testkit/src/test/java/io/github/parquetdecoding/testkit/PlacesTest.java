@@ -33,7 +33,7 @@ class PlacesTest {
     }
 
     @Test
-    void aWindowIsExactOrHasNeighboursAndNoticesAWrite() throws Exception {
+    void aWindowIsExactOrHasNeighboursAndDetectsAWrite() throws Exception {
         byte[] bytes = {1, 2};
         ByteWindow exact = ByteWindow.exact(bytes);
         assertThat(exact.array()).isEqualTo(bytes).isNotSameAs(bytes);
@@ -52,7 +52,7 @@ class PlacesTest {
     }
 
     @Test
-    void aWriteBesideTheRoomOfACanariedArrayIsNoticed() {
+    void aCanariedArrayDetectsAWriteOutsideItsRoom() {
         verifyCanaries(ArrayType.bytes(3));
         verifyCanaries(ArrayType.SHORTS);
         verifyCanaries(ArrayType.INTS);
@@ -78,12 +78,12 @@ class PlacesTest {
             System.arraycopy(zero, 0, other.array(), beside, 1);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(other::values)
                     .withMessageContaining("Element " + beside + " of the " + type + " was written to, only "
-                            + other.length() + " from " + other.offset() + " on may be: bytes 00");
+                            + other.length() + " from " + other.offset() + " may be: bytes 00");
         }
     }
 
     @Test
-    void aBufferThatIsNotLeftAsItWasIsNoticedAndOneThatIsMovesOn() {
+    void aPageSourceDetectsAChangedBufferAndMovesAnUnchangedOne() {
         for (UnaryOperator<ByteBuffer> change : List.<UnaryOperator<ByteBuffer>>of(
                 buffer -> buffer.position(buffer.position() + 1), buffer -> buffer.limit(buffer.limit() - 1),
                 buffer -> buffer.order(ByteOrder.LITTLE_ENDIAN))) {
@@ -97,7 +97,7 @@ class PlacesTest {
     }
 
     @Test
-    void aStreamEndsAndStopsAReaderThatDoesNotListen() throws IOException {
+    void aStreamStopsAReaderThatIgnoresItsEnd() throws IOException {
         try (InputStream stream = new BoundedInputStream(new byte[] {9, (byte) 0x80, 2, 9}, 1, 2)) {
             assertThat(stream.available()).isEqualTo(2);
             assertThat(stream.read()).isEqualTo(0x80);
@@ -106,7 +106,7 @@ class PlacesTest {
                 assertThat(i % 2 == 0 ? stream.read() : stream.read(new byte[2])).isEqualTo(-1);
             }
             assertThatExceptionOfType(AssertionError.class).isThrownBy(stream::read)
-                    .withMessage("Read on 1000 times after the stream had ended");
+                    .withMessage("Read 1000 more times after the stream's end");
         }
     }
 }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ReferenceAlpTest {
-    /** The example of AlpEncoding.md: 31 bytes behind the page's header and the offset. */
+    /** The example in AlpEncoding.md: 31 bytes after the page's header and the offset. */
     @Test
-    void aPageIsItsHeaderOffsetsAndVectors() {
+    void aPageConsistsOfItsHeaderOffsetsAndVectors() {
         double[] values = {1500, Double.NaN, 2500, 333.5};
         byte[] plain = ArrayType.DOUBLES.toPlain(values);
         byte[] page = ReferenceAlp.page(8, 10, List.of(new Vector(
@@ -23,7 +23,7 @@ class ReferenceAlpTest {
         assertThat(Hex.of(page)).isEqualTo("00 00 0A 04 00 00 00 04 00 00 00"
                 + " 04 03 01 00 07 0D 00 00 00 00 00 00 0F 91 AD C8 56 28 15 00 00 01 00 00 00 00 00 00 00 F8 7F");
         assertThat(ReferenceAlp.decode(page, 8)).isEqualTo(plain);
-        // The same but for the packed value where the exception is.
+        // Identical except for the packed value at the exception's position.
         byte[] encoded = ReferenceAlp.encode(plain, 8, 10, 4, 3);
         assertThat(encoded).hasSameSizeAs(page);
         assertThat(ReferenceAlp.decode(encoded, 8)).isEqualTo(plain);
@@ -31,7 +31,7 @@ class ReferenceAlpTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
-    void valuesComeBackBitForBitWhateverTheScaleIs(int elementSize) {
+    void everyScaleRoundTripsBitForBit(int elementSize) {
         byte[] plain = PlainValues.mixed(elementSize, 1_003, 1);
         for (int exponent = 0; exponent <= (elementSize == 4 ? 10 : 18); exponent += 2) {
             byte[] page = ReferenceAlp.encode(plain, elementSize, 3 + exponent / 2, exponent, exponent / 2);
@@ -42,7 +42,7 @@ class ReferenceAlpTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 8})
-    void malformedPagesAreTheWellFormedOneWithOneFault(int elementSize) {
+    void malformedPagesAreDistinctVariantsOfTheWellFormedOne(int elementSize) {
         byte[] page = MalformedAlp.wellFormed(elementSize);
         assertThat(ReferenceAlp.decode(page, elementSize)).hasSize(13 * elementSize);
         List<MalformedAlp> pages = MalformedAlp.pages(elementSize);

@@ -11,11 +11,11 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** Literals worked out by hand, and values and corpora against these. */
+/** Checks the reference against literals worked out by hand, and generated values and corpora against the reference. */
 class ReferenceBitPackingTest {
     @Test
     void theLowestBitOfTheFirstValueIsTheLowestOfTheFirstByte() {
-        // The example of Encodings.md: 0 to 7, of 3 bits.
+        // The example in Encodings.md: 0 to 7 in 3 bits.
         int[] values = {0, 1, 2, 3, 4, 5, 6, 7};
         assertThat(Hex.of(ReferenceBitPacking.pack(values, 3))).isEqualTo("88 C6 FA");
         assertThat(ReferenceBitPacking.unpackInts(new byte[] {(byte) 0x88, (byte) 0xC6, (byte) 0xFA}, 8, 3))
@@ -28,11 +28,11 @@ class ReferenceBitPackingTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.pack(new int[] {8}, 3))
                 .withMessage("Value 8 has more than 3 bits");
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.unpackInts(new byte[1], 3, 3))
-                .withMessage("3 values of 3 bits are not in 1 bytes");
+                .withMessage("3 values of 3 bits do not fit in 1 bytes");
     }
 
     @Test
-    void runsHaveAHeaderAndTheirValueOrGroups() {
+    void aRunConsistsOfAHeaderAndItsValueOrGroups() {
         List<Run> runs = List.of(Run.repeated(300, 5), Run.packed(0, 1, 2, 3, 4, 5, 6, 7),
                 Run.repeated(2, 6).withHeaderOf(2));
         byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, 3);
@@ -43,11 +43,11 @@ class ReferenceBitPackingTest {
         assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 258)), 9))).isEqualTo("02 02 01");
         assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(1, 0)), 0))).isEqualTo("02");
         assertThatIllegalArgumentException().isThrownBy(() -> Run.packed(1, 2, 3))
-                .withMessage("No groups of 8 values: 3");
+                .withMessage("Number of values is not a multiple of 8: 3");
     }
 
     @Test
-    void eightEqualValuesAreARunWhereNoGroupIsUnderWay() {
+    void eightEqualValuesAtAGroupsBoundaryAreARun() {
         int[] values = new int[8 + 8 + 9 + 3];
         Arrays.fill(values, 1, 25, 1);
         assertThat(Hex.of(ReferenceRunLengthBitPacking.encode(values, 1))).isEqualTo("03 FE 22 01 03 00");
@@ -58,7 +58,7 @@ class ReferenceBitPackingTest {
     }
 
     @Test
-    void whatIsEncodedIsDecoded() {
+    void encodedValuesAreDecoded() {
         for (int bitWidth = 0; bitWidth <= 32; bitWidth++) {
             for (RunDistribution distribution : RunDistribution.values()) {
                 int[] values = distribution.values(bitWidth, 1_001);
@@ -96,7 +96,7 @@ class ReferenceBitPackingTest {
     }
 
     @Test
-    void valuesAreThoseThatTheirDistributionNames() {
+    void distributionsMatchTheirNames() {
         assertThat(RunDistribution.NO_NULLS.values(2, 3)).containsExactly(3, 3, 3);
         assertThat(RunDistribution.ALTERNATING.values(2, 4)).containsExactly(3, 2, 3, 2);
         assertThat(RunDistribution.UNIFORM_IDS.values(32, 4)).isEqualTo(RunDistribution.UNIFORM_IDS.values(32, 4))

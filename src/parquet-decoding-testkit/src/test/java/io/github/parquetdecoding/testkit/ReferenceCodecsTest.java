@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /** Literals worked out by hand. */
 class ReferenceCodecsTest {
     @Test
-    void uleb128HasSevenBitsPerByteTheLowestFirst() {
+    void uleb128HasSevenBitsPerByteLowestFirst() {
         assertThat(Hex.of(ReferenceUleb128.encode(0))).isEqualTo("00");
         assertThat(Hex.of(ReferenceUleb128.encode(127))).isEqualTo("7F");
         assertThat(Hex.of(ReferenceUleb128.encode(128))).isEqualTo("80 01");
@@ -39,7 +39,7 @@ class ReferenceCodecsTest {
     }
 
     @Test
-    void theCorpusHasEveryFaultOfIntsAndLongsUnderNamesOfTheirOwn() {
+    void theCorpusContainsEveryFaultOfIntsAndLongsUnderUniqueNames() {
         assertThat(MalformedUleb128.ints()).extracting(MalformedUleb128::fault)
                 .contains(MalformedUleb128.Fault.values());
         assertThat(MalformedUleb128.longs()).extracting(MalformedUleb128::fault)

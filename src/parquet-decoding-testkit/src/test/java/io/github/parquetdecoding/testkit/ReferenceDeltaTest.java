@@ -20,9 +20,9 @@ class ReferenceDeltaTest {
         return Stream.of(values).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 
-    /** The examples of Encodings.md: 1 to 5 has a constant step, 7, 5, 3, 1, 2, 3, 4, 5 has deltas from -2 to 1. */
+    /** The examples in Encodings.md: one with a constant step, one with deltas from -2 to 1. */
     @Test
-    void theFormatsExamples() {
+    void examplesOfTheFormatDefinition() {
         byte[] constant = hex("80 01 04 05 02  02 00 00 00 00");
         assertThat(ReferenceDeltaBinaryPacked.encodeInts(new int[] {1, 2, 3, 4, 5}, USUAL)).isEqualTo(constant);
         int[] values = {7, 5, 3, 1, 2, 3, 4, 5};

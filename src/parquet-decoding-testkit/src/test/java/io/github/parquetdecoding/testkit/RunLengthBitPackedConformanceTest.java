@@ -15,15 +15,14 @@ import java.util.function.LongUnaryOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** A reader that is right passes; readers with one mistake each do not. */
+/** A correct reader passes; readers with a single mistake fail. */
 class RunLengthBitPackedConformanceTest {
-    /** What a reader may do wrong. */
     private enum Mistake {
         LOOKS_BEYOND_THE_END, TAKES_LOST_BYTES_FOR_0, TAKES_LENGTH_0_FOR_1, TAKES_WIDE_VALUES,
         ALLOCATES_BY_THE_HEADER, SKIPS_WHOLE_GROUPS, MOVES_WHEN_IT_REFUSES
     }
 
-    /** A reader of runs of a copy of its bytes: it decodes all runs up to the value that it needs. */
+    /** Reads runs from a copy of the bytes, decoding all of them up to the value that it needs. */
     private static final class Runs {
         private final byte[] bytes;
         private final int bitWidth;
@@ -69,7 +68,7 @@ class RunLengthBitPackedConformanceTest {
             known = Arrays.copyOf(known, known.length + kept);
             System.arraycopy(values, 0, known, known.length - kept, kept);
             if (values.length < Math.min(valueCount, 1_000_000)) {
-                // The bytes that exist can be read, and nothing more.
+                // The remaining bytes can be read, and nothing more.
                 position = bytes.length;
             } else {
                 position = next;
@@ -118,7 +117,7 @@ class RunLengthBitPackedConformanceTest {
     }
 
     @Test
-    void aReaderThatIsRightPasses() {
+    void aCorrectReaderPasses() {
         for (int bitWidth : new int[] {0, 1, 9, 32}) {
             ints(bitWidth, opener(bitWidth, LongUnaryOperator.identity())).verify();
             refusals(bitWidth).verify();
@@ -126,7 +125,7 @@ class RunLengthBitPackedConformanceTest {
     }
 
     @Test
-    void readersThatReadOtherValuesFail() {
+    void readersThatReadWrongValuesFail() {
         assertThat(failures(Mistake.TAKES_LENGTH_0_FOR_1)).hasSize(5)
                 .allMatch(name -> name.startsWith("runs of length 0"));
         assertThat(failures(Mistake.SKIPS_WHOLE_GROUPS)).contains(
@@ -142,11 +141,11 @@ class RunLengthBitPackedConformanceTest {
         "ALLOCATES_BY_THE_HEADER | packed run of 268435455 groups in 3 bytes, array of exact size",
         "MOVES_WHEN_IT_REFUSES | no run after other runs, array of exact size",
         "MOVES_WHEN_IT_REFUSES | repeated value truncated after byte 1 after other runs, neighbours 01"})
-    void readersThatTakeMalformedRunsOrMoveFail(Mistake mistake, String name) {
+    void readersThatAcceptMalformedRunsOrMoveFail(Mistake mistake, String name) {
         assertThat(refusals(9, mistake).run().failures()).containsKey(name);
     }
 
-    /** Run lengths and counters of too few bits. */
+    /** Run lengths and counters with too few bits. */
     @ParameterizedTest
     @ValueSource(longs = {255, 4_095, 4_800, 8_191, 10_016, 32_767, 32_768, 65_535, 65_536})
     void readersWhoseRunsEndTooEarlyFail(long most) {

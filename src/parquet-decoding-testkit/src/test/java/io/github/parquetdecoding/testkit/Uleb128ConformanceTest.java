@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Readers that are right pass; readers with one mistake each do not, and the message says where. */
+/** Correct readers pass; readers with a single mistake fail, with a message that shows where. */
 class Uleb128ConformanceTest {
     private static long read(ByteBuffer in, int maxLength, int bits) {
         long value = 0;
@@ -39,7 +39,7 @@ class Uleb128ConformanceTest {
         long run() throws Exception;
     }
 
-    /** Reads, or leaves the buffer where it was. */
+    /** Reads, or restores the buffer's position. */
     private static long orRollBack(ByteBuffer in, Reads reads) throws Exception {
         int start = in.position();
         try {
@@ -109,7 +109,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void readersThatAreRightPass() {
+    void correctReadersPass() {
         for (BufferKind kind : BufferKind.values()) {
             Uleb128Conformance.ints("ints", Uleb128IntReader.of(
                     kind::wrap, Uleb128ConformanceTest::readInt, ByteBuffer::remaining)).verify();
@@ -129,7 +129,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void aZigZagReaderThatForgetsTheCodeFails() {
+    void aZigZagReaderThatForgetsToDecodeFails() {
         assertThat(failures(Uleb128Conformance.zigZagLongs("mine", Uleb128LongReader.of(
                 ByteBuffer::wrap, Uleb128ConformanceTest::readLong, ByteBuffer::remaining)))).contains(
                 "every value of one byte and of two", "back to back, run headers");
@@ -142,7 +142,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void aReaderThatTakesSixBytesFailsAndTheMessageHasTheBytes() {
+    void aReaderThatAcceptsSixBytesFailsAndTheMessageShowsThem() {
         ConformanceReport report = ints(in -> (int) orRollBack(in, () -> read(in, 6, 42))).run();
         assertThat(report.failures()).containsKeys(
                 "one byte too long, neighbours 01", "overflow, last byte 10 after 80, array of exact size");
@@ -156,7 +156,7 @@ class Uleb128ConformanceTest {
         "truncated after padding, neighbours 01"};
 
     @Test
-    void aReaderThatTakesNeighboursFailsWhereTheyEndTheValue() {
+    void aReaderThatReadsNeighboursFailsWhereTheyEndTheValue() {
         assertThat(failures(ints(in -> {
             int limit = in.limit();
             in.limit(in.capacity());
@@ -169,7 +169,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void aReaderThatIgnoresTheLimitOfABufferFailsThoughMovingTheBufferThrows() {
+    void aReaderThatIgnoresABuffersLimitFailsAlthoughMovingTheBufferThrows() {
         ConformanceSuite suite = ints(in -> {
             ByteBuffer all = in.duplicate().clear().position(in.position());
             int value = readInt(all);
@@ -180,7 +180,7 @@ class Uleb128ConformanceTest {
             ConformanceReport report = each.run();
             assertThat(report.failures()).containsOnlyKeys(CUT_BEFORE_AN_END);
             assertThat(report.failures().get("empty, neighbours 01"))
-                    .hasMessageStartingWith("Read past the limit and moved the buffer there: 0 bytes at 3 of an array");
+                    .hasMessageStartingWith("Read past the limit, then tried to move there: 0 bytes at 3 of an array");
         }
         assertThat(failures(Uleb128Conformance.intBatches("mine", intBatches((in, out, offset, count) -> {
             ByteBuffer all = in.duplicate().clear().position(in.position());
@@ -190,7 +190,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void aReaderThatMovesWhenItRefusesFailsUnlessItSaysSo() {
+    void aReaderThatMovesWhenItRefusesFailsWithoutTheOption() {
         Calls.ToInt<ByteBuffer> read = in -> {
             ByteBuffer copy = in.duplicate();
             try {
@@ -208,17 +208,17 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void anotherExceptionThanTheOnesThatAreAllowedFails() {
+    void anExceptionThatIsNotAllowedFails() {
         ints(Uleb128ConformanceTest::readInt).refusingWith(IllegalArgumentException.class).verify();
         assertThat(ints(Uleb128ConformanceTest::readInt)
                 .refusingWith(BufferUnderflowException.class, EOFException.class).run().failures()
                 .get("truncated after byte 2, array of exact size")).hasMessage(
-                        "Refused with java.lang.IllegalArgumentException: no end, allowed are "
+                        "Refused with java.lang.IllegalArgumentException: no end; allowed: "
                                 + "[BufferUnderflowException, EOFException]: 2 bytes at 0 of an array of 2: 81 81");
     }
 
     @Test
-    void aReaderThatTakesTheEndOfAStreamForAByteFailsAndReturns() {
+    void aReaderThatMistakesTheEndOfAStreamForAByteFailsAndReturns() {
         Calls.ToInt<InputStream> forEver = in -> {
             int value = 0;
             int shift = 0;
@@ -237,12 +237,12 @@ class Uleb128ConformanceTest {
                 .doesNotContain("back to back, run headers")
                 .isEqualTo(failures(suite.refusingWith(Throwable.class)));
         assertThat(failures.get("truncated after byte 1, neighbours FF")).hasMessage(
-                "Read on 1000 times after the stream had ended: 1 bytes at 3 of an array of 20: 81");
+                "Read 1000 more times after the stream's end: 1 bytes at 3 of an array of 20: 81");
     }
 
     @Test
     void aReaderThatDoesNotReturnFails() {
-        // Only the cases that hang have to do with so short a limit: a busy machine may need more for the others.
+        // The limit is so short that only the cases that hang are run: others may exceed it on a busy machine.
         List<ConformanceSuite.Case> cases = ints(in -> {
             while (!in.hasRemaining() && !Thread.interrupted()) {
                 Thread.onSpinWait();
@@ -285,7 +285,7 @@ class Uleb128ConformanceTest {
     }
 
     @Test
-    void aSkipThatDoesNotLookForTheEndFails() {
+    void aSkipThatDoesNotFindTheEndsFails() {
         assertThat(failures(Uleb128Conformance.skips("mine", ByteBuffer::wrap,
                 (in, count) -> in.position(in.position() + count), ByteBuffer::remaining)))
                 .contains("3 values, any bits").doesNotContain("3 values, of length 1");

@@ -20,7 +20,7 @@ class ValuesTest {
     }
 
     @Test
-    void valuesHaveTheLengthThatTheirDistributionNames() {
+    void valuesHaveTheLengthOfTheirDistribution() {
         for (int length = 1; length <= 10; length++) {
             for (long value : Uleb128Distribution.ofLength(length).longs(500)) {
                 assertThat(ReferenceUleb128.encode(value)).hasSize(length);
@@ -37,7 +37,7 @@ class ValuesTest {
     }
 
     @Test
-    void runHeadersHaveTheMixOfLengthsThatIsDocumented() {
+    void runHeadersHaveTheDocumentedMixOfLengths() {
         int[] count = new int[4];
         for (int value : Uleb128Distribution.runHeaders().ints(100_000)) {
             count[ReferenceUleb128.encode(value).length]++;
@@ -48,7 +48,7 @@ class ValuesTest {
     }
 
     @Test
-    void edgeValuesHaveNaNsWithPayloadsOfBothKindsAndSigns() {
+    void edgeValuesIncludeNaNsWithPayloadsOfBothKindsAndSigns() {
         Set<Integer> kinds = new HashSet<>();
         for (float value : PlainValues.floats()) {
             int bits = Float.floatToRawIntBits(value);

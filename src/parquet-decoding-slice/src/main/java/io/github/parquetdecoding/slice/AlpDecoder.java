@@ -7,18 +7,18 @@ import io.github.parquetdecoding.ByteCursor;
 import java.util.Objects;
 
 /**
- * Reads the values of ALP pages in batches, page by page, with the methods of Trino's {@code ValueDecoder}; Trino 483
- * has none. Values are decoded bit for bit, and a skip costs nothing.
+ * Reads the values of ALP pages in batches, with the methods of Trino's {@code ValueDecoder}. (Trino 483 does not
+ * support ALP.) Values are decoded bit for bit, and a skip costs nothing.
  *
- * <p>A decoder belongs to one thread.
+ * <p>A decoder is not thread-safe.
  *
  * @param <T> the array's class
  * @since 0.1.0
  */
 public final class AlpDecoder<T> {
-    /** Floats or doubles at a time on their way to raw bits. */
+    /** Number of floats or doubles that are decoded at a time before they are converted to raw bits. */
     private static final int BATCH = 1024;
-    /** The header of a page without values, in vectors of 1,024. */
+    /** The header of a page without values; vectors have 1,024. */
     private static final byte[] EMPTY_PAGE = {0, 0, 10, 0, 0, 0, 0};
 
     private final int elementSize;
@@ -47,7 +47,7 @@ public final class AlpDecoder<T> {
         return new AlpDecoder<>(Double.BYTES, AlpPage::decodeDoubles);
     }
 
-    /** {@return a decoder of the raw bits of FLOAT, as Trino has them} */
+    /** {@return a decoder of the raw bits of FLOAT, as in Trino} */
     public static AlpDecoder<int[]> ofInts() {
         float[] floats = new float[BATCH];
         return new AlpDecoder<>(Float.BYTES, (page, firstValue, count, out, outOffset) -> {
@@ -62,7 +62,7 @@ public final class AlpDecoder<T> {
         });
     }
 
-    /** {@return a decoder of the raw bits of DOUBLE, as Trino has them} */
+    /** {@return a decoder of the raw bits of DOUBLE, as in Trino} */
     public static AlpDecoder<long[]> ofLongs() {
         double[] doubles = new double[BATCH];
         return new AlpDecoder<>(Double.BYTES, (page, firstValue, count, out, outOffset) -> {
@@ -78,33 +78,29 @@ public final class AlpDecoder<T> {
     }
 
     /**
-     * Begins a page, which is all that remains of the input. The input is moved to its end, and must not change while
+     * Begins a page, which is the whole rest of the input. Moves the input to its end. The bytes must not change while
      * the page is read.
      *
-     * @param in at the page's first byte
-     * @throws io.github.parquetdecoding.MalformedParquetException if the header is damaged; neither the input nor the
-     *         page before has changed
+     * @throws io.github.parquetdecoding.MalformedParquetException if the header is damaged; the input has not moved,
+     *         and the previous page can still be read
      */
     public void init(SliceCursor in) {
         page = AlpPage.of(in, elementSize);
         next = 0;
     }
 
-    /** {@return the number of values that the page's header claims, read or not} */
+    /** {@return the total number of values, according to the page's header} */
     public int valueCount() {
         return page.valueCount();
     }
 
     /**
-     * Reads the next values of the page.
+     * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
-     * @param values where the values go
-     * @param offset index of the first element to write
-     * @param length number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the page has fewer values left or they do not fit into the array; nothing
-     *         has been read
-     * @throws io.github.parquetdecoding.MalformedParquetException if a vector is damaged; nothing has been read, and
-     *         what the array's range holds is undefined
+     * @throws IndexOutOfBoundsException if the page has fewer values left, or they do not fit into the array; nothing
+     * has been read
+     * @throws io.github.parquetdecoding.MalformedParquetException if a vector is damaged; nothing has been read, but
+     * the contents of the array's range are undefined
      */
     public void read(T values, int offset, int length) {
         checkLeft(length);
@@ -113,9 +109,8 @@ public final class AlpDecoder<T> {
     }
 
     /**
-     * Moves past the next values of the page.
+     * Skips the next {@code n} values.
      *
-     * @param n number of values, 0 or more
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
      * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
      */
@@ -134,7 +129,6 @@ public final class AlpDecoder<T> {
         }
     }
 
-    /** Where in the page the decoder is. */
     @Override
     public String toString() {
         return "AlpDecoder[next=" + next + ", page=" + page + "]";

@@ -5,12 +5,12 @@ import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.MalformedParquetException;
 
 /**
- * Unpacks bit-packed integers, as miniblocks of DELTA_BINARY_PACKED have them, with the arguments of Trino's
- * {@code IntBitUnpacker} and its siblings, and the bit width behind them. {@code unpack} takes {@code length} values
- * from the input and moves it behind them: by {@code length * bitWidth / 8} bytes, rounded up.
+ * Unpacks bit-packed integers, such as miniblocks of DELTA_BINARY_PACKED. The arguments are those of Trino's
+ * {@code IntBitUnpacker} and its siblings, followed by the bit width. {@code unpack} reads {@code length} values and
+ * moves the input past them: by {@code length * bitWidth / 8} bytes, rounded up.
  *
- * <p>Trino's unpackers take multiples of 8 values, and those of longs, shorts and bytes multiples of 32; here any
- * number will do.
+ * <p>Trino's unpackers require multiples of 8 values, or of 32 for longs, shorts and bytes. These unpackers take any
+ * number.
  *
  * @since 0.1.0
  */
@@ -19,17 +19,13 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks values of up to 32 bits. With a bit width of 0 they are zeros, which are written too.
+     * Unpacks values of up to 32 bits. With a bit width of 0, zeros are written. If an exception is thrown, nothing has
+     * been written, and the input has not moved.
      *
-     * @param output where the values go
-     * @param outputOffset index of the first element to write
-     * @param input at the first packed byte; it moves behind the last one
-     * @param length number of values, 0 or more
      * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if {@code length} is negative or {@code bitWidth} out of its range
+     * @throws IllegalArgumentException if {@code length} is negative or {@code bitWidth} is out of range
      * @throws IndexOutOfBoundsException if the values do not fit into the output
-     * @throws MalformedParquetException if the slice ends before the values do; as with all of these, nothing has been
-     *         written, and the input has not moved
+     * @throws MalformedParquetException if the slice ends before the values do
      */
     public static void unpack(int[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -38,8 +34,7 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks values of up to 64 bits, of bit widths up to 64; otherwise identical to {@link #unpack(int[], int,
-     * SliceCursor, int, int)}.
+     * Unpacks values of up to 64 bits; otherwise identical to {@link #unpack(int[], int, SliceCursor, int, int)}.
      */
     public static void unpack(long[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -48,8 +43,8 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks the lowest 16 bits of values of up to 32 bits: a difference of shorts may have 17. Otherwise identical to
-     * {@link #unpack(int[], int, SliceCursor, int, int)}.
+     * Unpacks the low 16 bits of values of up to 32 bits, because a difference of shorts may have 17; otherwise
+     * identical to {@link #unpack(int[], int, SliceCursor, int, int)}.
      */
     public static void unpack(short[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -58,8 +53,8 @@ public final class BitUnpacker {
     }
 
     /**
-     * Unpacks the lowest 8 bits of values of up to 32 bits: a difference of bytes may have 9. Otherwise identical to
-     * {@link #unpack(int[], int, SliceCursor, int, int)}.
+     * Unpacks the low 8 bits of values of up to 32 bits, because a difference of bytes may have 9; otherwise identical
+     * to {@link #unpack(int[], int, SliceCursor, int, int)}.
      */
     public static void unpack(byte[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
@@ -67,7 +62,7 @@ public final class BitUnpacker {
         input.skip(bytes);
     }
 
-    /** How many bytes the values take, which the array may have although the slice has not. */
+    /** Checks the slice's length: its array may be long enough for the values even if the slice is not. */
     private static int requireBytes(SliceCursor input, int length, int bitWidth) {
         long bytes = BitPacking.byteCount(length, bitWidth);
         if (bytes > input.remaining()) {

@@ -4,22 +4,22 @@ package io.github.parquetdecoding.slice;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 
 /**
- * Reads the values of BYTE_STREAM_SPLIT pages in batches, page by page, with the methods of Trino's
- * {@code ValueDecoder}. A batch is decoded from the slice straight into the caller's array, bit for bit; no copy of the
- * page is made, a skip costs nothing, and nothing is allocated but one view per page.
+ * Reads the values of BYTE_STREAM_SPLIT pages in batches, with the methods of Trino's {@code ValueDecoder}. A batch is
+ * decoded from the slice straight into the caller's array, bit for bit. The page is not copied, a skip costs nothing,
+ * and the only allocation is one view per page.
  *
  * <table>
- * <caption>Which decoder</caption>
+ * <caption>Decoders by type</caption>
  * <tr><th>column</th><th>array</th><th>decoder</th></tr>
- * <tr><td>INT32, FLOAT as Trino has it (raw bits)</td><td>int[]</td><td>{@link #ofInts()}</td></tr>
- * <tr><td>INT64, DOUBLE as Trino has it (raw bits)</td><td>long[]</td><td>{@link #ofLongs()}</td></tr>
+ * <tr><td>INT32, raw bits of FLOAT as in Trino</td><td>int[]</td><td>{@link #ofInts()}</td></tr>
+ * <tr><td>INT64, raw bits of DOUBLE as in Trino</td><td>long[]</td><td>{@link #ofLongs()}</td></tr>
  * <tr><td>FLOAT</td><td>float[]</td><td>{@link #ofFloats()}</td></tr>
  * <tr><td>DOUBLE</td><td>double[]</td><td>{@link #ofDoubles()}</td></tr>
  * <tr><td>FIXED_LEN_BYTE_ARRAY(2): FLOAT16 (raw bits)</td><td>short[]</td><td>{@link #ofShorts()}</td></tr>
  * <tr><td>FIXED_LEN_BYTE_ARRAY(n)</td><td>byte[]</td><td>{@link #ofBytes}</td></tr>
  * </table>
  *
- * <p>A decoder belongs to one thread.
+ * <p>A decoder is not thread-safe.
  *
  * @param <T> the array's class
  * @since 0.1.0
@@ -67,8 +67,8 @@ public final class ByteStreamSplitDecoder<T> {
     }
 
     /**
-     * {@return a decoder of FIXED_LEN_BYTE_ARRAY} Its values come back to back, the bytes of each in the order that
-     * they were written in; offsets are indexes of bytes, and lengths count values.
+     * {@return a decoder of FIXED_LEN_BYTE_ARRAY} Values are written back to back, with their bytes in the original
+     * order; offsets are in bytes, and lengths are in values.
      *
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
@@ -78,12 +78,11 @@ public final class ByteStreamSplitDecoder<T> {
     }
 
     /**
-     * Begins a page, which is all that remains of the input. The input is moved to its end, and must not change while
+     * Begins a page, which is the whole rest of the input. Moves the input to its end. The bytes must not change while
      * the page is read.
      *
-     * @param in at the page's first byte
      * @throws io.github.parquetdecoding.MalformedParquetException if the number of bytes is not a multiple of the
-     *         element size; neither the input nor the page before has changed
+     *         element size; the input has not moved, and the previous page can still be read
      */
     public void init(SliceCursor in) {
         page = ByteStreamSplitPage.of(in, elementSize);
@@ -91,12 +90,9 @@ public final class ByteStreamSplitDecoder<T> {
     }
 
     /**
-     * Reads the next values of the page.
+     * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
-     * @param values where the values go
-     * @param offset index of the first element to write
-     * @param length number of values, 0 or more
-     * @throws IndexOutOfBoundsException if the page has fewer values left or they do not fit into the array; nothing
+     * @throws IndexOutOfBoundsException if the page has fewer values left, or they do not fit into the array; nothing
      *         has been read
      */
     public void read(T values, int offset, int length) {
@@ -105,9 +101,8 @@ public final class ByteStreamSplitDecoder<T> {
     }
 
     /**
-     * Moves past the next values of the page.
+     * Skips the next {@code n} values.
      *
-     * @param n number of values, 0 or more
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
      * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
      */
@@ -122,7 +117,6 @@ public final class ByteStreamSplitDecoder<T> {
         next += n;
     }
 
-    /** Where in the page the decoder is. */
     @Override
     public String toString() {
         return "ByteStreamSplitDecoder[next=" + next + ", page=" + page + "]";

@@ -5,11 +5,10 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 
 /**
- * Reads the values of DELTA_BINARY_PACKED pages in batches, page by page, with the methods of Trino's
- * {@code ValueDecoder}. Blocks and miniblocks may have any size that the definition allows, and the last miniblock may
- * be cut short.
+ * Reads the values of DELTA_BINARY_PACKED pages in batches, with the methods of Trino's {@code ValueDecoder}. Blocks
+ * and miniblocks may have any size that the definition allows, and the last miniblock may be cut short.
  *
- * <p>A decoder belongs to one thread.
+ * <p>A decoder is not thread-safe.
  *
  * @param <T> the array's class
  * @since 0.1.0
@@ -38,40 +37,35 @@ public final class DeltaBinaryPackedDecoder<T> {
     }
 
     /**
-     * Begins a page. The input moves behind its values once all of them have been read or skipped, and must not change
-     * until then. No bytes at all are a page without values.
+     * Begins a page. The input moves past the values once all of them have been read or skipped, and must not change
+     * until then. An empty input is a page without values.
      *
-     * @param in at the page's first byte
-     * @throws io.github.parquetdecoding.MalformedParquetException if the header is malformed; neither the input nor the
-     *         page before has changed
+     * @throws io.github.parquetdecoding.MalformedParquetException if the header is malformed; the input has not moved,
+     *         and the previous page can still be read
      */
     public void init(SliceCursor in) {
         page = DeltaBinaryPackedReader.of(in);
     }
 
-    /** {@return the number of values that the page's header claims, read or not} */
+    /** {@return the total number of values, according to the page's header} */
     public int valueCount() {
         return page.valueCount();
     }
 
     /**
-     * Reads the next values of the page.
+     * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
-     * @param values where the values go
-     * @param offset index of the first element to write
-     * @param length number of values, 0 or more
      * @throws IndexOutOfBoundsException if they do not fit into the array; nothing has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed or the page has fewer values
-     *         left; nothing has been read, and what the array's range holds is undefined
+     *         left; nothing has been read, but the contents of the array's range are undefined
      */
     public void read(T values, int offset, int length) {
         read.read(page, values, offset, length);
     }
 
     /**
-     * Moves past the next values of the page.
+     * Skips the next {@code n} values.
      *
-     * @param n number of values, 0 or more
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
      * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed or the page has fewer values
      *         left; nothing has been skipped

@@ -8,19 +8,19 @@ import io.github.parquetdecoding.DeltaLengthByteArrayReader;
 import io.github.parquetdecoding.MalformedParquetException;
 
 /**
- * Reads the values of DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY pages in batches, page by page, as Trino's
- * {@code BinaryBuffer} has them: {@code buffer.addChunk(decoder.read(buffer.getOffsets(), offset, length))} is what
- * {@code ValueDecoder.read(buffer, offset, length)} does. Values are not cut to the length of a VARCHAR, and spaces at
- * the end of a CHAR stay.
+ * Reads the values of DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY pages in batches, for Trino's {@code BinaryBuffer}:
+ * {@code buffer.addChunk(decoder.read(buffer.getOffsets(), offset, length))} replaces
+ * {@code ValueDecoder.read(buffer, offset, length)}. Values are not truncated to the length of a VARCHAR, and trailing
+ * spaces of a CHAR are kept.
  *
- * <p>A decoder belongs to one thread.
+ * <p>A decoder is not thread-safe.
  *
  * @since 0.1.0
  */
 public final class DeltaByteArrayDecoder {
     private final boolean prefixed;
     private SliceCursor input;
-    /** One of them is null. */
+    /** Either this or {@link #prefixedValues} is null. */
     private DeltaLengthByteArrayReader values;
     private DeltaByteArrayReader prefixedValues;
 
@@ -29,23 +29,22 @@ public final class DeltaByteArrayDecoder {
         init(SliceCursor.of(Slices.EMPTY_SLICE));
     }
 
-    /** {@return a decoder of DELTA_LENGTH_BYTE_ARRAY: chunks are parts of the input, and no value is copied} */
+    /** {@return a decoder of DELTA_LENGTH_BYTE_ARRAY} Chunks are slices of the input, so no value is copied. */
     public static DeltaByteArrayDecoder ofLengths() {
         return new DeltaByteArrayDecoder(false);
     }
 
-    /** {@return a decoder of DELTA_BYTE_ARRAY: each chunk is a new array} */
+    /** {@return a decoder of DELTA_BYTE_ARRAY} Each chunk is a new array. */
     public static DeltaByteArrayDecoder ofPrefixes() {
         return new DeltaByteArrayDecoder(true);
     }
 
     /**
-     * Begins a page. The input moves behind its values once all of them have been read or skipped, and must not change
-     * as long as chunks are in use. No bytes at all are a page without values.
+     * Begins a page. The input moves past the values once all of them have been read or skipped, and must not change
+     * while any chunk is in use. An empty input is a page without values.
      *
-     * @param in at the page's first byte
-     * @throws MalformedParquetException if lengths are malformed or truncated; neither the input nor the page before
-     *         has changed
+     * @throws MalformedParquetException if lengths are malformed or truncated; the input has not moved, and the
+     *         previous page can still be read
      */
     public void init(SliceCursor in) {
         if (prefixed) {
@@ -56,23 +55,20 @@ public final class DeltaByteArrayDecoder {
         input = in;
     }
 
-    /** {@return the number of values that the page's header claims, read or not} */
+    /** {@return the total number of values, according to the page's header} */
     public int valueCount() {
         return prefixed ? prefixedValues.valueCount() : values.valueCount();
     }
 
     /**
-     * Reads the next values of the page.
+     * Reads the next {@code length} values. The first one begins at {@code offsets[offset]}; the ends of all values are
+     * written to the elements after that.
      *
-     * @param offsets of values that lie back to back: the one at index {@code offset} is where the first value begins; the
-     *        ends of all {@code length} values are written behind it
-     * @param offset index of the first value's offset
-     * @param length number of values, 0 or more
-     * @return the bytes of these values
+     * @return the bytes of the values, back to back
      * @throws IndexOutOfBoundsException if the offsets do not fit into the array; nothing has been read
-     * @throws MalformedParquetException if a length is malformed, values go beyond the slice, the page has fewer left,
-     *         or their end does not fit into an int; nothing has been read, and what the range behind {@code offset}
-     *         holds is undefined
+     * @throws MalformedParquetException if a length is malformed, values extend past the slice, the page has fewer
+     * left, or the last end does not fit into an int; nothing has been read, but the elements after {@code offset} are
+     * undefined
      */
     public Slice read(int[] offsets, int offset, int length) {
         if (offset < 0 || length < 0 || length >= (long) offsets.length - offset) {
@@ -105,11 +101,10 @@ public final class DeltaByteArrayDecoder {
     }
 
     /**
-     * Moves past the next values of the page.
+     * Skips the next {@code n} values.
      *
-     * @param n number of values, 0 or more
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
-     * @throws MalformedParquetException if a length is malformed, values go beyond the slice or the page has fewer
+     * @throws MalformedParquetException if a length is malformed, values extend past the slice or the page has fewer
      *         left; nothing has been skipped
      */
     public void skip(int n) {

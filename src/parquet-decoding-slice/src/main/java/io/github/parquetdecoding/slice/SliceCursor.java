@@ -5,11 +5,11 @@ import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 
 /**
- * A mutable read position in a slice, which every reader of a {@link ByteCursor} takes. Offsets are counted from the
- * slice's first byte, as in Trino's {@code SimpleSliceInputStream}, positions from the first byte of its array. Neither
- * leaves the slice: what lies around it in its array is neither read nor skipped to.
+ * A mutable read position in a slice, for every reader of a {@link ByteCursor}. Offsets are relative to the slice, as
+ * in Trino's {@code SimpleSliceInputStream}; positions are relative to its array. A cursor cannot read or skip to bytes
+ * of the array outside the slice.
  *
- * <p>A cursor belongs to one thread.
+ * <p>A cursor is not thread-safe.
  *
  * @since 0.1.0
  */
@@ -21,11 +21,7 @@ public final class SliceCursor extends ByteCursor {
         this.slice = slice;
     }
 
-    /**
-     * {@return a cursor at the slice's first byte} Nothing is copied.
-     *
-     * @param slice the bytes
-     */
+    /** {@return a cursor at the slice's first byte} Nothing is copied. */
     public static SliceCursor of(Slice slice) {
         return new SliceCursor(slice);
     }
@@ -33,9 +29,8 @@ public final class SliceCursor extends ByteCursor {
     /**
      * {@return a cursor at an offset in the slice} Nothing is copied.
      *
-     * @param slice the bytes
      * @param offset from 0 to the slice's length
-     * @throws IndexOutOfBoundsException if the offset is outside of the slice
+     * @throws IndexOutOfBoundsException if the offset is outside the slice
      */
     public static SliceCursor of(Slice slice, int offset) {
         SliceCursor cursor = of(slice);
@@ -43,12 +38,12 @@ public final class SliceCursor extends ByteCursor {
         return cursor;
     }
 
-    /** {@return the slice that is read} */
+    /** {@return the whole slice} */
     public Slice slice() {
         return slice;
     }
 
-    /** {@return offset in the slice of the next byte} */
+    /** {@return the offset of the next byte in the slice} */
     public int offset() {
         return position() - slice.byteArrayOffset();
     }
@@ -57,7 +52,7 @@ public final class SliceCursor extends ByteCursor {
      * Moves to an offset in the slice.
      *
      * @param newOffset from 0 to the slice's length
-     * @throws IndexOutOfBoundsException if it is outside of the slice; the cursor has not moved
+     * @throws IndexOutOfBoundsException if it is outside the slice; the cursor has not moved
      */
     public void offset(int newOffset) {
         if (newOffset < 0 || newOffset > slice.length()) {
@@ -67,24 +62,21 @@ public final class SliceCursor extends ByteCursor {
         position(slice.byteArrayOffset() + newOffset);
     }
 
-    /** {@return the array that the slice is a part of} */
+    /** {@return the array that contains the slice} */
     public byte[] byteArray() {
         return array();
     }
 
-    /** {@return the index in {@link #byteArray()} of the next byte} */
+    /** {@return the index of the next byte in {@link #byteArray()}} */
     public int byteArrayOffset() {
         return position();
     }
 
-    /**
-     * {@return the bytes from {@link #offset()} to the slice's end; the cursor stays where it is} Nothing is copied.
-     */
+    /** {@return the rest of the slice} Nothing is copied, and the cursor does not move. */
     public Slice asSlice() {
         return slice.slice(offset(), remaining());
     }
 
-    /** Offset and length. */
     @Override
     public String toString() {
         return "SliceCursor[offset=" + offset() + ", length=" + slice.length() + "]";

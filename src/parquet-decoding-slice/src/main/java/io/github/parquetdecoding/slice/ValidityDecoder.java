@@ -6,22 +6,22 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 
 /**
- * Reads definition levels of a column that is not nested, of bit width 1, as validity: bits of an array of longs, the
- * lowest of each first, that are set where a value is not null. Methods and answers are those of Trino's
- * {@code FlatDefinitionLevelDecoder} for a maximum level of 1. But all bits of the range are written, whatever they
- * were: Trino's decoder sets bits of a range that is clear, and none if the levels are runs of valid values.
+ * Reads 1-bit definition levels of a column that is not nested, as validity: bits in an array of longs, lowest bit
+ * first, that are set if a value is not null. The methods and their results are those of Trino's
+ * {@code FlatDefinitionLevelDecoder} for a maximum level of 1, with one difference: all bits of the range are written,
+ * while Trino's decoder only sets bits of a range that is clear, or none if the levels are runs of valid values.
  *
- * <p>With these bits {@link io.github.parquetdecoding.Validity#expand(int[], int, int, long[], int) Validity.expand}
- * moves values to their places in the array that they were decoded into.
+ * <p>{@link io.github.parquetdecoding.Validity#expand(int[], int, int, long[], int) Validity.expand} uses these bits to
+ * move decoded values to their places in the same array.
  *
- * <p>A decoder belongs to one thread.
+ * <p>A decoder is not thread-safe.
  *
  * @since 0.1.0
  */
 public final class ValidityDecoder {
     private RunLengthBitPackedReader levels;
 
-    /** A decoder that has no page yet. */
+    /** Creates a decoder without a page. */
     public ValidityDecoder() {
         init(Slices.EMPTY_SLICE);
     }
@@ -29,32 +29,29 @@ public final class ValidityDecoder {
     /**
      * Begins the levels of a page.
      *
-     * @param levels their runs: in v1 pages those are behind 4 bytes of length, which are not a part of them
+     * @param levels the runs, without the 4-byte length that precedes them in v1 pages
      */
     public void init(Slice levels) {
         this.levels = RunLengthBitPackedReader.of(SliceCursor.of(levels), 1);
     }
 
     /**
-     * Reads the validity of the next values of the page.
+     * Reads the validity of the next {@code length} values, and writes exactly this many bits.
      *
-     * @param values where the bits go, set if the value is not null
      * @param offset index of the first bit to write, counted from bit 0 of {@code values[0]}
-     * @param length number of values, 0 or more; exactly this many bits are written, all others are unchanged
-     * @return how many of the values are not null
-     * @throws IndexOutOfBoundsException if the bits are not inside of the array; nothing has been read
+     * @return the number of values that are not null
+     * @throws IndexOutOfBoundsException if the bits are not inside the array; nothing has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a run is malformed or the page has fewer levels
-     *         left; nothing has been read, and what the range of bits holds is undefined
+     *         left; nothing has been read, but the range of bits is undefined
      */
     public int readNext(long[] values, int offset, int length) {
         return levels.readValidity(values, offset, length);
     }
 
     /**
-     * Moves past the next values of the page.
+     * Skips the next {@code length} values.
      *
-     * @param length number of values, 0 or more
-     * @return how many of them are not null
+     * @return the number of these that are not null
      * @throws IllegalArgumentException if {@code length} is negative; nothing has been skipped
      * @throws io.github.parquetdecoding.MalformedParquetException if a run is malformed or the page has fewer levels
      *         left; nothing has been skipped
@@ -63,7 +60,6 @@ public final class ValidityDecoder {
         return levels.skipValidity(1, length);
     }
 
-    /** Where in the page the decoder is. */
     @Override
     public String toString() {
         return "ValidityDecoder[" + levels + "]";

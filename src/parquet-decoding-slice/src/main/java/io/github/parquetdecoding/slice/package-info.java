@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The kernels of {@link io.github.parquetdecoding} over airlift's {@link io.airlift.slice.Slice}, in the shape of
+ * The decoders of {@link io.github.parquetdecoding} for airlift's {@link io.airlift.slice.Slice}, with the methods of
  * Trino's readers:
  *
  * <ul>
- * <li>{@link io.github.parquetdecoding.slice.SliceCursor} takes the place of {@code SimpleSliceInputStream};
- * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} of {@code ParquetReaderUtils} and {@code
- * DeltaPackingUtils};
- * <li>{@link io.github.parquetdecoding.slice.ByteStreamSplitDecoder}, {@link
- * io.github.parquetdecoding.slice.RunLengthBitPackedDecoder}, {@link
- * io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder}, {@link
- * io.github.parquetdecoding.slice.DeltaByteArrayDecoder} and {@link io.github.parquetdecoding.slice.AlpDecoder} of a
- * {@code ValueDecoder};
- * <li>{@link io.github.parquetdecoding.slice.ValidityDecoder} of a {@code FlatDefinitionLevelDecoder};
- * <li>{@link io.github.parquetdecoding.slice.BitUnpacker} of an {@code IntBitUnpacker}.
+ * <li>{@link io.github.parquetdecoding.slice.SliceCursor} replaces {@code SimpleSliceInputStream};
+ * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} replaces {@code ParquetReaderUtils} and
+ * {@code DeltaPackingUtils};
+ * <li>{@link io.github.parquetdecoding.slice.ByteStreamSplitDecoder},
+ * {@link io.github.parquetdecoding.slice.RunLengthBitPackedDecoder},
+ * {@link io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder},
+ * {@link io.github.parquetdecoding.slice.DeltaByteArrayDecoder} and
+ * {@link io.github.parquetdecoding.slice.AlpDecoder} replace a {@code ValueDecoder};
+ * <li>{@link io.github.parquetdecoding.slice.ValidityDecoder} replaces a {@code FlatDefinitionLevelDecoder};
+ * <li>{@link io.github.parquetdecoding.slice.BitUnpacker} replaces an {@code IntBitUnpacker}.
  * </ul>
  *
- * <p>Pages that Parquet writers produce decode to the same values as in Trino, except that the payloads of NaNs survive
- * here. Malformed input, which Trino's readers may take for something else, is refused with
+ * <p>Pages that Parquet writers produce decode to the same values as in Trino, except that NaNs keep their payloads.
+ * Malformed input, which Trino's readers may misinterpret, is refused with
  * {@link io.github.parquetdecoding.MalformedParquetException}.
  */
 package io.github.parquetdecoding.slice;

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AlpDecoderTest {
-    /** Prices, and each eighth value random bits: among them NaNs with payloads. */
+    /** Prices; every eighth value is random bits, and some of these are NaNs with payloads. */
     private static byte[] values(Random random, int count, int elementSize) {
         ByteBuffer plain = ByteBuffer.allocate(count * elementSize).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ class AlpDecoderTest {
                 }
                 CanariedArray<T> out = CanariedArray.of(type, length);
                 decoder.read(out.array(), out.offset(), length);
-                assertThat(type.toPlain(out.values())).as("%d values from %d on", length, i)
+                assertThat(type.toPlain(out.values())).as("%d values from %d", length, i)
                         .isEqualTo(Arrays.copyOfRange(plain, i * size, (i + length) * size));
             }
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.skip(1))
@@ -105,7 +105,7 @@ class AlpDecoderTest {
     }
 
     @Test
-    void batchesAndSkipsPageAfterPageAndWhatIsRefused() {
+    void batchesSkipsAndRefusalsOnSeveralPages() {
         verify(AlpDecoder::ofFloats, ArrayType.FLOATS);
         verify(AlpDecoder::ofDoubles, ArrayType.DOUBLES);
         verify(AlpDecoder::ofInts, ArrayType.INTS);

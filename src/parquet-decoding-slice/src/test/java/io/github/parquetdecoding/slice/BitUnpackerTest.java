@@ -27,14 +27,14 @@ class BitUnpackerTest {
         void unpack(T output, int outputOffset, SliceCursor input, int length, int bitWidth);
     }
 
-    /** The slice begins 2 bytes before the values, and ends with them. */
+    /** The slice begins 2 bytes before the values, and ends with the last one. */
     private static SliceCursor open(ByteWindow in) {
         return in.offset() < 2
                 ? SliceCursor.of(Slices.wrappedBuffer(in.array()))
                 : SliceCursor.of(Slices.wrappedBuffer(in.array(), in.offset() - 2, in.length() + 2), 2);
     }
 
-    /** Bit by bit, and cut to the size of an element. */
+    /** Unpacks bit by bit, and truncates the values to the element size. */
     private static byte[] plain(byte[] packed, int length, int bitWidth, int elementSize) {
         BitSet bits = BitSet.valueOf(packed);
         BitSet plain = new BitSet();
@@ -55,7 +55,7 @@ class BitUnpackerTest {
         return packed;
     }
 
-    /** Shorts and bytes are the lowest bits of wider values. */
+    /** Shorts and bytes are the low bits of wider values. */
     @Test
     void everyWidth() throws Exception {
         everyWidth(32, ArrayType.INTS, BitUnpacker::unpack);
@@ -85,14 +85,14 @@ class BitUnpackerTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedAndNothingHasMoved() {
+    void valuesThatDoNotFitAreRefusedAndTheInputDoesNotMove() {
         refusals(32, ArrayType.INTS, BitUnpacker::unpack);
         refusals(64, ArrayType.LONGS, BitUnpacker::unpack);
         refusals(32, ArrayType.SHORTS, BitUnpacker::unpack);
         refusals(32, ArrayType.bytes(1), BitUnpacker::unpack);
     }
 
-    /** Also if their sums and products do not fit into an int. */
+    /** Includes ranges whose sums and products overflow an int. */
     private static <T> void refusals(int widest, ArrayType<T> type, Unpacker<T> unpacker) {
         byte[] packed = packed(new Random(32), 40, widest);
         SliceCursor input = SliceCursor.of(Slices.wrappedBuffer(packed, 1, packed.length - 1));
@@ -101,7 +101,7 @@ class BitUnpackerTest {
         for (int bitWidth = 1; bitWidth <= widest; bitWidth++) {
             SliceCursor truncated = SliceCursor.of(Slices.wrappedBuffer(packed, 1, 5 * bitWidth - 1));
             int width = bitWidth;
-            assertThatExceptionOfType(MalformedParquetException.class).as("one byte too few behind the slice's first")
+            assertThatExceptionOfType(MalformedParquetException.class).as("one byte too few after the slice's first")
                     .isThrownBy(() -> unpacker.unpack(array, out.offset(), truncated, 40, width))
                     .withMessage("40 values of " + width + " bits at offset 1 are truncated: " + (5 * width - 1)
                             + " bytes remain")
@@ -109,7 +109,7 @@ class BitUnpackerTest {
             assertThat(truncated.offset()).isZero();
         }
         for (int huge : SliceRuns.HUGE) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class).as("32 elements from %d on", huge)
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).as("32 elements from %d", huge)
                     .isThrownBy(() -> unpacker.unpack(array, huge, input, 32, 3));
             assertThatThrownBy(() -> unpacker.unpack(array, out.offset(), input, huge, 3))
                     .isOfAnyClassIn(IllegalArgumentException.class, MalformedParquetException.class);

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ByteStreamSplitDecoderTest {
     @Test
-    void aPageIsWhatRemainsOfTheInputWhichIsConsumed() {
+    void aPageConsumesTheRestOfTheInput() {
         SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[] {9, 9, 1, 2, 11, 12, 9}, 1, 5), 1);
         ByteStreamSplitDecoder<byte[]> decoder = ByteStreamSplitDecoder.ofBytes(2);
         decoder.init(in);
@@ -30,7 +30,7 @@ class ByteStreamSplitDecoderTest {
     }
 
     @Test
-    void aPageThatIsRefusedLeavesTheOneBeforeAndTheInput() {
+    void aRefusedPageKeepsThePreviousPageAndTheInput() {
         ByteStreamSplitDecoder<short[]> decoder = ByteStreamSplitDecoder.ofShorts();
         short[] out = new short[1];
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(out, 0, 1))
@@ -48,7 +48,7 @@ class ByteStreamSplitDecoderTest {
     }
 
     @Test
-    void rangesThatDoNotFitAreNamedAndNothingHasBeenRead() {
+    void rangesThatDoNotFitAreRefusedAndNothingIsRead() {
         ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(new byte[96], 16, 48)));
         decoder.skip(3);
@@ -74,7 +74,7 @@ class ByteStreamSplitDecoderTest {
         ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
         SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[4 * 1_024 * 1_000]));
         int[] out = new int[1_024];
-        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
+        // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         long allocated;
         do {

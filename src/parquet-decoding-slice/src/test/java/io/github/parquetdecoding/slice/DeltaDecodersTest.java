@@ -26,7 +26,7 @@ class DeltaDecodersTest {
     private static final Layout[] LAYOUTS = {
         Layout.USUAL, new Layout(1024, 4, 0xFF, false), new Layout(8, 1, 0, false), new Layout(256, 32, 65, false)};
 
-    /** The slice begins 3 bytes before the page, and goes on behind it. */
+    /** The slice begins 3 bytes before the page, and continues after it. */
     private static SliceCursor open(ByteWindow in) {
         return SliceCursor.of(Slices.wrappedBuffer(in.array(), in.offset() - 3, in.length() + 5), 3);
     }
@@ -51,7 +51,7 @@ class DeltaDecodersTest {
             }
             CanariedArray<T> out = CanariedArray.of(type, length);
             decoder.read(out.array(), out.offset(), length);
-            assertThat(type.toPlain(out.values())).as("%d values from %d on", length, i).isEqualTo(
+            assertThat(type.toPlain(out.values())).as("%d values from %d", length, i).isEqualTo(
                     Arrays.copyOfRange(plain, i * type.elementSize(), (i + length) * type.elementSize()));
         }
         assertThat(cursor.position()).isEqualTo(in.offset() + page.length);
@@ -60,7 +60,7 @@ class DeltaDecodersTest {
     }
 
     @Test
-    void batchesAndSkipsOfNumbersPageAfterPage() {
+    void batchesAndSkipsOfNumbersOnSeveralPages() {
         Random random = new Random(61);
         DeltaBinaryPackedDecoder<int[]> ints = DeltaBinaryPackedDecoder.ofInts();
         DeltaBinaryPackedDecoder<long[]> longs = DeltaBinaryPackedDecoder.ofLongs();
@@ -84,10 +84,10 @@ class DeltaDecodersTest {
         return prefixed ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
     }
 
-    /** As Trino's {@code BinaryBuffer} has them: offsets go on where those before them end. */
+    /** As in Trino's {@code BinaryBuffer}, offsets continue from the end of the previous batch. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void batchesAndSkipsOfStringsPageAfterPage(boolean prefixed) {
+    void batchesAndSkipsOfStringsOnSeveralPages(boolean prefixed) {
         Random random = new Random(62);
         DeltaByteArrayDecoder decoder = decoder(prefixed);
         for (int page = 0; page < 100; page++) {
@@ -126,7 +126,7 @@ class DeltaDecodersTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void offsetsThatDoNotFitAreRefusedAndNothingHasBeenRead(boolean prefixed) {
+    void offsetsThatDoNotFitAreRefusedAndNothingIsRead(boolean prefixed) {
         DeltaByteArrayDecoder decoder = decoder(prefixed);
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(
                 encode(new byte[][] {{1, 2}, {1, 3, 4}, {}}, prefixed, Layout.USUAL))));
@@ -150,10 +150,10 @@ class DeltaDecodersTest {
                 Integer.MAX_VALUE);
     }
 
-    /** What lies behind the slice in its array is not read; a page that is refused leaves input and decoder. */
+    /** Bytes of the array after the slice are not read; a refused page changes neither the input nor the decoder. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatTheSliceCutsOffIsRefused(boolean prefixed) {
+    void aPageTruncatedByTheSliceIsRefused(boolean prefixed) {
         byte[] page = encode(new byte[][] {{1, 2}, {1, 3, 4}}, prefixed, Layout.USUAL);
         DeltaByteArrayDecoder decoder = decoder(prefixed);
         for (int length = 1; length < page.length; length++) {
@@ -189,7 +189,7 @@ class DeltaDecodersTest {
     }
 
     @Test
-    void deltasAreUnpackedAndAddedUpBehindTheValueBeforeThem() {
+    void deltasAreUnpackedAndAddedToThePreviousValue() {
         Slice deltas = Slices.wrappedBuffer(new byte[] {0x21, 0x43, 0x65, (byte) 0x87});
         SliceCursor cursor = SliceCursor.of(deltas);
         int[] ints = {0, Integer.MAX_VALUE - 5, 0, 0, 0, 0, 9};

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ExpectedVersionsTest {
     @Test
-    void theRunIsOnTheJdkAndWithTheSliceThatItIsMeantFor() throws URISyntaxException {
+    void theTestsRunOnTheIntendedJdkAndSlice() throws URISyntaxException {
         assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
         Path jar = Path.of(Slice.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         assertThat(jar.getFileName()).hasToString("slice-" + System.getProperty("expected.slice") + ".jar");

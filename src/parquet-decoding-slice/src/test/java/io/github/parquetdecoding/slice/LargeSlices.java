@@ -7,15 +7,15 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A slice up to the end of the largest array. Part of the profile {@code large}, which has the memory. */
+/** A slice that extends to the end of the largest array. Runs in the profile {@code large}, with enough memory. */
 class LargeSlices {
-    /** What other JVMs than HotSpot allocate, too. */
+    /** JVMs other than HotSpot can allocate this length, too. */
     private static final int MOST = Integer.MAX_VALUE - 8;
     private static final int START = MOST % Long.BYTES;
     private static final int COUNT = MOST / Long.BYTES;
 
     @Test
-    void whatLiesAtTheEndOfTheLargestSliceIsRead() {
+    void theEndOfTheLargestSliceIsRead() {
         Slice slice = Slices.wrappedBuffer(new byte[MOST], START, COUNT * Long.BYTES);
         for (int k = 0; k < Long.BYTES; k++) {
             slice.setByte(k * COUNT + COUNT - 1, k + 1);

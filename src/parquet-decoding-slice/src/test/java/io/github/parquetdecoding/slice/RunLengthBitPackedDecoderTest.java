@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-/** What the conformance suites do not ask of a decoder. */
+/** Requirements that the conformance suites do not test. */
 class RunLengthBitPackedDecoderTest {
     private static int[] read(RunLengthBitPackedDecoder decoder, int count) {
         int[] values = new int[count];
@@ -23,9 +23,9 @@ class RunLengthBitPackedDecoderTest {
         return values;
     }
 
-    /** Every other page is left with values that have not been read. */
+    /** Every other page is abandoned before all of its values have been read. */
     @Test
-    void aDecoderIsUsedForPageAfterPage() {
+    void aDecoderReadsSeveralPages() {
         Random random = new Random(41);
         RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(13);
         for (int page = 0; page < 100; page++) {
@@ -40,7 +40,7 @@ class RunLengthBitPackedDecoderTest {
 
     /** The slice may end within the bit-packed run. */
     @Test
-    void whatTheSliceCutsOffIsNotReadFromBehindIt() {
+    void runsTruncatedByTheSliceDoNotContinueAfterIt() {
         byte[] runs = ReferenceRunLengthBitPacking.encode(
                 List.of(Run.packed(1, 2, 3, 4, 5, 6, 7, 8), Run.repeated(200, 0x123)), 12);
         for (int length = 0; length < runs.length; length++) {

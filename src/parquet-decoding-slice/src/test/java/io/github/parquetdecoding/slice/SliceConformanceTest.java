@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 class SliceConformanceTest {
-    /** The window is a slice of its own. */
+    /** The window is the whole slice. */
     private static SliceCursor slice(byte[] array, int offset, int length) {
         return SliceCursor.of(Slices.wrappedBuffer(array, offset, length));
     }

@@ -18,7 +18,7 @@ class SliceCursorTest {
     private final Slice slice = Slices.wrappedBuffer(array, 2, 4);
 
     @Test
-    void offsetsAreThoseOfTheSliceAndPositionsThoseOfTheArray() {
+    void offsetsAreRelativeToTheSliceAndPositionsToTheArray() {
         SliceCursor cursor = SliceCursor.of(slice);
         assertThat(cursor.slice()).isSameAs(slice);
         assertThat(cursor.byteArray()).isSameAs(array);

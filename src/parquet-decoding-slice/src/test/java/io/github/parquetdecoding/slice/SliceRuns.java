@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Runs of the RLE/bit-packing hybrid, and the values that they hold. */
+/** Runs of the RLE/bit-packing hybrid, and their values. */
 record SliceRuns(byte[] bytes, int[] values) {
-    /** Offsets and lengths whose sums and products do not fit into an int. */
+    /** Offsets and lengths whose sums and products overflow an int. */
     static final int[] HUGE = {
         Integer.MIN_VALUE, Integer.MIN_VALUE + 16, -1, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE - 15,
         Integer.MAX_VALUE};
 
-    /** Runs of both kinds and of many lengths, 0 among them. */
+    /** Creates runs of both kinds and many lengths, including 0. */
     static SliceRuns random(Random random, int bitWidth, int runCount) {
         List<Run> runs = new ArrayList<>();
         int mask = (int) ((1L << bitWidth) - 1);

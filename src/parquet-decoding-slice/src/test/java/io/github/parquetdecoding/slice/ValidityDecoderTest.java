@@ -29,7 +29,7 @@ class ValidityDecoderTest {
     }
 
     @Test
-    void batchesAndSkipsPageAfterPageWhateverTheBitsWere() {
+    void batchesAndSkipsOnSeveralPagesWithAnyPreviousBits() {
         Random random = new Random(51);
         ValidityDecoder decoder = new ValidityDecoder();
         for (int page = 0; page < 300; page++) {
@@ -38,7 +38,7 @@ class ValidityDecoderTest {
             ByteWindow in = page % 2 == 0
                     ? ByteWindow.between(runs.bytes(), 0xFF) : ByteWindow.atEnd(runs.bytes(), 0xFF);
             decoder.init(slice(in));
-            // Every fourth page is left with levels that have not been read.
+            // Every fourth page is abandoned before all of its levels have been read.
             int stop = page % 4 == 0 ? levels.length / 2 : levels.length;
             for (int i = 0, count; i < stop; i += count) {
                 count = Math.min(random.nextInt(random.nextBoolean() ? 100 : 3_000), stop - i);
@@ -53,14 +53,14 @@ class ValidityDecoderTest {
                     expected.set(offset + j, levels[i + j] == 1);
                 }
                 assertThat(decoder.readNext(bits, offset, count)).isEqualTo(valid(levels, i, count));
-                assertThat(BitSet.valueOf(bits)).as("%d bits from %d on", count, offset).isEqualTo(expected);
+                assertThat(BitSet.valueOf(bits)).as("%d bits from %d", count, offset).isEqualTo(expected);
             }
             in.verifyUnchanged();
         }
     }
 
     @Test
-    void aRunOfTheMostLevelsThatAHeaderHasIsSkipped() {
+    void aRunOfTheMaximumLengthIsSkipped() {
         ValidityDecoder decoder = new ValidityDecoder();
         byte[] runs = {(byte) 0xFE, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x0F, 1};
         decoder.init(Slices.wrappedBuffer(runs));
@@ -78,7 +78,7 @@ class ValidityDecoderTest {
     }
 
     @Test
-    void whatTheSliceCutsOffIsNotReadFromBehindIt() {
+    void runsTruncatedByTheSliceDoNotContinueAfterIt() {
         byte[] runs = ReferenceRunLengthBitPacking.encode(List.of(
                 Run.packed(1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1), Run.repeated(200, 1)), 1);
         for (int length = 0; length < runs.length; length++) {
@@ -95,7 +95,7 @@ class ValidityDecoderTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedAndNothingHasBeenRead() {
+    void bitsThatDoNotFitAreRefusedAndNothingIsRead() {
         ValidityDecoder decoder = new ValidityDecoder();
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(1));
         decoder.init(Slices.wrappedBuffer(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(100, 1)), 1)));

@@ -2,7 +2,7 @@
 package io.github.parquetdecoding.testkit;
 
 /**
- * What a suite calls of a decoder, as method references; each may throw anything.
+ * The methods of a decoder that a suite calls, as method references. A decoder may refuse with any exception.
  *
  * @since 0.1.0
  */
@@ -10,84 +10,45 @@ public final class Calls {
     private Calls() {
     }
 
-    /** An int that an input has: its next value, the number of bytes that are left. */
+    /** Returns an int from an input: its next value, or the number of bytes left. */
     @FunctionalInterface
     public interface ToInt<I> {
-        /**
-         * {@return the int}
-         *
-         * @throws Exception if the decoder refuses
-         */
         int applyAsInt(I in) throws Exception;
     }
 
-    /** A long that an input has. */
+    /** Returns the next long of an input. */
     @FunctionalInterface
     public interface ToLong<I> {
-        /**
-         * {@return the long}
-         *
-         * @throws Exception if the decoder refuses
-         */
         long applyAsLong(I in) throws Exception;
     }
 
-    /** Moves an input past values. */
+    /** Moves past the next {@code count} values. */
     @FunctionalInterface
     public interface Skip<I> {
-        /**
-         * Moves past the next {@code count} values.
-         *
-         * @throws Exception if the decoder refuses
-         */
         void skip(I in, int count) throws Exception;
     }
 
-    /** Reads values of an input into an array. */
+    /** Reads the next {@code count} values into an array, the first one into element {@code offset}. */
     @FunctionalInterface
     public interface BatchRead<I, A> {
-        /**
-         * Reads the next {@code count} values.
-         *
-         * @param offset index of the first element to write
-         * @throws Exception if the decoder refuses
-         */
         void read(I in, A out, int offset, int count) throws Exception;
     }
 
-    /** Decodes values of a page into an array. */
+    /** Decodes {@code count} values of a page into an array, the first one into element {@code offset}. */
     @FunctionalInterface
     public interface RangeDecode<I, A> {
-        /**
-         * Decodes {@code count} values.
-         *
-         * @throws Exception if the decoder refuses
-         */
         void decode(I page, int firstValue, int count, A out, int offset) throws Exception;
     }
 
-    /** Encodes values of an array to a page. */
+    /** Encodes {@code count} values, which begin at element {@code offset}, as a page at byte {@code outOffset}. */
     @FunctionalInterface
     public interface Encode<A> {
-        /**
-         * Encodes {@code count} values.
-         *
-         * @param offset index of the first value's first element
-         * @param out where the page goes
-         * @param outOffset index of the page's first byte
-         * @throws Exception if the decoder refuses
-         */
         void encode(A values, int offset, int count, byte[] out, int outOffset) throws Exception;
     }
 
-    /** Reads values of any length. */
+    /** Returns the next {@code count} values, which may have any length. */
     @FunctionalInterface
     public interface ValuesRead<I> {
-        /**
-         * {@return the next values}
-         *
-         * @throws Exception if the decoder refuses
-         */
         byte[][] read(I in, int count) throws Exception;
     }
 }

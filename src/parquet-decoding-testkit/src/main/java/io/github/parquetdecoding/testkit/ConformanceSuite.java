@@ -183,7 +183,7 @@ public final class ConformanceSuite {
         return bodies.keySet().stream().map(name -> new Case(name)).toList();
     }
 
-    /** Runs all cases and {@return the results} Does not throw if cases fail. */
+    /** {@return the results of all cases} Does not throw if any fail. */
     public ConformanceReport run() {
         Map<String, AssertionError> results = new LinkedHashMap<>();
         bodies.forEach((name, body) -> results.put(name, run(body)));

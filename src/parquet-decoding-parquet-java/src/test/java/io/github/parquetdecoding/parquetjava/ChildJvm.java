@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Runs the {@code main} of a test in a JVM of its own. */
+/** Runs the {@code main} method of a test in a separate JVM. */
 final class ChildJvm {
     private ChildJvm() {
     }
 
-    /** {@return what it has printed} It must exit normally. */
+    /** {@return the JVM's output} It must exit normally. */
     static String run(Class<?> test, String... options) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(Stream.of(
                 Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()), Stream.of(options),

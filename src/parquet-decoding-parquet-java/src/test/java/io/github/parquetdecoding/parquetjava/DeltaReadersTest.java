@@ -30,7 +30,7 @@ import static io.github.parquetdecoding.parquetjava.ReadersTest.allocatedBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract of parquet-java's readers of DELTA pages; where a stock reader keeps it too, the two are compared. */
+/** The contract of parquet-java's DELTA readers; readers are compared with stock ones where those keep it, too. */
 class DeltaReadersTest {
     private static final Layout CUT = new Layout(128, 4, 0, true);
 
@@ -82,7 +82,7 @@ class DeltaReadersTest {
             return Stream.of(values).map(value -> ((Binary) value).getBytes()).toArray(byte[][]::new);
         }
 
-        /** Steps change their width; strings may share a prefix with the one before. */
+        /** Creates numbers with steps of various widths; strings may share a prefix with the previous one. */
         Object[] values(int count) {
             Random random = new Random(20261123 + count);
             Object[] values = new Object[count];
@@ -106,7 +106,7 @@ class DeltaReadersTest {
         }
     }
 
-    /** All of them, which stay as they are when others are read, and no more. */
+    /** Verifies that the reader returns these values, which later reads do not change, and no others. */
     private static void assertValues(Type type, ValuesReader reader, Object... values) {
         assertThat(Stream.generate(() -> type.read(reader)).limit(values.length)).containsExactly(values);
         for (int i = 0; i < 2; i++) {
@@ -115,10 +115,10 @@ class DeltaReadersTest {
         }
     }
 
-    /** Blocks of 128, 1024, 8 and 256 values; miniblocks of 8 to 256; widths of miniblocks that are not there. */
+    /** Blocks of 128, 1024, 8 and 256 values; miniblocks of 8 to 256; widths of missing miniblocks. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void valuesAndBytesTakenAreThoseOfTheStockReaderFromEveryStream(Type type) throws IOException {
+    void valuesAndBytesReadEqualTheStockReadersForEveryStream(Type type) throws IOException {
         for (Layout layout : new Layout[] {Layout.USUAL, new Layout(1024, 4, 0xFF, false), new Layout(8, 1, 0, false),
                 new Layout(256, 32, 65, false)}) {
             for (int count : new int[] {1, 2, 32, 33, 34, 129, 1_024, 1_025, 1_026, 3_000}) {
@@ -144,7 +144,7 @@ class DeltaReadersTest {
     @ParameterizedTest
     @EnumSource(Type.class)
     @SuppressWarnings("deprecation")
-    void theOffsetOfTheNextSectionIsTheStockReaders(Type type) throws IOException {
+    void theOffsetOfTheNextSectionEqualsTheStockReaders(Type type) throws IOException {
         byte[] page = ByteBuffer.allocate(5_000).put(7, type.page(type.values(100), Layout.USUAL)).array();
         ValuesReader reader = type.newReader.get();
         ValuesReader stock = StockClasses.twin(reader, 0);
@@ -156,7 +156,7 @@ class DeltaReadersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void readsAndSkipsInAnyOrderAreThoseOfTheStockReader(Type type) throws IOException {
+    void readsAndSkipsInAnyOrderEqualTheStockReaders(Type type) throws IOException {
         Random random = new Random(20261124);
         for (int i = 0; i < 200; i++) {
             byte[] page = type.page(type.values(1 + random.nextInt(4_000)), Layout.USUAL);
@@ -187,10 +187,10 @@ class DeltaReadersTest {
         }
     }
 
-    /** The stock reader goes back, or on to any number. */
+    /** The stock reader moves back, or any number of values ahead. */
     @ParameterizedTest
     @EnumSource(value = Type.class, names = {"INT32", "INT64"})
-    void skipsThatDoNotFitLeaveTheReaderWhereItWas(Type type) throws IOException {
+    void skipsThatDoNotFitDoNotMoveTheReader(Type type) throws IOException {
         Object[] values = type.values(2_000);
         ValuesReader reader = type.reader(type.page(values, Layout.USUAL));
         reader.skip(3);
@@ -204,10 +204,10 @@ class DeltaReadersTest {
         assertThat(type.read(reader)).isEqualTo(values[1_999]);
     }
 
-    /** The stock reader goes on within the page before. */
+    /** The stock reader continues within the previous page. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aReaderTakesPageAfterPageAndGivesNoWrongValueBehindARefusedOne(Type type) throws IOException {
+    void aReaderReadsSeveralPagesAndNoWrongValueAfterARefusedOne(Type type) throws IOException {
         ValuesReader reader = type.newReader.get();
         for (int count : new int[] {2_000, 3, 1_500}) {
             Object[] values = type.values(count);
@@ -219,7 +219,7 @@ class DeltaReadersTest {
                     .put(prefixes).put(bytes(8, 1, 5, 0, 0, 66)).array());
             assertThatThrownBy(() -> reader.initFromPage(5, refused)).isInstanceOf(ParquetDecodingException.class);
             if (type == Type.BYTE_ARRAY) {
-                // There are prefixes already.
+                // The prefixes have been replaced already.
                 assertThatThrownBy(() -> type.read(reader)).isInstanceOf(ParquetDecodingException.class);
             } else {
                 assertThat(type.read(reader)).isEqualTo(values[count / 2]);
@@ -236,7 +236,7 @@ class DeltaReadersTest {
         assertValues(Type.INT32, Type.INT32.reader(page), values);
     }
 
-    /** Where the stream ends with it. The stock reader throws EOFException. */
+    /** The stream may end with a cut miniblock. The stock reader throws EOFException. */
     @ParameterizedTest
     @EnumSource(value = Type.class, names = {"INT32", "INT64"})
     void theLastMiniblockMayBeCutShort(Type type) throws IOException {
@@ -244,7 +244,7 @@ class DeltaReadersTest {
         assertValues(type, type.reader(type.page(values, CUT)), values);
     }
 
-    /** A header, or no bytes at all, with which the stock reader throws EOFException. */
+    /** The page has only a header, or is empty; for an empty one the stock reader throws EOFException. */
     @ParameterizedTest
     @EnumSource(Type.class)
     void aPageOfNullsHasNoValues(Type type) throws IOException {
@@ -255,8 +255,8 @@ class DeltaReadersTest {
 
     /** The stock reader allocates 16 GB. */
     @Test
-    void aHeadersNumberOfValuesAllocatesNothing() throws IOException {
-        // A block of 2^30 values of no bits, 2^31 - 1 values, the first is 5, each is 1 more than the one before.
+    void theValueCountOfAHeaderAllocatesNothing() throws IOException {
+        // Blocks of 2^30 values of 0 bits; 2^31 - 1 values: 5, 6, 7, ...
         byte[] page = bytes(0x80, 0x80, 0x80, 0x80, 4, 1, 0xFF, 0xFF, 0xFF, 0xFF, 7, 10, 2, 0, 2, 0);
         long before = allocatedBytes();
         ValuesReader reader = Type.INT64.reader(page);
@@ -268,7 +268,7 @@ class DeltaReadersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aPageThatIsCutOffIsRefusedOrItsLastValuesAre(Type type) throws IOException {
+    void aTruncatedPageOrItsLastValuesAreRefused(Type type) throws IOException {
         Object[] values = type.values(300);
         byte[] page = type.page(values, Layout.USUAL);
         for (int length = 1; length < page.length; length++) {
@@ -288,7 +288,7 @@ class DeltaReadersTest {
     }
 
     @Test
-    void bitWidthsThatNoDeltaHasAreRefused() {
+    void impossibleBitWidthsAreRefused() {
         for (int bitWidth : new int[] {65, 128, 255}) {
             byte[] page = Arrays.copyOf(bytes(8, 1, 5, 0, 0, bitWidth), 300);
             assertThatThrownBy(() -> Type.INT32.reader(page)).isExactlyInstanceOf(ParquetDecodingException.class)
@@ -296,10 +296,10 @@ class DeltaReadersTest {
         }
     }
 
-    /** With a negative length the stock reader goes back. */
+    /** With a negative length, the stock reader moves back. */
     @ParameterizedTest
     @EnumSource(value = Type.class, names = {"LENGTH_BYTE_ARRAY", "BYTE_ARRAY"})
-    void lengthsThatAreNegativeOrGoPastThePageAreRefusedAndSoIsTheRest(Type type) throws IOException {
+    void lengthsOutsideThePageAreRefusedAndSoAreLaterValues(Type type) throws IOException {
         for (int length : new int[] {-1, Integer.MIN_VALUE, 5, Integer.MAX_VALUE}) {
             byte[] lengths = ReferenceDeltaBinaryPacked.encodeInts(new int[] {2, length, 0}, Layout.USUAL);
             byte[] prefixes = type == Type.BYTE_ARRAY
@@ -315,9 +315,9 @@ class DeltaReadersTest {
         }
     }
 
-    /** parquet-java's record reader expects this exception of files of PARQUET-246. */
+    /** parquet-java's record reader expects this exception for files of PARQUET-246. */
     @Test
-    void aPrefixThatIsLongerThanTheValueBeforeItIsAnArrayIndexOutOfBoundsException() throws IOException {
+    void aPrefixLongerThanThePreviousValueIsAnArrayIndexOutOfBoundsException() throws IOException {
         byte[][] suffixes = {{1, 2}, {3}, {}};
         for (int prefix : new int[] {3, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             byte[] page = ReferenceDeltaByteArray.encode(new int[] {0, prefix, 0}, suffixes, Layout.USUAL);
@@ -330,7 +330,7 @@ class DeltaReadersTest {
     }
 
     @Test
-    void theFirstPrefixMayBeOfThePageBefore() throws IOException {
+    void theFirstPrefixMayComeFromThePreviousPage() throws IOException {
         byte[] first = ReferenceDeltaByteArray.encode(new int[] {0, 1}, new byte[][] {{1, 2}, {3, 4}}, Layout.USUAL);
         byte[] second = ReferenceDeltaByteArray.encode(new int[] {2, 0}, new byte[][] {{5}, {6}}, Layout.USUAL);
         ValuesReader before = Type.BYTE_ARRAY.reader(first);

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Runs of the RLE/bit-packing hybrid, and the values that they hold.
+ * Runs of the RLE/bit-packing hybrid, and their values.
  *
- * @param values all of them, padding included
+ * @param values all values, including padding
  */
 record HybridRuns(byte[] bytes, int[] values) {
-    /** Repeated and bit-packed ones, from the shortest up to some batches. */
+    /** Creates repeated and bit-packed runs, from the shortest to several batches. */
     static HybridRuns random(Random random, int bitWidth, int count) {
         List<Run> runs = new ArrayList<>();
         int mask = (int) ((1L << bitWidth) - 1);

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A page as large as an array can be. Part of the profile {@code large}, which has the memory. */
+/** A page of the maximum array size. Runs in the profile {@code large}, with enough memory. */
 class LargePatchedPages {
     private static final int COUNT = (Integer.MAX_VALUE - 8) / Long.BYTES;
 

@@ -13,17 +13,17 @@ import java.io.IOException;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 
-/** A retry after an OutOfMemoryError gives the right values. Runs in a JVM of its own, whose heap is filled. */
+/** A retry after an OutOfMemoryError returns the right values. Runs in a separate JVM, whose heap is filled. */
 @Tag("pressure")
 class MemoryPressureTest {
     private static final int COUNT = 1_000;
 
     @Test
-    void readersAndWritersGoOnAfterAnOutOfMemoryError() throws IOException, InterruptedException {
+    void readersAndWritersContinueAfterAnOutOfMemoryError() throws IOException, InterruptedException {
         ChildJvm.run(MemoryPressureTest.class, "-Xmx8m", "-XX:+UseSerialGC", "-XX:-UseTLAB");
     }
 
-    /** The first round fills nothing: what is used for the first time takes memory. Then there is less and less. */
+    /** The first round leaves the heap free, because first uses allocate. Later rounds leave less and less. */
     public static void main(String[] arguments) throws IOException {
         check(readPages(0, false) && writePage(0, false), "refused with all memory free");
         int rounds = 0;
@@ -38,7 +38,7 @@ class MemoryPressureTest {
         check(values > 0 && values < rounds, "all or none of the values fit");
     }
 
-    /** The third page may be refused, when the first was read to its end and half of the second. */
+    /** The third page may be refused, after all of the first and half of the second have been read. */
     private static boolean readPages(int room, boolean full) throws IOException {
         ValuesReader[] readers = new ValuesReader[4];
         Arrays.setAll(readers, i -> Type.INT32.reader());
@@ -51,7 +51,7 @@ class MemoryPressureTest {
         boolean taken = fits(room, full, () -> readers[2].initFromPage(COUNT, stream));
         checkValues(readers[1], 1, COUNT / 2);
         if (!taken) {
-            // Without room for the values nothing has happened to the stream.
+            // Without room for the values, the stream must not have moved.
             check(room >= 4 * COUNT || stream.available() == 4 * COUNT, "the stream moved");
             readers[2].initFromPage(COUNT, stream(2));
         }
@@ -61,7 +61,7 @@ class MemoryPressureTest {
         return taken;
     }
 
-    /** Its first value may be refused. */
+    /** The page's first value may be refused. */
     private static boolean writePage(int room, boolean full) throws IOException {
         try (ValuesWriter writer = Type.INT32.writer(1 << 10, 1 << 20, new HeapByteBufferAllocator())) {
             boolean taken = fits(room, full, () -> writer.writeInteger(5));
@@ -103,7 +103,7 @@ class MemoryPressureTest {
         void run() throws IOException;
     }
 
-    /** Whether the step succeeds with this many free bytes of heap, or a few more. */
+    /** Returns whether the step succeeds with this many free bytes of heap, or a few more. */
     private static boolean fits(int room, boolean full, Step step) throws IOException {
         Object[] filler = fill(room, full);
         try {
@@ -128,7 +128,7 @@ class MemoryPressureTest {
                 } while (full);
                 throw new OutOfMemoryError("as if");
             } catch (OutOfMemoryError e) {
-                // There is room for less than that.
+                // There is less room than that.
             }
         }
         Reference.reachabilityFence(free);

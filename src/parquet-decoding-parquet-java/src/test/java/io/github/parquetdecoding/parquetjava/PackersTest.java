@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The packers that readers call for 8 or 32 values at a time; bit by bit is what they must answer. */
+/** Compares packers, which readers call for 8 or 32 values at a time, with a bit-by-bit implementation. */
 class PackersTest {
     private static final int IN_BEFORE = 5;
     private static final int OUT_BEFORE = 3;
@@ -49,7 +49,7 @@ class PackersTest {
             return packers.apply(bitWidth);
         }
 
-        /** Values between canaries, unsigned. Arrays as input are deprecated, but Iceberg and Spark have them. */
+        /** Returns unsigned values between canaries. Arrays as input are deprecated, but Iceberg and Spark use them. */
         long[] unpack(int bitWidth, Object in, int inPos, int count) {
             long[] canaries = new long[OUT_BEFORE + count + 1];
             Arrays.fill(canaries, CANARY);
@@ -83,7 +83,7 @@ class PackersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void valuesArePackedAndUnpackedAndNothingBehindTheirEndIs(Type type) {
+    void onlyTheValuesArePackedAndUnpackedAndNothingAfterThem(Type type) {
         for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
             for (int count : new int[] {8, 32}) {
                 int width = bitWidth;
@@ -94,7 +94,7 @@ class PackersTest {
                 type.pack(width, values, written, IN_BEFORE);
                 assertThat(written).as("%d bits", width).isEqualTo(packed);
                 if (width == 0) {
-                    // parquet-java leaves what is there.
+                    // parquet-java does not write anything.
                     continue;
                 }
                 long[] expected = new long[OUT_BEFORE + count + 1];
@@ -113,7 +113,7 @@ class PackersTest {
         }
     }
 
-    /** There are bytes behind the limit of each buffer but for the array's end. */
+    /** There are bytes after the limit of each buffer, except at the array's end. */
     private static List<Object> inputs(byte[] packed) {
         ByteBuffer longer = ByteBuffer.allocate(packed.length + 17).position(9).slice();
         ByteBuffer direct = ByteBuffer.allocateDirect(packed.length + 8);
@@ -126,7 +126,7 @@ class PackersTest {
     /** Wide packers are defined for their width; narrow ones are parquet-java's. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void eachBitWidthHasOnePackerWhichSaysIt(Type type) throws ReflectiveOperationException {
+    void eachBitWidthHasOnePackerThatReportsIt(Type type) throws ReflectiveOperationException {
         for (int bitWidth = 0; bitWidth <= type.mostBits; bitWidth++) {
             Object packer = type.packer(bitWidth);
             assertThat(packer.getClass().isHidden()).as("%d bits", bitWidth).isEqualTo(bitWidth > 8);
@@ -137,7 +137,7 @@ class PackersTest {
     }
 
     @Test
-    void whereNoClassesCanBeDefinedPackersAreThoseOfParquetJava() throws ReflectiveOperationException {
+    void withoutClassDefinitionParquetJavasPackersAreUsed() throws ReflectiveOperationException {
         ClassLoader withoutClassFiles = new StockClasses(
                 StockClasses.location(ByteBitPackingLE.class), StockClasses.location(BytePacker.class)) {
             @Override
@@ -153,7 +153,7 @@ class PackersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void bitWidthsThatNoValueHasAreRefused(Type type) {
+    void impossibleBitWidthsAreRefused(Type type) {
         for (int bitWidth : new int[] {-1, type.mostBits + 1}) {
             assertThatThrownBy(() -> type.packer(bitWidth)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
         }
@@ -164,7 +164,7 @@ class PackersTest {
                 .map(value -> bitWidth == 0 ? 0 : value >>> -bitWidth).toArray();
     }
 
-    /** Behind canaries, bit by bit. */
+    /** Packs bit by bit, after canaries. */
     private static byte[] packed(long[] values, int bitWidth) {
         BitSet bits = new BitSet();
         for (int i = 0; i < values.length * bitWidth; i++) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The ways in which a column reader hands over a page; the bytes around it are not zero. */
+/** The ways in which a column reader passes a page; the bytes around it are not zero. */
 enum PageStream {
     HEAP(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page))),
     READ_ONLY(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page).asReadOnlyBuffer())),
@@ -52,7 +52,7 @@ enum PageStream {
         return buffer.position(5).put(page).limit(5 + page.length).position(5);
     }
 
-    /** Buffers of different lengths, heap and direct in turn. */
+    /** Returns buffers of different lengths, alternately heap and direct. */
     private static List<ByteBuffer> parts(byte[] page) {
         List<ByteBuffer> parts = new ArrayList<>();
         for (int start = 0, length = 1; start < page.length; start += length, length = 3 * length + 1) {

@@ -32,13 +32,13 @@ import static io.github.parquetdecoding.parquetjava.PageStream.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract of parquet-java's readers; where a stock reader keeps it too, the two are compared. */
+/** The contract of parquet-java's readers; readers are compared with stock ones where those keep it, too. */
 class ReadersTest {
     private static final String EXHAUSTED = "Byte-stream data was already exhausted.";
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void theValuesAreThoseOfTheStockReaderFromEveryStream(Type type) throws IOException {
+    void valuesEqualTheStockReadersForEveryStream(Type type) throws IOException {
         for (int count : new int[] {0, 1, 2, 7, 8, 9, 31, 64, 65, 1_000, 10_007}) {
             byte[] plain = type.randomValues(count);
             byte[] page = type.page(plain);
@@ -46,7 +46,7 @@ class ReadersTest {
             for (PageStream source : PageStream.values()) {
                 ValuesReader reader = type.reader();
                 ByteBufferInputStream stream = source.of(page);
-                // Nulls count in the argument, but are not in the page.
+                // The argument includes nulls, which the page does not contain.
                 reader.initFromPage(source == PageStream.HEAP ? Integer.MAX_VALUE : count, stream);
                 assertThat(stream.available()).isZero();
                 assertThat(type.read(reader, count)).as("%d values, %s", count, source).isEqualTo(plain);
@@ -55,10 +55,10 @@ class ReadersTest {
         }
     }
 
-    /** Columns side by side: some readers have no page yet, some pages end, and readers take another one. */
+    /** Interleaves columns: some readers have no page yet, and some reach the end of a page and begin the next. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void readsAndSkipsInAnyOrderAreThoseOfTheStockReader(Type type) throws Exception {
+    void readsAndSkipsInAnyOrderEqualTheStockReaders(Type type) throws Exception {
         Random random = new Random(20261121);
         ValuesReader[] ours = new ValuesReader[20];
         ValuesReader[] stock = new ValuesReader[ours.length];
@@ -114,7 +114,7 @@ class ReadersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aRefusedPageLeavesReaderAndStreamAsTheyWere(Type type) throws IOException {
+    void aRefusedPageChangesNeitherReaderNorStream(Type type) throws IOException {
         byte[] plain = type.randomValues(6);
         ValuesReader reader = type.reader();
         reader.initFromPage(6, stream(type.page(plain)));
@@ -149,7 +149,7 @@ class ReadersTest {
         return new byte[0];
     }
 
-    /** The stock reader adds the two, and the sum becomes negative. */
+    /** The stock reader adds the count to the index, and the sum becomes negative. */
     @ParameterizedTest
     @ValueSource(ints = {Integer.MAX_VALUE, Integer.MIN_VALUE})
     void aSkipThatOverflowsTheIndexIsRefused(int n) throws IOException {
@@ -162,10 +162,10 @@ class ReadersTest {
         assertThat(reader.readInteger()).isEqualTo(2);
     }
 
-    /** The stock reader divides by it. */
+    /** The stock reader divides by the element size. */
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void anElementSizeThatNoValueHasIsRefused(int elementSize) {
+    void anImpossibleElementSizeIsRefused(int elementSize) {
         ValuesReader reader = new ByteStreamSplitValuesReaderForFLBA(elementSize);
         for (int length : new int[] {0, 4}) {
             assertThatThrownBy(() -> reader.initFromPage(4, stream(new byte[length])))
@@ -175,10 +175,10 @@ class ReadersTest {
         }
     }
 
-    /** The stock reader asserts it. */
+    /** The stock reader only asserts this. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aStreamThatGivesLessThanItAnnouncesIsRefused(Type type) throws IOException {
+    void aStreamShorterThanAnnouncedIsRefused(Type type) throws IOException {
         byte[] plain = type.randomValues(4);
         ValuesReader reader = type.reader();
         reader.initFromPage(4, stream(type.page(plain)));
@@ -198,7 +198,7 @@ class ReadersTest {
 
     @ParameterizedTest
     @EnumSource(value = Type.class, names = {"FIXED2", "FIXED12", "FIXED16"})
-    void binariesAreEqualToTheStockReadersAndStayAsTheyAreWhenTheNextPageIsRead(Type type) throws IOException {
+    void binariesEqualTheStockReadersAndTheNextPageDoesNotChangeThem(Type type) throws IOException {
         int size = type.elementSize;
         byte[] plain = type.randomValues(100);
         byte[] page = type.page(plain);
@@ -234,7 +234,7 @@ class ReadersTest {
         return out.toByteArray();
     }
 
-    /** Only public and protected members are used, as a class of another project would. */
+    /** Uses only public and protected members, like a class of another project. */
     private static final class AnyReader extends ByteStreamSplitValuesReader {
         AnyReader(int elementSize) {
             super(elementSize);
@@ -263,7 +263,7 @@ class ReadersTest {
         }
     }
 
-    /** A reader of a class derived from the type's, which reads from the end of the page to its start. */
+    /** Returns a reader of a subclass that reads from the end of the page to its start. */
     private static ValuesReader derivedReader(Type type) {
         return switch (type) {
             case FLOAT -> new ByteStreamSplitValuesReaderForFloat() {
@@ -301,7 +301,7 @@ class ReadersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void derivedReadersReadInTheirOwnOrderAlsoAfterACallBeforeTheFirstPage(Type type) throws IOException {
+    void subclassesReadInTheirOwnOrderEvenAfterACallBeforeTheFirstPage(Type type) throws IOException {
         ValuesReader reader = derivedReader(type);
         assertExhausted(type, reader);
         for (int count : new int[] {50, 3}) {
@@ -316,12 +316,12 @@ class ReadersTest {
     }
 
     /**
-     * Tolerance: the streams' own objects, and 16 KiB for a page that is in no array, which the library copies piece by
-     * piece. There must be no second copy of a page in one buffer; {@code slice} gathers it if there are several.
+     * Allows for the streams' own objects, and for 16 KiB if a page is not in an array, because the library copies it
+     * in pieces. A page in one buffer must not be copied a second time; a page in several is gathered by {@code slice}.
      */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aPageCostsItsOwnSizeInMemoryAndNotMore(Type type) throws IOException {
+    void aPageAllocatesOnlyItsOwnSize(Type type) throws IOException {
         int count = 50_000;
         byte[] page = type.page(type.randomValues(count));
         for (PageStream source : PageStream.values()) {
@@ -329,7 +329,7 @@ class ReadersTest {
             long tile = source == PageStream.READ_ONLY || source == PageStream.DIRECT ? 1 << 14 : 0;
             long most = (gathered ? 2L : 1L) * page.length + tile + 2_000;
             long ours = allocated(type.reader(), count, source, page);
-            // The interpreter boxes vectors; the first pages pay for that, and none of the compiled code's.
+            // Interpreted code boxes vectors, so the first pages allocate more than those of compiled code.
             for (int pages = 1; pages < 2_000 && ours > most; pages++) {
                 ours = allocated(type.reader(), count, source, page);
             }

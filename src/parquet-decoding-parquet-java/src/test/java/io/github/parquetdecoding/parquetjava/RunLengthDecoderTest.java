@@ -29,7 +29,7 @@ import static io.github.parquetdecoding.parquetjava.ReadersTest.allocatedBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The decoder of levels and dictionary ids, beside the stock one at each value. */
+/** Compares the decoder of levels and dictionary ids with the stock one, value by value. */
 class RunLengthDecoderTest {
     private static final String DECODER = RunLengthBitPackingHybridDecoder.class.getName();
 
@@ -39,7 +39,7 @@ class RunLengthDecoderTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void valuesAndBytesTakenAreThoseOfTheStockDecoder(int bitWidth) throws Exception {
+    void valuesAndBytesReadEqualTheStockDecoders(int bitWidth) throws Exception {
         HybridRuns runs = HybridRuns.random(new Random(20261123 + bitWidth), bitWidth, 40);
         assertThat(read(new RunLengthBitPackingHybridDecoder(bitWidth, stream(runs.bytes())), runs.values().length))
                 .isEqualTo(runs.values());
@@ -55,9 +55,9 @@ class RunLengthDecoderTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void aStreamThatSaysItHasFewerBytesGivesThoseAndZeros(int bitWidth) throws Exception {
+    void aStreamThatAnnouncesFewerBytesReturnsThoseAndZeros(int bitWidth) throws Exception {
         for (int available : new int[] {0, 1, 2, 5, 33}) {
-            // Whatever is taken for a header announces no more than 63 groups, and never none.
+            // Any bytes read as a header announce 1 to 63 groups.
             byte[] bytes = bytes(new Random(20261124 + available).ints(600, 2, 0x80).toArray());
             assertSameAsStock(bitWidth, 2_000, () -> new Trickle(bytes, 100, available));
         }
@@ -65,7 +65,7 @@ class RunLengthDecoderTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void runsThatAreCutOffEndAsInTheStockDecoder(int bitWidth) throws Exception {
+    void truncatedRunsEndAsInTheStockDecoder(int bitWidth) throws Exception {
         HybridRuns runs = HybridRuns.random(new Random(20261125 + bitWidth), bitWidth, 6);
         for (int length = Math.max(0, runs.bytes().length - 300); length < runs.bytes().length; length++) {
             byte[] cut = Arrays.copyOf(runs.bytes(), length);
@@ -75,7 +75,7 @@ class RunLengthDecoderTest {
 
     @ParameterizedTest
     @EnumSource(Ending.class)
-    void aStreamThatEndsTooSoonIsAnEofException(Ending ending) {
+    void aTruncatedStreamIsAnEofException(Ending ending) {
         RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(
                 20, new Trickle(ending.bytes, 100, Integer.MAX_VALUE) {
                     @Override
@@ -97,9 +97,9 @@ class RunLengthDecoderTest {
         }
     }
 
-    /** The stock decoder takes them for 2^32 values, or fails. */
+    /** The stock decoder mistakes them for 2^32 values, or fails. */
     @Test
-    void runsOfNoValuesAreSkipped() throws IOException {
+    void emptyRunsAreSkipped() throws IOException {
         byte[] bytes = bytes(0, 9, 1, 6, 5, 1, 1, 0, 9, 3, 0x21, 0x43, 0x65, 0x07, 1, 0, 9);
         RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(4, stream(bytes));
         assertThat(read(decoder, 11)).containsExactly(5, 5, 5, 1, 2, 3, 4, 5, 6, 7, 0);
@@ -108,14 +108,14 @@ class RunLengthDecoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 33, Integer.MIN_VALUE})
-    void bitWidthsThatNoValueHasAreRefusedAsByTheStockDecoder(int bitWidth) {
+    void impossibleBitWidthsAreRefusedAsByTheStockDecoder(int bitWidth) {
         assertThatThrownBy(() -> new RunLengthBitPackingHybridDecoder(bitWidth, null))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("bitWidth must be >= 0 and <= 32");
         assertThat(outcome(() -> stock(bitWidth, null).readInt()))
                 .isEqualTo("java.lang.IllegalArgumentException: bitWidth must be >= 0 and <= 32");
     }
 
-    /** As {@code DictionaryValuesReader} does for a page without values. */
+    /** {@code DictionaryValuesReader} does so for a page without values. */
     @Test
     void aSubclassMayReadSomethingElse() throws IOException {
         assertThat(new RunLengthBitPackingHybridDecoder(1, null) {
@@ -127,12 +127,12 @@ class RunLengthDecoderTest {
     }
 
     @Test
-    void memoryIsThatOfABatchWhateverAHeaderSays() throws IOException {
-        // 2^28 - 1 groups, of which there is no byte, and 2^31 - 1 times the same value.
+    void memoryUseIsThatOfABatchRegardlessOfHeaders() throws IOException {
+        // 2^28 - 1 groups without any bytes, and 2^31 - 1 repetitions of a value.
         byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
         byte[] repeated = bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
         for (byte[] bytes : new byte[][] {packed, repeated}) {
-            assertThatItTakesNoMoreThanABatch(32, bytes, 100_000);
+            assertThatAtMostABatchIsAllocated(32, bytes, 100_000);
         }
     }
 
@@ -140,17 +140,17 @@ class RunLengthDecoderTest {
     void nothingIsAllocatedPerValueOrRun() throws IOException {
         HybridRuns runs = HybridRuns.random(new Random(20261126), 17, 2_000);
         assertThat(runs.values().length).isGreaterThan(300_000);
-        assertThatItTakesNoMoreThanABatch(17, runs.bytes(), runs.values().length);
+        assertThatAtMostABatchIsAllocated(17, runs.bytes(), runs.values().length);
 
         ByteBuffer longerAndLonger = ByteBuffer.allocate(3 * 1_000);
         for (int length = 1; length <= 1_000; length++) {
             longerAndLonger.put((byte) (length << 1 | 0x80)).put((byte) (length >> 6)).put((byte) 42);
         }
-        assertThatItTakesNoMoreThanABatch(7, longerAndLonger.array(), 500 * 1_001);
+        assertThatAtMostABatchIsAllocated(7, longerAndLonger.array(), 500 * 1_001);
     }
 
-    private static void assertThatItTakesNoMoreThanABatch(int bitWidth, byte[] bytes, int count) throws IOException {
-        // Vectors are objects until C2 has compiled the kernels; so there is more than one attempt.
+    private static void assertThatAtMostABatchIsAllocated(int bitWidth, byte[] bytes, int count) throws IOException {
+        // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         long allocated;
         do {
@@ -178,7 +178,7 @@ class RunLengthDecoderTest {
         InputStream get() throws IOException;
     }
 
-    /** Each value, up to an exception in place of it; of the stream never more is taken. */
+    /** Compares values up to the first exception, and verifies that no more of the stream is read at any value. */
     private static void assertSameAsStock(int bitWidth, int count, Streams streams) throws Exception {
         Counted ourStream = new Counted(streams.get());
         Counted stockStream = new Counted(streams.get());
@@ -239,7 +239,7 @@ class RunLengthDecoderTest {
         }
     }
 
-    /** Gives so many bytes at once, and says that it has no more than so many. */
+    /** Limits the number of bytes per read, and the number that it reports as available. */
     private static class Trickle extends FilterInputStream {
         private final int atOnce;
         private final int available;

@@ -15,12 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RunningVersionsTest {
     @Test
-    void theRunIsOnTheJdkThatItIsMeantFor() {
+    void theTestsRunOnTheIntendedJdk() {
         assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
     }
 
     @Test
-    void theRunIsWithTheParquetJavaThatItIsMeantFor() throws IOException {
+    void theTestsRunWithTheIntendedParquetJava() throws IOException {
         for (Class<?> type : new Class<?>[] {ValuesReader.class, ByteBufferInputStream.class}) {
             assertThat(version(StockClasses.location(type))).isEqualTo(System.getProperty("expected.parquet"));
         }

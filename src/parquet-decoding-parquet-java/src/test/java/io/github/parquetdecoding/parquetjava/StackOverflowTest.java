@@ -22,12 +22,12 @@ import java.util.Random;
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A reader that runs out of stack gives the right values when it is called again, or none. */
+/** After a StackOverflowError, a reader returns the right values or none. */
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
     private static final int READERS = 400;
 
-    /** Stores the next value, and makes no call in between: none must be lost here. */
+    /** Reads and stores the next value without a call in between, so that none is lost here. */
     @FunctionalInterface
     private interface Step {
         void read(int index) throws IOException;
@@ -38,13 +38,13 @@ class StackOverflowTest {
     private final int[][] ints = new int[READERS][expected.length];
     private final Binary[][] binaries = new Binary[READERS][expected.length];
     private final Step[] readers = new Step[READERS];
-    /** How many values each reader has given. */
+    /** The number of values read from each reader. */
     private final int[] read = new int[READERS];
     private int tried;
 
-    /** Interpreted, calls overflow the stack at more places. */
+    /** Interpreted code overflows the stack in more places. */
     @Test
-    void aReaderThatRanOutOfStackGivesNoWrongValueAfterwards() throws IOException, InterruptedException {
+    void aReaderReturnsNoWrongValueAfterAStackOverflow() throws IOException, InterruptedException {
         assertThat(ChildJvm.run(StackOverflowTest.class, "-Xint"))
                 .containsPattern("^[1-9]\\d* went on, [1-9]\\d* refused, 0 wrong");
     }
@@ -71,7 +71,7 @@ class StackOverflowTest {
             readers[i + 2] = index -> binariesTo[0][index] = lengthReader.readBytes();
             readers[i + 3] = index -> binariesTo[1][index] = prefixReader.readBytes();
         }
-        // Nothing is to be loaded any more.
+        // First loads all classes.
         while (tried < 4) {
             readAll(tried++);
         }
@@ -104,12 +104,12 @@ class StackOverflowTest {
         return reader;
     }
 
-    /** On the way back from the deepest call there is more stack for each reader than for the one before. */
+    /** On the way back from the deepest call, there is more stack for each reader than for the previous one. */
     private void descend() {
         try {
             descend();
         } catch (StackOverflowError e) {
-            // The deepest.
+            // This was the deepest call.
         }
         if (tried < READERS) {
             try {

@@ -21,14 +21,14 @@ import java.util.zip.ZipEntry;
 
 import static java.util.stream.Collectors.toCollection;
 
-/** parquet-java's own classes in place of those that this module replaces; all other classes are those of the tests. */
+/** Loads parquet-java's own classes instead of this module's replacements; all other classes are those of the tests. */
 class StockClasses extends URLClassLoader {
     private static final String VALUES = "org.apache.parquet.column.values.";
     private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
-    /** The beginning of three packages: of each, one class is replaced. */
+    /** The common prefix of three packages, in each of which one class is replaced. */
     private static final String DELTA = VALUES + "delta";
-    /** Two classes of this package are replaced, and others use their package-private members. */
+    /** Two classes of this package are replaced; others use their package-private members. */
     private static final String PACKERS = VALUES + "bitpacking.";
 
     private static final StockClasses LOADER =
@@ -38,7 +38,7 @@ class StockClasses extends URLClassLoader {
         super(jars, StockClasses.class.getClassLoader());
     }
 
-    /** The jar or folder that a class was loaded from. */
+    /** Returns the jar or folder that a class was loaded from. */
     static URL location(Class<?> type) {
         return type.getProtectionDomain().getCodeSource().getLocation();
     }
@@ -54,7 +54,7 @@ class StockClasses extends URLClassLoader {
         }
     }
 
-    /** The names of the classes that this module replaces. */
+    /** Returns the names of the classes that this module replaces. */
     static Set<String> names() {
         Set<String> names = namesInReplacedPackage();
         names.addAll(List.of(
@@ -87,14 +87,14 @@ class StockClasses extends URLClassLoader {
         }
     }
 
-    /** A new stock reader of the same type and length. */
+    /** Creates a stock reader of the same type and length. */
     static ValuesReader twin(ValuesReader reader, int elementSize) {
         Class<?> stock = of(reader.getClass().getName());
         return (ValuesReader) newInstance(stock, stock.getSimpleName().endsWith("FLBA")
                 ? new Object[] {elementSize} : new Object[0]);
     }
 
-    /** A new stock writer of the same type. */
+    /** Creates a stock writer of the same type. */
     static ValuesWriter twin(ValuesWriter writer, Object... arguments) {
         return (ValuesWriter) newInstance(of(writer.getClass().getName()), arguments);
     }

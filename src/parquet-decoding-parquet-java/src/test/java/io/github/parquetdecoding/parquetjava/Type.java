@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/** Types of columns; values are given and returned as PLAIN bytes. */
+/** Column types; values are PLAIN-encoded. */
 enum Type {
     FLOAT(4, ByteStreamSplitValuesReaderForFloat::new,
             ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter::new,
@@ -99,7 +99,7 @@ enum Type {
                 : StockClasses.twin(ours, capacity, pageSize, allocator);
     }
 
-    /** The next values as PLAIN bytes. */
+    /** Reads the next values. */
     byte[] read(ValuesReader reader, int count) {
         ByteBuffer plain = ByteBuffer.allocate(count * elementSize).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ enum Type {
         return plain.array();
     }
 
-    /** All values of a page as PLAIN bytes. */
+    /** Reads all values of a page. */
     byte[] read(ValuesReader reader, byte[] page) throws IOException {
         int count = page.length / elementSize;
         reader.initFromPage(count, ByteBufferInputStream.wrap(ByteBuffer.wrap(page)));
@@ -121,7 +121,7 @@ enum Type {
         }
     }
 
-    /** Random bits: among floats and doubles there are NaNs with payloads, quiet and signalling. */
+    /** Random bits, including quiet and signalling NaNs with payloads among floats and doubles. */
     byte[] randomValues(int count) {
         byte[] plain = new byte[count * elementSize];
         new Random(20261121).nextBytes(plain);
@@ -135,7 +135,7 @@ enum Type {
         return plain;
     }
 
-    /** The same values, all NaNs with the same bits. */
+    /** Replaces all NaNs with the same one. */
     byte[] withOneNan(byte[] plain) {
         ByteBuffer values = ByteBuffer.wrap(plain.clone()).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < plain.length; i += elementSize) {
@@ -148,7 +148,7 @@ enum Type {
         return values.array();
     }
 
-    /** The page of these values, by the definition of the encoding. */
+    /** Encodes a page by the definition of the encoding. */
     byte[] page(byte[] plain) {
         byte[] page = new byte[plain.length];
         int count = plain.length / elementSize;

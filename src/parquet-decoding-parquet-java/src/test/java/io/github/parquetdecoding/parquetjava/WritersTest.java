@@ -27,7 +27,7 @@ import java.util.Set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The contract of parquet-java's writers; where a stock writer keeps it too, the two are compared. */
+/** The contract of parquet-java's writers; writers are compared with stock ones where those keep it, too. */
 class WritersTest {
     private static final int CAPACITY = 1024;
     private static final int PAGE_SIZE = 1 << 20;
@@ -56,14 +56,14 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void pagesAreTheStockWritersByteForByte(Type type) throws IOException {
+    void pagesEqualTheStockWritersByteForByte(Type type) throws IOException {
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             for (int count : new int[] {0, 1, 2, 63, 511, 512, 513, 2_047, 2_048, 2_049, 10_007}) {
                 byte[] plain = type.withOneNan(type.randomValues(count));
                 type.write(plain, ours);
                 type.write(plain, stock);
                 assertThat(bytes(ours)).as("%d values", count).isEqualTo(bytes(stock)).isEqualTo(type.page(plain));
-                assertThat(bytes(ours)).as("asked for again").isEqualTo(type.page(plain));
+                assertThat(bytes(ours)).as("second call").isEqualTo(type.page(plain));
                 ours.reset();
                 stock.reset();
                 assertThat(bytes(ours)).isEmpty();
@@ -71,10 +71,10 @@ class WritersTest {
         }
     }
 
-    /** With payloads of NaNs. Stock writers do so from 1.18.0 on; before, they write all NaNs as one. */
+    /** Includes NaNs with payloads, which stock writers before 1.18.0 replace with a single NaN. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aPageGoesOnAfterItWasLookedAt(Type type) throws IOException {
+    void aPageCanGrowAfterItsBytesWereRead(Type type) throws IOException {
         byte[] plain = type.randomValues(3_000);
         assertThat(Arrays.equals(plain, type.withOneNan(plain))).isEqualTo(type != Type.FLOAT && type != Type.DOUBLE);
         try (ValuesWriter writer = ours(type)) {
@@ -92,7 +92,7 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void capacitiesThatTheStockWriterTakesAreTaken(Type type) {
+    void capacitiesAreAcceptedAsByTheStockWriter(Type type) {
         for (int capacity = -1; capacity < 40; capacity++) {
             for (int pageSize = -1; pageSize < 40; pageSize++) {
                 assertThat(refusal(type::writer, capacity, pageSize)).as("%d, %d", capacity, pageSize)
@@ -112,7 +112,7 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void sizesAreTheStockWritersWhileThePageGrows(Type type) throws IOException {
+    void sizesEqualTheStockWritersWhileThePageGrows(Type type) throws IOException {
         byte[] one = type.randomValues(1);
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             assertThat(ours.getAllocatedSize()).isZero();
@@ -121,7 +121,7 @@ class WritersTest {
                 type.write(one, stock);
                 assertThat(ours.getBufferedSize()).isEqualTo(stock.getBufferedSize()).isEqualTo(i * type.elementSize);
                 assertThat(ours.getAllocatedSize()).isGreaterThanOrEqualTo(ours.getBufferedSize());
-                // Two blocks on the heap; streams double, so they may be a doubling ahead.
+                // Two blocks are on the heap; streams double, so they may be one doubling ahead.
                 assertThat(ours.getAllocatedSize()).isLessThanOrEqualTo(2 * stock.getAllocatedSize() + 2 * 2_048);
             }
             bytes(ours);
@@ -135,7 +135,7 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void memoryIsToldInTheStockWritersWords(Type type) {
+    void memUsageStringEqualsTheStockWriters(Type type) {
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             assertThat(ours.memUsageString("a b")).isEqualTo(stock.memUsageString("a b"));
             type.write(type.randomValues(7), ours);
@@ -175,7 +175,7 @@ class WritersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void thePageLiesInBuffersOfTheAllocatorAndAllOfThemAreGivenBack(Type type) throws IOException {
+    void thePageIsInBuffersOfTheAllocatorAndAllAreReleased(Type type) throws IOException {
         CountingAllocator allocator = new CountingAllocator();
         ValuesWriter writer = type.writer(CAPACITY, PAGE_SIZE, allocator);
         for (int page = 0; page < 3; page++) {
@@ -191,10 +191,10 @@ class WritersTest {
         writer.close();
     }
 
-    /** Some streams have got the values of a block then, and others have not. */
+    /** Some streams then contain the values of a block, and others do not. */
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aPageThatFindsNoMemoryIsRefusedUntilTheWriterIsReset(Type type) throws IOException {
+    void aPageThatRunsOutOfMemoryIsRefusedUntilTheWriterIsReset(Type type) throws IOException {
         byte[] plain = type.randomValues(5_000);
         int needed = Integer.MAX_VALUE;
         for (int most = 0; most < needed; most++) {
@@ -218,7 +218,7 @@ class WritersTest {
     }
 
     @Test
-    void aValueOfAnotherLengthIsRefusedAndNotInThePage() throws IOException {
+    void aValueOfTheWrongLengthIsRefusedAndNotWritten() throws IOException {
         try (ValuesWriter writer = ours(Type.FIXED3)) {
             writer.writeBytes(Binary.fromString("abc"));
             for (String wrong : new String[] {"", "ab", "abcd"}) {
@@ -232,7 +232,7 @@ class WritersTest {
         }
     }
 
-    /** Only public and protected members are used, as a class of another project would. */
+    /** Uses only public and protected members, like a class of another project. */
     private static final class AnyWriter extends ByteStreamSplitValuesWriter {
         AnyWriter(int elementSize) {
             super(elementSize, CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator());
@@ -261,9 +261,9 @@ class WritersTest {
         }
     }
 
-    /** Stock writers call it as that of their superclass. */
+    /** Stock writers call the superclass's method. */
     @Test
-    void derivedWritersDoNotReceiveTheBytesOfTheWritersOfATypeToScatter() throws IOException {
+    void overridesOfScatterBytesAreNotCalledByTheWritersOfAType() throws IOException {
         try (ValuesWriter floats = new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(
                         CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
                     @Override
@@ -285,7 +285,7 @@ class WritersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
-    void anElementSizeThatNoValueHasIsRefused(int elementSize) {
+    void anImpossibleElementSizeIsRefused(int elementSize) {
         assertThatThrownBy(() -> new AnyWriter(elementSize))
                 .isExactlyInstanceOf(ParquetEncodingException.class)
                 .hasMessage("Element byte size is invalid: " + elementSize);

@@ -2,18 +2,18 @@
 package org.apache.parquet.column.values.bitpacking;
 
 /**
- * Packs and unpacks longs, from the least significant bit of each byte to the most significant one; takes the place
- * of parquet-java's class of this name. The nested classes of that one are its packers, which stay: those of more than
- * 8 bits inside of a {@link WidePackerForLong}.
+ * Packs and unpacks longs, from the least significant bit of each byte to the most significant one. Replaces
+ * parquet-java's class of this name, but uses the packers nested in it: for more than 8 bits through a
+ * {@link WidePackerForLong}.
  */
 public abstract class ByteBitPackingForLongLE {
-    // Without a lock: one that two threads make at once serves both.
+    // Without a lock: if two threads create a packer at once, either one will do.
     private static final BytePackerForLong[] PACKERS = new BytePackerForLong[Long.SIZE + 1];
 
-    /** Its packers have no state and may be shared. */
+    /** Its packers are stateless and may be shared. */
     public static final BytePackerForLongFactory factory = ByteBitPackingForLongLE::packer;
 
-    /** For derived classes, which parquet-java's class may have. */
+    /** For subclasses, which parquet-java's class allows. */
     public ByteBitPackingForLongLE() {
     }
 

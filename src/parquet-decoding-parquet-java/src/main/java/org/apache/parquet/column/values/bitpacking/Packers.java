@@ -7,13 +7,15 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 
-/** Makes packers: parquet-java's, which are private nested classes of replaced classes, and ours of them. */
+/**
+ * Creates parquet-java's packers, which are private nested classes of the replaced classes, and ours, which wrap them.
+ */
 final class Packers {
     private Packers() {
     }
 
     /**
-     * Returns parquet-java's packer, whose code is short, for up to 8 bits.
+     * Returns parquet-java's packer for up to 8 bits, because its code is short.
      *
      * @param outer the class in which parquet-java's packers are nested
      * @param template the packer class for more than 8 bits

@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * Unpacks ints of more than 8 bits by 64-bit words, each of which holds one of 8 values as a whole; parquet-java's
- * packers put values together byte by byte. A template: {@link ByteBitPackingLE} defines it anew for each
- * bit width, which makes places and shifts constants. Packing is left to parquet-java's.
+ * Unpacks ints of more than 8 bits from 64-bit words, each of which contains a complete value; parquet-java's packers
+ * assemble values byte by byte. This class is a template: {@link ByteBitPackingLE} defines a copy of it for each bit
+ * width, which makes places and shifts constants. Packing is left to parquet-java's packer.
  */
 final class WidePacker extends BytePacker {
     private static final BytePacker STOCK = stock();
@@ -26,7 +26,7 @@ final class WidePacker extends BytePacker {
         super(WIDTH);
     }
 
-    /** What the definition was made with. */
+    /** Returns the class data: parquet-java's packer. */
     private static BytePacker stock() {
         try {
             return MethodHandles.classData(
@@ -36,12 +36,12 @@ final class WidePacker extends BytePacker {
         }
     }
 
-    /** Where the word of a value begins: the last ones end with the 8 values, so nothing behind them is looked at. */
+    /** Returns where a value's word begins. The last words end with the 8 values, so no byte after them is read. */
     private static int place(int value) {
         return Math.min(value * WIDTH >>> 3, WIDTH - Long.BYTES);
     }
 
-    /** Bits of the word that are in front of the value. */
+    /** Returns the number of bits in the word before the value. */
     private static int shift(int value) {
         return value * WIDTH - Byte.SIZE * place(value);
     }

@@ -11,17 +11,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads pages in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. A page is decoded
- * once, by {@link #initFromPage}, into an array of its own, and not looked at afterwards.
+ * Reads pages in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name. {@link #initFromPage} decodes
+ * a page into a new array, and the encoded page is not needed afterwards.
  *
- * <p>A reader may be given one page after the other. A page that is refused leaves the reader as it was, and the stream
- * where it was.
+ * <p>A reader can read several pages one after the other. If a page is refused, neither the reader nor the stream
+ * changes.
  */
 public abstract class ByteStreamSplitValuesReader extends ValuesReader {
     /** Bytes per value. */
     protected final int elementSizeInBytes;
 
-    /** The values of the page, little-endian and back to back; null before the first page. */
+    /** The values of the page, PLAIN-encoded; null before the first page. */
     protected ByteBuffer decodedDataBuffer;
 
     /** Index of the next value; never more than the number of values. */
@@ -30,19 +30,19 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
     private int valueCount;
 
     /**
-     * A reader without a page.
+     * Creates a reader without a page.
      *
-     * @param elementSizeInBytes bytes per value; of a size that is less than 1 every page is refused
+     * @param elementSizeInBytes bytes per value; if this is less than 1, every page is refused
      */
     protected ByteStreamSplitValuesReader(int elementSizeInBytes) {
         this.elementSizeInBytes = elementSizeInBytes;
     }
 
     /**
-     * Moves on by one value.
+     * Moves past the next value.
      *
-     * @return index in {@link #decodedDataBuffer} of the first byte of the value that was the next one
-     * @throws ParquetDecodingException if there is none
+     * @return the index in {@link #decodedDataBuffer} of that value's first byte
+     * @throws ParquetDecodingException if there is no next value
      */
     protected int nextElementByteOffset() {
         if (nextIndex >= valueCount) {
@@ -52,10 +52,11 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
     }
 
     /**
-     * Takes the next page: all that is left of the stream.
+     * Begins the next page, which is the rest of the stream.
      *
-     * @param valuesCount number of values, nulls included; as nulls are not in the page, no more than an upper bound
-     * @throws ParquetDecodingException if the page is not made of whole values, or has more than {@code valuesCount}
+     * @param valuesCount number of values including nulls, which the page does not contain; so only an upper bound
+     * @throws ParquetDecodingException if the page does not consist of whole values, or has more than
+     * {@code valuesCount}
      */
     @Override
     public void initFromPage(int valuesCount, ByteBufferInputStream stream)
@@ -70,9 +71,9 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
                     "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
                     valuesCount, encodedCount));
         }
-        // Before the stream moves: without memory for it, the page can be tried again.
+        // Allocated before the stream moves, so that the page can be read again after an OutOfMemoryError.
         byte[] decoded = new byte[length];
-        // In place, heap or direct, if the page lies in one of the stream's buffers; gathered on the heap if not.
+        // In place, on the heap or direct, if the page is in one buffer of the stream; otherwise copied to the heap.
         ByteBuffer encoded = stream.slice(length);
         if (encoded.remaining() != length) {
             throw notWholeValues(encoded.remaining());
@@ -94,7 +95,7 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
         skip(1);
     }
 
-    /** @throws ParquetDecodingException if {@code n} is negative or more than the number of values that are left */
+    /** @throws ParquetDecodingException if {@code n} is negative or more than the number of values left */
     @Override
     public void skip(int n) {
         if (n < 0 || n > valueCount - nextIndex) {

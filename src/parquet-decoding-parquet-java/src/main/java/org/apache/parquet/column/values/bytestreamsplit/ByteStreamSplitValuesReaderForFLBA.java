@@ -4,20 +4,15 @@ package org.apache.parquet.column.values.bytestreamsplit;
 import org.apache.parquet.io.api.Binary;
 
 /**
- * Reads FIXED_LEN_BYTE_ARRAY values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this
- * name.
+ * Reads FIXED_LEN_BYTE_ARRAY values in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name.
  */
 public class ByteStreamSplitValuesReaderForFLBA extends ByteStreamSplitValuesReader {
-    /**
-     * A reader without a page.
-     *
-     * @param length bytes per value
-     */
+    /** Creates a reader of values of {@code length} bytes. */
     public ByteStreamSplitValuesReaderForFLBA(int length) {
         super(length);
     }
 
-    /** A view of the decoded page that does not change any more: each page is decoded into an array of its own. */
+    /** Returns a view of the decoded page, which never changes: each page is decoded into a new array. */
     @Override
     public Binary readBytes() {
         return Binary.fromConstantByteBuffer(decodedDataBuffer, nextElementByteOffset(), elementSizeInBytes);

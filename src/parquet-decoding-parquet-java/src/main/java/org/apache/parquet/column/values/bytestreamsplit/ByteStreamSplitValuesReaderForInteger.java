@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bytestreamsplit;
 
-/** Reads INT32 values in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name. */
+/** Reads INT32 values in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name. */
 public class ByteStreamSplitValuesReaderForInteger extends ByteStreamSplitValuesReader {
-    /** A reader without a page. */
     public ByteStreamSplitValuesReaderForInteger() {
         super(Integer.BYTES);
     }

@@ -14,12 +14,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes pages in BYTE_STREAM_SPLIT encoding; takes the place of parquet-java's class of this name, and writes the same
- * bytes. Values are gathered in a block on the heap, and block after block is split to the streams of the page,
- * which lie in buffers of the allocator.
+ * Writes pages in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name, and writes the same bytes.
+ * Values are collected in a block on the heap; each full block is split into the streams of the page, which are in
+ * buffers of the allocator.
  */
 public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
-    /** Bytes. Measured with 512 to 8192: smaller blocks are slower to split, larger ones are not faster. */
+    /** In bytes. Of 512 to 8192, smaller blocks were slower to split, and larger ones no faster. */
     private static final int BLOCK_SIZE = 2048;
 
     /** Number of streams: one for each byte of a value. */
@@ -30,22 +30,22 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     private final CapacityByteArrayOutputStream[] streams;
 
-    /** Values that are not in the streams yet, up to its position; null until there is one. */
+    /** Contains, up to its position, the values that are not in the streams yet; null until there is one. */
     private ByteBuffer block;
 
     /** The streams of a block, back to back. */
     private byte[] splitBlock;
 
-    /** Whether some of the streams have got a block, and others have not: after an error, they stay so. */
+    /** Whether a block has been written only to some of the streams; remains set after an error. */
     private boolean splitting;
 
     /**
-     * A writer of an empty page.
+     * Creates a writer with an empty page.
      *
      * @param elementSizeInBytes bytes per value, at least 1
-     * @param initialCapacity bytes that the streams take from the allocator at first, together
-     * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-     * @param allocator of the streams' memory
+     * @param initialCapacity bytes that all streams together initially allocate
+     * @param pageSize expected bytes per page; affects only how the streams grow
+     * @param allocator allocates the streams' memory
      * @throws ParquetEncodingException if {@code elementSizeInBytes} is less than 1
      * @throws IllegalArgumentException if {@code initialCapacity} is less than 1 or {@code pageSize} is smaller
      */
@@ -76,7 +76,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         return size;
     }
 
-    /** The page: a view of the streams, to be used before the next value is written. */
+    /** Returns the page: a view of the streams that is valid until the next value is written. */
     @Override
     public BytesInput getBytes() {
         if (block != null) {
@@ -104,7 +104,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         }
     }
 
-    /** Gives all buffers back to the allocator. */
+    /** Returns all buffers to the allocator. */
     @Override
     public void close() {
         reset();
@@ -116,8 +116,8 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     /**
      * Writes one value.
      *
-     * @param bytes its bytes, little-endian
-     * @throws ParquetEncodingException if they are not as many as a value has
+     * @param bytes the little-endian bytes
+     * @throws ParquetEncodingException if their number is not the element size
      */
     protected void scatterBytes(byte[] bytes) {
         if (bytes.length != numStreams) {
@@ -128,7 +128,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         roomForValue().put(bytes);
     }
 
-    /** Bytes that are held, on the heap or from the allocator: never less than {@link #getBufferedSize}. */
+    /** Returns the bytes allocated on the heap and from the allocator, at least {@link #getBufferedSize}. */
     @Override
     public long getAllocatedSize() {
         long size = block == null ? 0 : 2L * block.capacity();
@@ -138,11 +138,11 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         return size;
     }
 
-    /** A little-endian buffer whose position is where the next value belongs. The caller puts all of its bytes. */
+    /** Returns a little-endian buffer, to whose position the caller must write all bytes of the next value. */
     ByteBuffer roomForValue() {
         if (block == null) {
             int size = Math.max(BLOCK_SIZE / elementSizeInBytes, 1) * elementSizeInBytes;
-            // The block last: without memory for it, the next value finds neither.
+            // The block is allocated last: if its allocation fails, the next value allocates both again.
             splitBlock = new byte[size];
             block = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         } else if (!block.hasRemaining()) {
@@ -169,15 +169,8 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         return String.format("%s %s %d bytes", prefix, writer, getAllocatedSize());
     }
 
-    /** Writes FLOAT values, bit for bit: payloads of NaNs survive, as with parquet-java from 1.18.0 on. */
+    /** Writes FLOAT values bit for bit: NaNs keep their payloads, as in parquet-java since 1.18.0. */
     public static class FloatByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /**
-         * As {@link ByteStreamSplitValuesWriter}'s.
-         *
-         * @param initialCapacity bytes that the streams take from the allocator at first, together
-         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-         * @param allocator of the streams' memory
-         */
         public FloatByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Float.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -193,15 +186,8 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         }
     }
 
-    /** Writes DOUBLE values, bit for bit: payloads of NaNs survive, as with parquet-java from 1.18.0 on. */
+    /** Writes DOUBLE values bit for bit: NaNs keep their payloads, as in parquet-java since 1.18.0. */
     public static class DoubleByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /**
-         * As {@link ByteStreamSplitValuesWriter}'s.
-         *
-         * @param initialCapacity bytes that the streams take from the allocator at first, together
-         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-         * @param allocator of the streams' memory
-         */
         public DoubleByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Double.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -219,13 +205,6 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes INT32 values. */
     public static class IntegerByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /**
-         * As {@link ByteStreamSplitValuesWriter}'s.
-         *
-         * @param initialCapacity bytes that the streams take from the allocator at first, together
-         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-         * @param allocator of the streams' memory
-         */
         public IntegerByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Integer.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -243,13 +222,6 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes INT64 values. */
     public static class LongByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /**
-         * As {@link ByteStreamSplitValuesWriter}'s.
-         *
-         * @param initialCapacity bytes that the streams take from the allocator at first, together
-         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-         * @param allocator of the streams' memory
-         */
         public LongByteStreamSplitValuesWriter(int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(Long.BYTES, initialCapacity, pageSize, allocator);
         }
@@ -267,23 +239,16 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     /** Writes FIXED_LEN_BYTE_ARRAY values. */
     public static class FixedLenByteArrayByteStreamSplitValuesWriter extends ByteStreamSplitValuesWriter {
-        /**
-         * As {@link ByteStreamSplitValuesWriter}'s.
-         *
-         * @param length bytes per value, at least 1
-         * @param initialCapacity bytes that the streams take from the allocator at first, together
-         * @param pageSize bytes that a page is expected to have; only how the streams grow depends on it
-         * @param allocator of the streams' memory
-         */
+        /** Creates a writer of values of {@code length} bytes, at least 1. */
         public FixedLenByteArrayByteStreamSplitValuesWriter(
                 int length, int initialCapacity, int pageSize, ByteBufferAllocator allocator) {
             super(length, initialCapacity, pageSize, allocator);
         }
 
-        /** @throws ParquetEncodingException if the value has another length than those of this writer */
+        /** @throws ParquetEncodingException if the value does not have this writer's length */
         @Override
         public final void writeBytes(Binary v) {
-            // As in parquet-java, an override of scatterBytes in a derived class is not called.
+            // As in parquet-java, an override of scatterBytes in a subclass is not called.
             super.scatterBytes(v.getBytesUnsafe());
         }
 

@@ -12,36 +12,35 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads INT32 and INT64 values in DELTA_BINARY_PACKED encoding; takes the place of parquet-java's class of this name.
- * {@link #initFromPage} checks the headers of all blocks, and moves the stream behind the last one; values are decoded
- * batch by batch, so memory use does not depend on how many a header claims.
+ * Reads INT32 and INT64 values in DELTA_BINARY_PACKED encoding. Replaces parquet-java's class of this name.
+ * {@link #initFromPage} checks the headers of all blocks, and moves the stream past the last one. Values are decoded in
+ * batches, so memory use does not depend on the number that a header claims.
  *
- * <p>A reader may be given one page after the other. A page that is refused leaves the reader as it was, and the stream
- * where it was.
+ * <p>A reader can read several pages one after the other. If a page is refused, neither the reader nor the stream
+ * changes.
  */
 public class DeltaBinaryPackingValuesReader extends ValuesReader {
-    /** Deltas at a time: whole blocks of the usual size. The first batch has the header's value before them. */
+    /** Deltas per batch: whole blocks of the usual size. The first batch also has the header's value before them. */
     private static final int BATCH = 1024;
 
-    /** Null before the first page, and after a call that failed halfway, be it for want of stack. */
+    /** Null before the first page, and after a call that failed halfway, for example with a StackOverflowError. */
     private DeltaBinaryPackedReader page;
     private int totalValueCount;
-    /** Values of the page that are behind the batch. */
+    /** Number of the page's values after the batch. */
     private int left;
 
-    /** The values of the batch: those from {@link #next} to {@link #end} are left. */
+    /** The current batch; its values from {@link #next} to {@link #end} have not been read. */
     private long[] values = {};
     private int next;
     private int end;
 
-    /** A reader without a page. */
     public DeltaBinaryPackingValuesReader() {
     }
 
     /**
-     * Takes the next page: its bytes may go on behind the values. No bytes at all are a page without values.
+     * Begins the next page, whose bytes may continue after the values. An empty page has no values.
      *
-     * @param valueCount ignored: the page has its number of values
+     * @param valueCount ignored: the page contains its number of values
      * @throws ParquetDecodingException if the header of the page or of a block is malformed, or bytes are missing
      */
     @Override
@@ -81,7 +80,7 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
         skip(1);
     }
 
-    /** @throws ParquetDecodingException if {@code n} is negative or more than the number of values that are left */
+    /** @throws ParquetDecodingException if {@code n} is negative or more than the number of values left */
     @Override
     public void skip(int n) {
         int behindBatch = n - (end - next);

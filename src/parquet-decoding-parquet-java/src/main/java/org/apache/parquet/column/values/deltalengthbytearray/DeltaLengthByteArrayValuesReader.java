@@ -11,28 +11,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads BYTE_ARRAY values in DELTA_LENGTH_BYTE_ARRAY encoding; takes the place of parquet-java's class of this name.
- * Values are views of the page, or of a copy if the page is not in one array.
+ * Reads BYTE_ARRAY values in DELTA_LENGTH_BYTE_ARRAY encoding. Replaces parquet-java's class of this name. Values are
+ * views of the page, or of a copy if the page is not in one array.
  */
 public class DeltaLengthByteArrayValuesReader extends ValuesReader {
-    /** A length was taken without its value: no value behind it can be found. Less than any position. */
+    /** A length was read but not its value, so no later value can be found. Less than any position. */
     private static final int LOST = -1;
 
     private final DeltaBinaryPackingValuesReader lengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
-    /** Index in {@link #page} of the next value. */
+    /** Index of the next value in {@link #page}. */
     private int position;
-    /** Index in {@link #page} after the last value; {@link #LOST} during a call, and once one has failed. */
+    /** End of the last value in {@link #page}; {@link #LOST} during a call, and after one has failed. */
     private int limit;
 
-    /** A reader without a page. */
     public DeltaLengthByteArrayValuesReader() {
     }
 
     /**
-     * Takes the next page: all that is left of the stream.
+     * Begins the next page, which is the rest of the stream.
      *
-     * @param valueCount ignored: the page has its number of values
+     * @param valueCount ignored: the page contains its number of values
      * @throws ParquetDecodingException if the lengths are malformed or truncated
      */
     @Override

@@ -12,37 +12,36 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding; takes the place of parquet-java's
- * class of this name. Values without a prefix are views of the page, or of a copy if the page is not in one array.
+ * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding. Replaces parquet-java's class of this
+ * name. Values without a prefix are views of the page, or of a copy if the page is not in one array.
  */
 public class DeltaByteArrayReader extends ValuesReader implements RequiresPreviousReader {
-    /** Lengths were taken without their value: no value behind it can be found. Less than any position. */
+    /** Lengths were read but not their value, so no later value can be found. Less than any position. */
     private static final int LOST = -1;
 
     private final DeltaBinaryPackingValuesReader prefixLengthReader = new DeltaBinaryPackingValuesReader();
     private final DeltaBinaryPackingValuesReader suffixLengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
-    /** Index in {@link #page} of the next suffix. */
+    /** Index of the next suffix in {@link #page}. */
     private int position;
-    /** Index in {@link #page} after the last suffix; {@link #LOST} during a call, and once one has failed. */
+    /** End of the last suffix in {@link #page}; {@link #LOST} during a call, and after one has failed. */
     private int limit;
 
-    /** The value that was read last; parquet-java's own tests set it by this name. */
+    /** The value that was read last; parquet-java's own tests access it by this name. */
     private Binary previous = Binary.fromConstantByteArray(new byte[0]);
-    /** The value whose bytes are {@link #previousBytes}, from {@link #previousStart} on: to ask it would copy them. */
+    /** The value whose bytes are in {@link #previousBytes}, from {@link #previousStart}; it would return a copy. */
     private Binary bytesOf;
     private byte[] previousBytes;
     private int previousStart;
     private int previousLength;
 
-    /** A reader without a page. */
     public DeltaByteArrayReader() {
     }
 
     /**
-     * Takes the next page: all that is left of the stream.
+     * Begins the next page, which is the rest of the stream.
      *
-     * @param valueCount ignored: the page has its number of values
+     * @param valueCount ignored: the page contains its number of values
      * @throws ParquetDecodingException if the lengths are malformed or truncated
      */
     @Override
@@ -68,8 +67,8 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
     /**
      * {@return the next value}
      *
-     * @throws ArrayIndexOutOfBoundsException if the value before it is shorter than its prefix: so parquet-java's
-     *         record reader recognizes files that need {@link #setPreviousReader}
+     * @throws ArrayIndexOutOfBoundsException if the previous value is shorter than the prefix; this is how
+     * parquet-java's record reader recognizes files that need {@link #setPreviousReader}
      */
     @Override
     public Binary readBytes() {
@@ -112,10 +111,10 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
     }
 
     /**
-     * Parquet writers before 1.8.0 did not begin anew on each page (PARQUET-246): the first value of a page may have a
-     * prefix, which it shares with the last value of the page before it.
+     * Supports pages by writers before 1.8.0, which did not reset on each page (PARQUET-246): the first value of a page
+     * may share a prefix with the last value of the previous page.
      *
-     * @param reader of the page before; of another class or null, it is ignored
+     * @param reader the reader of the previous page; ignored if it is null or of another class
      */
     @Override
     public void setPreviousReader(ValuesReader reader) {

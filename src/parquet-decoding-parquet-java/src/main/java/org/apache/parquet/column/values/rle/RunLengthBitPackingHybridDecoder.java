@@ -11,42 +11,41 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Reads the RLE/bit-packing hybrid value by value: levels, dictionary ids and booleans. Takes the place of
- * parquet-java's class of this name.
+ * Reads the RLE/bit-packing hybrid value by value: levels, dictionary ids and booleans. Replaces parquet-java's class
+ * of this name.
  *
- * <p>Of the stream it takes a run's header and repeated value, or its packed bytes batch by batch: never more than
- * parquet-java's class has taken at the same value. Bytes that are missing at the end of a bit-packed run count as 0,
- * as they do there. Runs of length 0 are skipped. Memory is that of a batch, whatever a header says.
+ * <p>The decoder reads a run's header and repeated value, or its packed bytes in batches: at any value, it has never
+ * read more of the stream than parquet-java's class. As in that class, missing bytes at the end of a bit-packed run
+ * count as 0. Runs of length 0 are skipped. Memory use is that of one batch, regardless of headers.
  */
 public class RunLengthBitPackingHybridDecoder {
-    /** Values at a time, a multiple of 8. Bit-packed runs of parquet-java have up to 504, those of Arrow C++ 512. */
+    /** Values per batch, a multiple of 8. Bit-packed runs have up to 504 in parquet-java, and 512 in Arrow C++. */
     private static final int BATCH = 512;
     private static final int[] NONE = {};
 
     private final int bitWidth;
     private final InputStream in;
 
-    /** The values of the batch: those from {@link #next} to {@link #end} are left. */
+    /** The current batch; its values from {@link #next} to {@link #end} have not been read. */
     private int[] values = NONE;
     private int next;
     private int end;
 
-    /** Values of the current run that are behind the batch. */
+    /** Number of values of the current run after the batch. */
     private long left;
     private boolean repeated;
     private int repeatedValue;
 
-    /** Bytes of the current run that the stream has, behind the batch. */
+    /** Number of bytes of the current run after the batch that the stream contains. */
     private long packedLeft;
     private byte[] packed;
 
-    /** Bytes are taken and not yet used: what fails in between, be it for want of stack, loses them. */
+    /** Bytes have been read but not used yet; a failure in between, such as a StackOverflowError, loses them. */
     private boolean taking;
 
     /**
-     * A decoder at the first value.
+     * Creates a decoder at the first value.
      *
-     * @param bitWidth bits per value
      * @param in at the first run's header
      * @throws IllegalArgumentException if {@code bitWidth} is not from 0 to 32
      */
@@ -60,7 +59,7 @@ public class RunLengthBitPackingHybridDecoder {
      * {@return the next value}
      *
      * @throws IllegalArgumentException if there is no next value
-     * @throws IOException if the stream cannot be read, or an earlier call has lost some of it
+     * @throws IOException if the stream cannot be read, or if a failure of an earlier call has lost bytes
      */
     public int readInt() throws IOException {
         if (next == end) {
@@ -123,7 +122,7 @@ public class RunLengthBitPackingHybridDecoder {
         taking = false;
     }
 
-    /** As {@link BytesUtils#readUnsignedVarInt}, which does not see the end of a stream that answers -1 there. */
+    /** As {@link BytesUtils#readUnsignedVarInt}, which ignores the -1 at the end of a stream. */
     private int readUnsignedVarInt() throws IOException {
         int value = 0;
         int shift = 0;

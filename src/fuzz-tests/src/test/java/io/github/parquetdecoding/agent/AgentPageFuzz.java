@@ -41,12 +41,12 @@ import java.util.stream.Stream;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages of both versions that come out plain, whatever their levels look like. */
+/** Pages of both versions, with any levels, which the agent rewrites as PLAIN. */
 class AgentPageFuzz {
     private static final PrimitiveTypeName[] TYPES = {
         PrimitiveTypeName.INT32, PrimitiveTypeName.FLOAT, PrimitiveTypeName.INT64, PrimitiveTypeName.DOUBLE,
         PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY};
-    @SuppressWarnings("deprecation")    // Old writers' levels are BIT_PACKED.
+    @SuppressWarnings("deprecation")    // Old writers use BIT_PACKED levels.
     private static final Encoding[] LEVELS = {Encoding.RLE, Encoding.RLE, Encoding.BIT_PACKED, Encoding.PLAIN};
 
     @BeforeAll
@@ -119,7 +119,7 @@ class AgentPageFuzz {
                 System.arraycopy(plain, 0, all, (int) start, plain.length);
             }
             if (fits && packed) {
-                // The levels are RLE ones now.
+                // The levels have become RLE.
                 verify(read[0].getRlEncoding() == Encoding.RLE && read[0].getDlEncoding() == Encoding.RLE, read[0]);
                 verifyEqual(Arrays.copyOfRange(bytes, bytes.length - encoded.length, bytes.length),
                         Arrays.copyOfRange(all, (int) start, all.length));
@@ -134,8 +134,10 @@ class AgentPageFuzz {
         return values.length % size != 0 || values.length / size > valueCount;
     }
 
-    /** Where levels end; beyond the page if they do not fit or are of an encoding that levels do not have. */
-    @SuppressWarnings("deprecation")    // BIT_PACKED, again.
+    /**
+     * Returns where levels end, or an index past the page if they do not fit or their encoding is not one of levels.
+     */
+    @SuppressWarnings("deprecation")    // BIT_PACKED
     private static long end(byte[] page, int start, int maxLevel, Encoding encoding, int valueCount) {
         if (maxLevel == 0) {
             return start;
@@ -171,13 +173,13 @@ class AgentPageFuzz {
         verifyEqual(plain[0], ReferenceByteStreamSplit.decode(whole, size));
     }
 
-    /** What the reference makes of a page; if it refuses it, so must we. */
+    /** Decodes a page with the reference; if it refuses the page, so must we. */
     @FunctionalInterface
     private interface Reference {
         byte[] decode(byte[] page);
     }
 
-    /** Pages of the other encodings, well-formed, or with some bytes changed or cut off. */
+    /** Decodes pages of the other encodings: well-formed, with some bytes changed, or truncated. */
     private static void decodeOther(FuzzInput in) {
         int kind = in.below(7);
         int count = in.below(160);
@@ -194,7 +196,7 @@ class AgentPageFuzz {
             case 1 -> decodeOther(in, place, "INT64", "DELTA_BINARY_PACKED", count, numbers,
                     ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout),
                     page -> ArrayType.LONGS.toPlain(ReferenceDeltaBinaryPacked.decodeLongs(page)));
-            // With the layout whose last miniblock is cut, what follows lengths cannot be found.
+            // If the last miniblock of lengths were cut, the data after them could not be found.
             case 2 -> decodeOther(in, place, "BINARY", "DELTA_LENGTH_BYTE_ARRAY", count, plain(values.strings(count)),
                     ReferenceDeltaLengthByteArray.encode(values.strings(count), whole),
                     page -> plain(ReferenceDeltaLengthByteArray.decode(page)));

@@ -21,7 +21,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** ALP pages, well-formed, with some bytes changed or of any bytes, and values to be encoded. */
+/** ALP pages (well-formed, with some bytes changed, or of random bytes), and values to encode. */
 class AlpFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
@@ -73,7 +73,7 @@ class AlpFuzz {
         }
     }
 
-    /** @param plain what must be decoded; null if the page may be malformed, and then the reference decides */
+    /** @param plain the expected values; null if the page may be malformed, in which case the reference decides */
     private static <A> void decode(FuzzInput in, ArrayType<A> type, byte[] bytes, byte[] plain, Decode<A> decode) {
         int size = type.elementSize();
         ByteWindow window = in.window(bytes);

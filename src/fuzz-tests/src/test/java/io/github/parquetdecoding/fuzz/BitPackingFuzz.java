@@ -18,7 +18,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Packed values of every width in arrays and buffers, into every array, and values to be packed. */
+/** Packed values of every width in arrays and buffers, decoded into every type of array, and values to pack. */
 class BitPackingFuzz {
     private static final List<Kind<?>> KINDS = List.of(
             new Kind<>(ArrayType.INTS, 32, BitPacking::unpackInts, BitPacking::unpackInts, BitPacking::packInts),
@@ -48,7 +48,7 @@ class BitPackingFuzz {
     private static void fuzz(FuzzInput in) throws Exception {
         Kind<?> kind = KINDS.get(in.below(KINDS.size()));
         int bitWidth = in.argument(kind.mostBits);
-        // Copies of more than one batch are rare, since the reference codec is slow.
+        // More than one batch is rare, because the reference codec is slow.
         int count = in.below(32) == 0 ? 1000 + in.next() : in.argument(140);
         boolean illegal = count < 0 || bitWidth < 0 || bitWidth > kind.mostBits;
         verifyByteCount(count, bitWidth);
@@ -82,7 +82,7 @@ class BitPackingFuzz {
         Refusals refusals = Refusals.when(illegal, IllegalArgumentException.class)
                 .or(outside, IndexOutOfBoundsException.class);
         boolean answered;
-        // Bytes in front of the window are not outside of its array.
+        // Bytes before the window are not outside its array.
         if (in.flag() && window.offset() + window.length() == window.array().length) {
             int index = skipped < 0 ? skipped : window.offset() + skipped;
             answered = refusals.verify(0, () -> kind.ofArray.unpack(

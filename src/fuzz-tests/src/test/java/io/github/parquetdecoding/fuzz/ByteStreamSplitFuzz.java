@@ -23,7 +23,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages in memory of every kind, ranges of them into every array, and pages of values. */
+/** Pages in every kind of memory, ranges of which are decoded into every type of array, and values to encode. */
 class ByteStreamSplitFuzz {
     private static final int[] USUAL_SIZES = {2, 4, 8, 12, 16};
 
@@ -57,7 +57,7 @@ class ByteStreamSplitFuzz {
             }
         }
 
-        /** If it is a typed codec, it is mostly the one of the element size. */
+        /** Returns a codec; a typed one usually has the page's element size. */
         private ArrayCodec<ByteStreamSplitPage, ?> codec() {
             int kind = in.below(4);
             return switch (kind == 0 ? in.below(8) : kind == 1 ? 0 : elementSize) {
@@ -125,7 +125,7 @@ class ByteStreamSplitFuzz {
                     .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, count, size));
         }
 
-        /** Other numbers and sizes of values than those that the page has. */
+        /** Opens the page with numbers and sizes of values that are not its own. */
         private void openOtherSizes() {
             int count = in.argument(valueCount);
             int size = in.argument(elementSize + 1);

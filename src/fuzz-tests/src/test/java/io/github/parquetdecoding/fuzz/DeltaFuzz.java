@@ -26,10 +26,10 @@ import java.util.stream.Stream;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages of the DELTA encodings, well-formed but for a few bytes or of any bytes, and pages that are written. */
+/** Pages of the DELTA encodings (with a few bytes changed, or of random bytes), and values to encode. */
 class DeltaFuzz {
     private static final int STEPS = 4;
-    /** The reference decodes all lengths of a page. */
+    /** Limits the time of the reference, which decodes all lengths of a page. */
     private static final int MOST_LENGTHS = 20_000;
 
     @FuzzTest
@@ -44,7 +44,6 @@ class DeltaFuzz {
         });
     }
 
-    /** A reader's input. */
     private static final class Target {
         private final int kind;
         private final FuzzInput steps;
@@ -62,7 +61,7 @@ class DeltaFuzz {
             cursor = ByteCursor.of(window.array(), start, window.length());
         }
 
-        /** A page with some bytes changed. */
+        /** Returns a page with some bytes changed. */
         private byte[] page(FuzzInput in) {
             DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
             var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
@@ -121,7 +120,7 @@ class DeltaFuzz {
             }
         }
 
-        /** All forms in which strings come. */
+        /** Reads strings in all forms. */
         private void strings() {
             boolean lengths = kind < 5;
             if (isMalformed(() -> verify(ReferenceDeltaBinaryPacked.valueCount(data) >= 0))
@@ -188,7 +187,7 @@ class DeltaFuzz {
         return Arrays.copyOf(all.array(), all.position());
     }
 
-    /** Pages that are written are read by the reference. */
+    /** Writes pages, and reads them with the reference. */
     private static void write(FuzzInput in) {
         DeltaValues kind = DeltaValues.values()[in.below(DeltaValues.values().length)];
         int count = in.below(4) == 0 ? in.size(1_200) : in.below(140);

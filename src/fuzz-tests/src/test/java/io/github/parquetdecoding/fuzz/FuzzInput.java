@@ -9,15 +9,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * What the fuzzer's bytes mean: arguments first, then data. Arguments that are not there are made up from those that
- * are: of zeros in their place, most executions would be alike.
+ * Interprets the fuzzer's bytes: arguments first, then data. Missing arguments are random, seeded with the bytes; if
+ * they were zeros, most executions would be alike.
  */
 public final class FuzzInput {
     private static final int[] OUTLIERS = {
         -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 7, 1 << 28, 1 << 29, 1 << 30};
     private static final int ONE_TOO_MANY = 255;
     private static final int FIRST_OUTLIER = ONE_TOO_MANY - OUTLIERS.length;
-    /** Class initialisation and the first calls of method handles allocate, but not again. */
+    /** Class initialisation and the first calls of method handles allocate, but only once. */
     private static final int TRIES = 8;
 
     private final byte[] bytes;
@@ -29,13 +29,12 @@ public final class FuzzInput {
         this.missing = missing;
     }
 
-    /** A target. */
     @FunctionalInterface
     public interface Target {
         void run(FuzzInput in) throws Exception;
     }
 
-    /** One execution. */
+    /** Runs a target once, or again if it has allocated too much. */
     public static void run(byte[] bytes, Target target) throws Exception {
         Watchdog.execute(bytes);
         try {
@@ -60,12 +59,12 @@ public final class FuzzInput {
         }
     }
 
-    /** From 0 to 255. */
+    /** Returns a number from 0 to 255. */
     public int next() {
         return next < bytes.length ? bytes[next++] & 0xFF : missing.nextInt(256);
     }
 
-    /** One of up to 256. */
+    /** Returns a number from 0 (inclusive) to a bound of at most 256 (exclusive). */
     public int below(int bound) {
         return next() % bound;
     }
@@ -74,12 +73,12 @@ public final class FuzzInput {
         return (next() & 1) != 0;
     }
 
-    /** From 0 to {@code most}. */
+    /** Returns a number from 0 to {@code most}. */
     public int size(int most) {
         return (most < FIRST_OUTLIER ? next() : next() << 8 | next()) % (most + 1);
     }
 
-    /** Mostly from 0 to {@code most}, and now and then anything. */
+    /** Returns a number that is usually from 0 to {@code most}, and occasionally any other. */
     public int argument(int most) {
         int first = next();
         if (first == ONE_TOO_MANY) {
@@ -91,7 +90,7 @@ public final class FuzzInput {
         return Math.floorMod(most < FIRST_OUTLIER ? first : first << 8 | next(), Math.max(most, 0) + 1);
     }
 
-    /** The next bytes as an input of their own. */
+    /** Returns the next bytes as a separate input. */
     public FuzzInput part(int length) {
         int start = next;
         next = Math.min(next + length, bytes.length);
@@ -102,14 +101,14 @@ public final class FuzzInput {
         return Arrays.copyOfRange(bytes, next, bytes.length);
     }
 
-    /** Bytes on whose values nothing depends, so that the fuzzer need not choose each of them. */
+    /** Returns bytes whose values do not matter, so that the fuzzer need not choose each of them. */
     public byte[] random(int length) {
         byte[] random = new byte[length];
         new SplittableRandom(next() << 8 | next()).nextBytes(random);
         return random;
     }
 
-    /** Bytes in an array, with or without others around them. */
+    /** Returns bytes in an array, with or without others around them. */
     public ByteWindow window(byte[] data) {
         return switch (below(3)) {
             case 0 -> ByteWindow.exact(data);
@@ -119,8 +118,8 @@ public final class FuzzInput {
     }
 
     /**
-     * An array of {@code room} elements, of which {@code count} may be written, from {@code offset} on; of a range that
-     * is outside of it, none.
+     * Returns an array of {@code room} elements, {@code count} of which may be written, starting at {@code offset};
+     * none if this range is outside the array.
      */
     public static <A> CanariedArray<A> output(ArrayType<A> type, int offset, long count, int room) {
         int slots = type.slotsPerValue();
@@ -133,7 +132,7 @@ public final class FuzzInput {
         return offset < 0 || count < 0 || offset + count > length;
     }
 
-    /** The number from 0 to {@code most} that is nearest to the value. */
+    /** Limits a value to the range from 0 to {@code most}. */
     public static int clamp(long value, int most) {
         return (int) Math.max(0, Math.min(value, most));
     }

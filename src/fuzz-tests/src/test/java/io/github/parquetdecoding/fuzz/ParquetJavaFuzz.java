@@ -35,7 +35,7 @@ import java.util.Arrays;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** parquet-java's classes as the patch jar has them: pages read and written, runs, packers. */
+/** The patch jar's versions of parquet-java's classes: readers and writers of pages, runs and packers. */
 class ParquetJavaFuzz {
     private static final int STEPS = 4;
 
@@ -166,7 +166,7 @@ class ParquetJavaFuzz {
         int size = type.elementSize;
         try (ValuesWriter writer = type.writer(1 + in.next())) {
             for (int pages = 1 + in.below(2); pages > 0; pages--) {
-                // Past a block now and then.
+                // Occasionally more than a block.
                 byte[] plain = in.random(size * (in.below(16) == 0 ? in.size(600) : in.below(80)));
                 ByteBuffer values = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
                 int half = in.size(plain.length / size) * size;
@@ -190,7 +190,7 @@ class ParquetJavaFuzz {
         }
     }
 
-    /** parquet-java decides what is malformed; the values before that must be right. */
+    /** parquet-java decides which runs are malformed; the values before them must be right. */
     private static void readRuns(FuzzInput in) throws IOException {
         int bitWidth = in.argument(32);
         int count = in.below(16) == 0 ? in.size(1_200) : in.size(200);
@@ -229,7 +229,7 @@ class ParquetJavaFuzz {
         void move(F from, int fromOffset, T to, int toOffset);
     }
 
-    @SuppressWarnings("deprecation")    // parquet-java's methods that take arrays.
+    @SuppressWarnings("deprecation")    // parquet-java's methods for arrays.
     private static void unpack(FuzzInput in) {
         boolean of32 = in.flag();
         if (in.flag()) {
@@ -260,7 +260,7 @@ class ParquetJavaFuzz {
         int kind = in.below(1 + BufferKind.values().length);
         byte[] packed = in.random(count / 8 * bitWidth);
         ByteWindow window = in.window(packed);
-        // parquet-java's arrays are new: values of no bits are not written.
+        // parquet-java does not write values of 0 bits, because its callers' arrays are new.
         A out = type.allocate(count + 7);
         int outOffset = in.below(4);
         byte[] repacked = new byte[packed.length + 2];

@@ -9,10 +9,12 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The exceptions with which a call may be refused; if there are any, it must be refused. */
+/** The exceptions with which a call may be refused. If there are any, it must be refused. */
 public final class Refusals {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    /** Exceptions with their messages, and batches; until C2 has compiled a vector kernel, vectors are objects. */
+    /**
+     * For exceptions and their messages, for batches, and for vectors, which are objects until C2 compiles a kernel.
+     */
     private static final long ALLOWANCE = DecodingKernels.describe().startsWith("vector") ? 1 << 22 : 1 << 16;
     private static final int PER_BYTE = 16;
 
@@ -21,13 +23,12 @@ public final class Refusals {
     private long firstOffset;
     private long lastOffset = Long.MAX_VALUE;
 
-    /** The call under test. */
     @FunctionalInterface
     public interface Call {
         void run() throws Throwable;
     }
 
-    /** More bytes than input and output can account for. */
+    /** Thrown for more bytes than the input and output can account for. */
     static final class TooMuchAllocated extends AssertionError {
         private static final long serialVersionUID = 1L;
 
@@ -36,12 +37,12 @@ public final class Refusals {
         }
     }
 
-    /** A call that is refused if the condition holds. */
+    /** Requires a refusal if the condition holds. */
     public static Refusals when(boolean condition, Class<? extends Throwable> type) {
         return new Refusals().or(condition, type);
     }
 
-    /** Adds another exception, any of which will do. */
+    /** Adds an alternative exception. */
     public Refusals or(boolean condition, Class<? extends Throwable> type) {
         if (condition) {
             types.add(type);
@@ -55,7 +56,7 @@ public final class Refusals {
         return this;
     }
 
-    /** The range of offsets that an error may name. */
+    /** Sets the range of offsets that an exception may report. */
     public Refusals withOffset(long first, long last) {
         firstOffset = first;
         lastOffset = last;
@@ -63,9 +64,9 @@ public final class Refusals {
     }
 
     /**
-     * Whether the call returned normally, where it had to.
+     * Verifies a call, and returns whether it returned normally.
      *
-     * @param bytes of input and output
+     * @param bytes the size of the input and output
      */
     public boolean verify(long bytes, Call call) {
         Throwable thrown = null;

@@ -16,7 +16,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Runs of levels and ids, and what may be around them: values, skips, runs one by one, validity. */
+/** Runs of levels and ids with any prefix, read as values, run by run or as validity, and skipped. */
 class RunLengthBitPackedFuzz {
     private static final int STEPS = 4;
 
@@ -95,7 +95,7 @@ class RunLengthBitPackedFuzz {
         }
     }
 
-    /** Steps of a reader, and what each must answer. */
+    /** Executes steps of a reader, and verifies their results. */
     private static final class Steps {
         private final RunLengthBitPackedReader reader;
         private final Sequence<int[]> runs;
@@ -108,7 +108,7 @@ class RunLengthBitPackedFuzz {
         void run(FuzzInput steps) {
             for (int step = 0; step < STEPS; step++) {
                 int kind = steps.below(8);
-                // More than a batch, now and then.
+                // Occasionally more than a batch.
                 int count = kind == 7 ? steps.size(Sequence.MOST_VALUES) : steps.argument(100);
                 switch (kind) {
                     case 0 -> readRun();

@@ -12,7 +12,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Values that a reader reads or skips one after the other, and what it must answer. */
+/** Values that a reader reads or skips sequentially, and the expected results. */
 final class Sequence<A> {
     static final int MOST_VALUES = 1_500;
 
@@ -26,10 +26,10 @@ final class Sequence<A> {
     private boolean anyLength;
     private int taken;
 
-    /** Values by the definition. */
+    /** Decodes values by the definition. */
     @FunctionalInterface
     interface Reference {
-        /** PLAIN bytes; throws {@link IllegalArgumentException} if a reader must refuse to read them. */
+        /** Returns PLAIN-encoded values; throws {@link IllegalArgumentException} if a reader must refuse them. */
         byte[] values(int first, int count);
     }
 
@@ -48,7 +48,7 @@ final class Sequence<A> {
         this.reference = reference;
     }
 
-    /** Runs of the RLE/bit-packing hybrid. */
+    /** Creates a sequence of runs of the RLE/bit-packing hybrid. */
     static Sequence<int[]> ofRuns(byte[] bytes, int bitWidth) {
         int[][] known = {{}};
         return new Sequence<>(ArrayType.INTS, (first, count) -> {
@@ -59,7 +59,7 @@ final class Sequence<A> {
         });
     }
 
-    /** Where what is malformed may be. */
+    /** Sets the range of offsets that an exception may report. */
     Sequence<A> withOffsets(long first, long last) {
         firstOffset = first;
         lastOffset = last;
@@ -71,20 +71,20 @@ final class Sequence<A> {
         return this;
     }
 
-    /** @param bytes that a call may allocate some times over */
+    /** @param bytes a call may allocate a small multiple of this */
     Sequence<A> withAtMost(int valueCount, long bytes) {
         most = valueCount;
         allocates = bytes;
         return this;
     }
 
-    /** Bytes of values of any length, which are written in batches until one of them is refused. */
+    /** Values may have any length, and are written in batches until one of them is refused. */
     Sequence<A> ofAnyLength() {
         anyLength = true;
         return this;
     }
 
-    /** PLAIN bytes of the next values; null if a reader must refuse to read them. */
+    /** Returns the next values, PLAIN-encoded, or null if a reader must refuse them. */
     byte[] next(int count) {
         try {
             return reference.values(taken, count);
@@ -93,7 +93,7 @@ final class Sequence<A> {
         }
     }
 
-    /** The next values of a sequence of ints. */
+    /** Returns the next values of a sequence of ints. */
     int[] nextInts(int count) {
         byte[] plain = next(count);
         return plain == null ? null : ArrayType.INTS.fromPlain(plain);
@@ -107,7 +107,7 @@ final class Sequence<A> {
         return Refusals.when(condition, refusal).withOffset(firstOffset, lastOffset);
     }
 
-    /** One read or skip. */
+    /** Reads or skips once. */
     void step(FuzzInput in, Read<A> read, Skip skip) {
         int count = in.below(16) == 0 ? in.size(most) : in.argument(Math.min(most, 100));
         if (in.flag()) {
@@ -119,7 +119,7 @@ final class Sequence<A> {
 
     void skip(int count, Skip skip) {
         boolean there = count < 0 || next(Math.min(count, most)) != null;
-        // Whether there are that many is not known without an array of them.
+        // Whether there are that many values is unknown unless they fit into an array.
         if (there && count > most) {
             return;
         }
@@ -129,7 +129,7 @@ final class Sequence<A> {
         }
     }
 
-    /** A batch to an output that mostly has room for it. */
+    /** Reads a batch into an output that usually has room for it. */
     void read(FuzzInput in, int count, Read<A> read) {
         int offset = in.argument(5);
         byte[] expected = count < 0 || count > most ? null : next(count);
@@ -148,7 +148,7 @@ final class Sequence<A> {
             verifyEqual(type.toPlain(out.values()), expected);
             taken += count;
         } else {
-            // Nothing may be written to an output that has no room.
+            // Nothing may be written to an output without room.
             out.verifyCanaries();
         }
     }

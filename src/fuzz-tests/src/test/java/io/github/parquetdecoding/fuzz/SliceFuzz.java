@@ -24,7 +24,7 @@ import java.util.Arrays;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 
-/** The front for slices: each decoder over a slice that lies in a longer array. */
+/** The decoders for slices, each with a slice of a longer array. */
 class SliceFuzz {
     private static final int STEPS = 3;
 
@@ -46,7 +46,6 @@ class SliceFuzz {
         });
     }
 
-    /** A decoder's input. */
     private static final class Target {
         private final FuzzInput steps;
         private final byte[] data;
@@ -57,7 +56,7 @@ class SliceFuzz {
             steps = in.part(4 * STEPS + 2);
             ByteWindow window = in.window(in.rest());
             Slice slice = Slices.wrappedBuffer(window.array(), window.offset(), window.length());
-            // An empty slice lies in another array.
+            // An empty slice has another array.
             start = slice.byteArrayOffset();
             int offset = steps.argument(window.length());
             boolean outside = offset < 0 || offset > slice.length();
@@ -156,7 +155,7 @@ class SliceFuzz {
             try {
                 expected = ofInt ? (long) ReferenceUleb128.decodeInt(form) : ReferenceUleb128.decodeLong(form);
             } catch (IllegalArgumentException e) {
-                // To be refused.
+                // Must be refused.
             }
             int position = cursor.position();
             long[] read = new long[1];

@@ -51,7 +51,7 @@ class Uleb128Fuzz {
         window.verifyUnchanged();
     }
 
-    /** A value by the definition, as a long; null if it is to be refused. */
+    /** A value by the definition, as a long; null if it must be refused. */
     private record Value(long value, int length) {
         static Value of(byte[] data, int at, boolean ofInt, boolean zigZag) {
             byte[] form = Arrays.copyOfRange(data, at, at + length(data, at));
@@ -70,7 +70,7 @@ class Uleb128Fuzz {
             }
         }
 
-        /** Up to the first byte that does not continue it; of endless ones, one too many. */
+        /** Counts bytes up to the first one without a continuation bit; too many bytes count as one more than legal. */
         static int length(byte[] data, int at) {
             int end = at;
             while (end < data.length && end - at < LONGEST && data[end] < 0) {
@@ -118,7 +118,7 @@ class Uleb128Fuzz {
         }
     }
 
-    /** Steps of a cursor, and where each must leave it. */
+    /** Executes steps of a cursor, and verifies its position after each. */
     private static final class Steps {
         private final byte[] data;
         private final ByteCursor cursor;

@@ -19,7 +19,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Values to their places among nulls, and values of ids. */
+/** Expands values to their places among nulls, and looks up values of ids. */
 class ValidityAndDictionaryFuzz {
     private static final int WORDS = 4;
     private static final int STEPS = 3;
@@ -86,7 +86,7 @@ class ValidityAndDictionaryFuzz {
         int offset = in.argument(5);
         int length = in.flag() ? in.size(Long.SIZE * WORDS) : clamp((long) offset + count, 400);
         byte[] plain = in.random(size * length);
-        // Words that are all set, all clear or mixed.
+        // Words with all, no or some bits set.
         long[] bits = new long[in.flag() ? WORDS : clamp(((long) firstBit + count + 63) / 64, WORDS)];
         for (int word = 0; word < bits.length; word++) {
             int kind = in.below(4);

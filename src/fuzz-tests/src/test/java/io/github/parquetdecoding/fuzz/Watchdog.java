@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Ends a process whose execution hangs. libFuzzer's timer does not: its signal goes to the first thread of the process,
- * which is not Java's, and it is ignored there.
+ * Ends a process that hangs. libFuzzer's timer does not: its signal is delivered to the first thread of the process,
+ * which is not a Java thread and ignores it.
  */
 final class Watchdog {
     private static final int SECONDS = Integer.getInteger("fuzz.hang.seconds", 60);
@@ -23,7 +23,7 @@ final class Watchdog {
     private Watchdog() {
     }
 
-    /** @param bytes null if none is executed */
+    /** @param bytes the current input; null after its execution */
     static void execute(byte[] bytes) {
         current = bytes;
     }

@@ -18,7 +18,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** ULEB128 values, one by one and in lists, and runs of levels or ids. */
+/** Writes ULEB128 values, one by one and in lists, and runs of levels or ids. */
 class WritersFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
@@ -87,7 +87,7 @@ class WritersFuzz {
         }
     }
 
-    /** Values in runs, in one call or several, and again after a reset. */
+    /** Writes values in one call or several, and again after a reset. */
     private static void writeRuns(FuzzInput in) {
         int bitWidth = in.argument(32);
         RunLengthBitPackedWriter[] made = new RunLengthBitPackedWriter[1];
@@ -101,7 +101,7 @@ class WritersFuzz {
         int tooWide = in.below(16);
         int[] outside = {in.argument(5), in.argument(5)};
         byte[] lengths = in.rest();
-        // Equal values in runs of any length, most of them short.
+        // Runs of equal values of any length, most of them short.
         int[] values = new int[Math.min(lengths.length * 4, 600)];
         long seed = lengths.length;
         int end = 0;

@@ -5,7 +5,7 @@ import io.github.parquetdecoding.ByteStreamSplitPage;
 
 import java.nio.ByteBuffer;
 
-/** A column reader of one's own, on the library's page. */
+/** A user's column reader on top of the library's page. */
 public final class FloatColumn {
     private final ByteStreamSplitPage page;
     private int next;

@@ -4,12 +4,12 @@ package stranger;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
-/** A reader of one's own, as many projects have it. */
+/** A user's own reader, as found in many projects. */
 public final class Varint {
     private Varint() {
     }
 
-    /** Reads an unsigned varint of up to 32 bits; the buffer stays where it was if there is none. */
+    /** Reads an unsigned varint of up to 32 bits; if there is none, the buffer's position does not change. */
     public static int read(ByteBuffer in) {
         int start = in.position();
         try {
@@ -32,7 +32,7 @@ public final class Varint {
         throw new IllegalArgumentException("No varint of 32 bits at " + start);
     }
 
-    /** Takes a value of any length, and payload that does not fit: faults that the test kit must find. */
+    /** Accepts values of any length, and payload that does not fit: faults that the test kit must find. */
     public static int readCarelessly(ByteBuffer in) {
         int value = 0;
         int shift = 0;

@@ -23,7 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ConformanceTest {
-    /** Every case is a test of its own. */
+    /** Every case is a separate test. */
     @TestFactory
     Stream<DynamicTest> varint() {
         return Uleb128Conformance.ints("Varint.read", Uleb128IntReader.of(
@@ -40,7 +40,7 @@ class ConformanceTest {
     }
 
     @Test
-    void carelessReaderIsFoundOut() {
+    void theKitFindsTheFaultsOfACarelessReader() {
         ConformanceSuite suite = Uleb128Conformance.ints("Varint.readCarelessly", Uleb128IntReader.of(
                 ByteBuffer::wrap, Varint::readCarelessly, ByteBuffer::remaining)).withoutRollback();
         AssertionError error = assertThrows(AssertionError.class, suite::verify);
@@ -53,7 +53,7 @@ class ConformanceTest {
     }
 
     @Test
-    void valuesAndReferencesServeTestsOfOnesOwn() {
+    void usersCanUseTheKitsValuesAndReferences() {
         int[] headers = Uleb128Distribution.runHeaders().ints(1_000);
         ByteBuffer in = ByteBuffer.wrap(ReferenceUleb128.encodeAll(headers));
         for (int header : headers) {

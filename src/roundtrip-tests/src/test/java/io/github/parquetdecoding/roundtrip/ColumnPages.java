@@ -31,11 +31,11 @@ import java.util.Map;
 /**
  * The pages of a column chunk, decompressed.
  *
- * @param dictionary PLAIN bytes; null if there is no dictionary
+ * @param dictionary PLAIN-encoded; null if there is no dictionary
  */
 record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages) {
     /**
-     * @param valueCount number of values, nulls included
+     * @param valueCount number of values, including nulls
      * @param repetitionLevels runs of a V2 page; null if they are in the data, as in V1 pages
      * @param definitionLevels like {@code repetitionLevels}
      */
@@ -43,14 +43,14 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
     }
 
     /**
-     * What parquet-java's column reader makes of a chunk.
+     * The values that parquet-java's column reader reads from a chunk.
      *
-     * @param plain PLAIN bytes of each value, strings without their length; null for null
+     * @param plain each value, PLAIN-encoded; null for null; strings without their length
      */
     record Values(int[] repetitionLevels, int[] definitionLevels, byte[][] plain) {
     }
 
-    /** Chunks by row group and column. */
+    /** Returns chunks by row group and column. */
     static Map<String, ColumnPages> ofFile(InputFile file) throws IOException {
         Map<String, ColumnPages> chunks = new LinkedHashMap<>();
         try (ParquetFileReader reader = open(file)) {
@@ -78,7 +78,7 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
                 bytes(page.getDefinitionLevels()), bytes(page.getData()));
     }
 
-    /** The values of the chunks whose name ends with {@code suffix}, by their names without it. */
+    /** Returns the values of the chunks whose names end with {@code suffix}, by the names without it. */
     static Map<String, Values> values(InputFile file, String suffix) throws IOException {
         Map<String, Values> values = new LinkedHashMap<>();
         try (ParquetFileReader reader = open(file)) {

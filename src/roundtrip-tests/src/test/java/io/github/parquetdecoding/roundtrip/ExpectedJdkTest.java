@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ExpectedJdkTest {
     @Test
-    void theRunIsOnTheJdkThatItIsMeantFor() {
+    void theTestsRunOnTheIntendedJdk() {
         assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
     }
 
-    /** The build says which kernels a run of the tests is of; where the module is, it is up to the machine. */
+    /** The build specifies the kernels of a run; with the Vector API's module, they depend on the machine. */
     @Test
-    void theRunIsOnTheKernelsThatItIsMeantFor() {
+    void theTestsRunOnTheIntendedKernels() {
         if (System.getProperty("expected.kernels").equals("scalar")) {
             assertThat(DecodingKernels.describe()).startsWith("scalar kernels");
         } else {

@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Names of cases of the test kit's suites that a reader of others is known to fail. */
+/** Names of the test kit's cases that other projects' readers are known to fail. */
 final class KnownFailures {
     private KnownFailures() {
     }
 
-    /** Cases of malformed values, in all the places that a suite puts them. */
+    /** Returns cases of malformed values, in all places where a suite puts them. */
     static Set<String> inEveryPlace(String... names) {
         return Stream.of(names)
                 .flatMap(name -> Stream.of("array of exact size", "neighbours 01", "neighbours FF")
@@ -18,7 +18,7 @@ final class KnownFailures {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Cases of malformed runs, as the first run and after others, in all the places that a suite puts them. */
+    /** Returns cases of malformed runs, both first and after other runs, in all places where a suite puts them. */
     static Set<String> inEveryRun(String... names) {
         return inEveryPlace(Stream.of(names)
                 .flatMap(name -> Stream.of(name, name + " after other runs"))

@@ -24,8 +24,8 @@ import javax.tools.ToolProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Every Java block of the Markdown files is a complete source file, and prints the text block right behind it. */
-@Isolated("System.out is that of the whole process")
+/** Every Java block of the Markdown files is a complete source file, and prints the text block that follows it. */
+@Isolated("System.out is shared by the whole process")
 class MarkdownExamplesTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("(?ms)^ *```java\\n(.*?)^ *```$(?:\\s*^ *```text\\n(.*?)^ *```$)?");
@@ -61,7 +61,7 @@ class MarkdownExamplesTest {
         String source = example.group(1);
         Matcher name = CLASS.matcher(source);
         assertThat(name.find()).as("has a public class: " + source).isTrue();
-        assertThat(example.group(2)).as("has a text block with its output right behind it: " + source).isNotNull();
+        assertThat(example.group(2)).as("is followed by a text block with its output: " + source).isNotNull();
         Path classes = Files.createTempDirectory(folder, "example");
         Path file = Files.writeString(classes.resolve(name.group(1) + ".java"), source);
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
@@ -82,12 +82,12 @@ class MarkdownExamplesTest {
         } finally {
             System.setOut(console);
         }
-        // On JDK 17, slice 2.4 measures objects with JOL, which prints what it cannot attach to.
+        // On JDK 17, slice 2.4 measures objects with JOL, which prints warnings if it cannot attach.
         return output.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n")
                 .replaceAll("(?m)^# WARNING: .*\\n", "");
     }
 
-    /** Maven runs tests in the module's folder, an IDE perhaps in the repository's. */
+    /** Maven runs tests in the module's folder; an IDE may run them in the repository's. */
     private static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("mvnw"))) {

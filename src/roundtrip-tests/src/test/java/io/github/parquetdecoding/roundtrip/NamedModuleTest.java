@@ -23,7 +23,7 @@ import javax.tools.ToolProvider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Tests run on the class path, where a module-info is not looked at; so the library is found again as a module. */
+/** Tests run on the class path, which ignores module-info, so this test loads the library as a module. */
 class NamedModuleTest {
     private static final String MODULE = "io.github.parquetdecoding";
 
@@ -79,7 +79,7 @@ class NamedModuleTest {
                 """);
         compile(classes, moduleInfo, consumer);
 
-        // The platform loader does not see the class path, so what is loaded is loaded from the modules.
+        // The platform loader does not see the class path, so all classes are loaded from the modules.
         ModuleLayer boot = ModuleLayer.boot();
         Configuration configuration = boot.configuration().resolve(
                 ModuleFinder.of(library(), classes), ModuleFinder.of(), Set.of("consumer"));
@@ -94,7 +94,7 @@ class NamedModuleTest {
         assertThat(libraryClass.getModule().getName()).isEqualTo(MODULE);
         assertThat(libraryClass).isNotSameAs(ByteStreamSplitPage.class);
 
-        // The module does not require the Vector API, and finds it all the same where it is there.
+        // The module does not require the Vector API, but uses it if it is present.
         Class<?> kernels = layer.findLoader(MODULE).loadClass(DecodingKernels.class.getName());
         assertThat(kernels.getMethod("describe").invoke(null)).isEqualTo(DecodingKernels.describe());
     }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The readers of one page, those of the library or of its Slice front, from its first value on.
+ * The library's or the Slice front's readers of one page, at its first value.
  *
  * @param repetitionLevels null if their maximum is 0
  * @param definitionLevels null if their maximum is 0
@@ -36,7 +36,7 @@ import java.util.function.IntConsumer;
 record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPackedReader definitionLevels,
         Values values) {
 
-    /** Values that are not null, one batch after the other, as PLAIN bytes, strings without their length. */
+    /** Reads batches of values that are not null, PLAIN-encoded, but strings without their length. */
     record Values(Read read, IntConsumer skip) {
         byte[] read(int count) {
             return read.read(count);
@@ -59,8 +59,8 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
     }
 
     /**
-     * @param alp whether what calls itself BYTE_STREAM_SPLIT is ALP
-     * @param slices whether the Slice front decodes the values, if they are DELTA or ALP
+     * @param alp whether the encoding BYTE_STREAM_SPLIT stands for ALP
+     * @param slices whether the Slice front decodes DELTA and ALP values
      */
     static PageDecoders of(ColumnPages chunk, ColumnPages.Page page, boolean alp, boolean slices) {
         ByteCursor in = ByteCursor.of(page.data());

@@ -44,19 +44,19 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The test kit's suites for parquet-java's readers, stock and patched. What the stock ones are known to fail is listed:
- * a release that mends one of these faults, or has another, fails here.
+ * The test kit's suites for parquet-java's readers, stock and patched. Known failures of the stock readers are listed:
+ * a release that fixes one of these faults, or has another, fails here.
  */
 class ParquetJavaConformanceTest {
     private static final String READERS = System.getProperty("expected.readers");
 
-    /** A skip is checked with a sum of ints that wraps. */
+    /** The check of a skip uses a sum of ints that overflows. */
     private static final Set<String> STOCK_PAGES = Set.of("a skip of 2147483647 values after 1 of 10");
 
     private static final boolean STOCK = READERS.equals("parquet-column");
     private static final Set<String> KNOWN_PAGES = STOCK ? STOCK_PAGES : Set.of();
 
-    /** The end of a stream is taken for one more byte, for ever; no length and no payload is too much. */
+    /** The end of a stream is mistaken for another byte, forever; no length and no payload is too long. */
     private static final Set<String> STOCK_INTS = KnownFailures.inEveryPlace(
             "empty",
             "truncated after byte 1", "truncated after byte 2", "truncated after byte 3", "truncated after byte 4",
@@ -114,7 +114,7 @@ class ParquetJavaConformanceTest {
                         })));
     }
 
-    /** Values are read one by one, so a batch that is refused may have been read in part. */
+    /** Values are read one by one, so a refused batch may have been read in part. */
     private static <A> DynamicTest pages(String physicalType, ArrayType<A> arrayType,
             Supplier<ValuesReader> newReader, Calls.BatchRead<ValuesReader, A> read) {
         InputOpener<ValuesReader> opener = (array, offset, length) -> {
@@ -151,9 +151,9 @@ class ParquetJavaConformanceTest {
         void move(F from, int fromOffset, T to, int toOffset);
     }
 
-    /** Bit width 0 is left out: nothing is written then, because readers' arrays are new. */
+    /** Excludes bit width 0, for which nothing is written, because readers' arrays are new. */
     @TestFactory
-    @SuppressWarnings("deprecation")    // from arrays
+    @SuppressWarnings("deprecation")    // unpacks arrays
     Stream<DynamicTest> unpacking() {
         Stream<ConformanceSuite> ints = IntStream.rangeClosed(1, Integer.SIZE).boxed().flatMap(bitWidth -> {
             BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
@@ -206,15 +206,15 @@ class ParquetJavaConformanceTest {
                 });
     }
 
-    /** A run of length 0 is taken for one of 2^32 values. */
+    /** A run of length 0 is mistaken for one of 2^32 values. */
     private static final Set<String> RUNS = Set.of(
             "runs of length 0", "runs of length 0, headers padded to 2 bytes",
             "runs of length 0, headers padded to 3 bytes", "runs of length 0, headers padded to 4 bytes",
             "runs of length 0, headers padded to 5 bytes");
 
     /**
-     * Headers are read by {@link BytesUtils#readUnsignedVarInt}, and wide values as they are. A packed run is filled up
-     * with zeros, however many of its bytes are not there, and its arrays are as long as its header says.
+     * Headers are read with {@link BytesUtils#readUnsignedVarInt}, and wide values are accepted. A truncated packed run
+     * is padded with zeros, and its arrays are as long as its header claims.
      */
     private static final Set<String> MALFORMED_RUNS = KnownFailures.both(
             Set.of("-1 values to element 0 of 10", "a skip of a negative number of values"),
@@ -227,14 +227,14 @@ class ParquetJavaConformanceTest {
                     "packed run of 24 values cut to the bytes of 9", "packed run of 24 values cut to the bytes of 15",
                     "packed run of 268435455 groups in 3 bytes", "packed run of 2147483647 groups in 3 bytes"));
 
-    /** They are taken for runs of more than 100 million groups: what comes of it depends on the heap. */
+    /** These are read as runs of more than 100 million groups; the result depends on the heap. */
     private static final Set<String> ALLOCATING_HEADERS = KnownFailures.inEveryRun(
             "header one byte too long", "header overflow, last byte 10 after FF");
 
-    /** What the patch, which allocates nothing by a header, takes for a run that is cut. */
+    /** The patch, which does not allocate what a header claims, reads these as truncated runs. */
     private static final Set<String> CUT_RUNS = KnownFailures.inEveryRun("header overflow, last byte 7F after FF");
 
-    /** The malformed ones of one bit width: what is read of them depends on it. */
+    /** Uses malformed runs of a single bit width, because the values read from them depend on it. */
     @TestFactory
     Stream<DynamicTest> runs() {
         Calls.BatchRead<RunLengthBitPackingHybridDecoder, int[]> read = (in, out, offset, count) -> {
@@ -251,7 +251,7 @@ class ParquetJavaConformanceTest {
         Stream<DynamicTest> refusals = RunLengthBitPackedConformance.refusals(subject, 3, hybrid(3), read, skip)
                 .withoutRollback().cases().stream()
                 .filter(one -> !ALLOCATING_HEADERS.contains(one.name()))
-                // What the patch makes of the others is compared with stock's answers where the patch is tested.
+                // The patch's own tests compare the others with the stock decoder.
                 .filter(one -> STOCK || !MALFORMED_RUNS.contains(one.name()) && !CUT_RUNS.contains(one.name()))
                 .map(one -> DynamicTest.dynamicTest(one.name(), () -> {
                     if (MALFORMED_RUNS.contains(one.name())) {
@@ -264,7 +264,7 @@ class ParquetJavaConformanceTest {
                 IntStream.rangeClosed(0, Integer.SIZE).mapToObj(bitWidth -> {
                     ConformanceSuite suite = RunLengthBitPackedConformance.ints(
                             subject, bitWidth, hybrid(bitWidth), read, skip);
-                    // With bit width 0, all values of a run of any length are right.
+                    // With bit width 0, the values are right for any run length.
                     return DynamicTest.dynamicTest(
                             suite.toString(), () -> suite.verifyExcept(bitWidth == 0 || !STOCK ? Set.of() : RUNS));
                 }),
@@ -279,7 +279,7 @@ class ParquetJavaConformanceTest {
     private static InputOpener<ValuesReader> delta(Supplier<ValuesReader> newReader) {
         return (array, offset, length) -> {
             ValuesReader reader = newReader.get();
-            // The reader takes the count from the page.
+            // The reader uses the page's count.
             reader.initFromPage(0, ByteBufferInputStream.wrap(ByteBuffer.wrap(array, offset, length)));
             return reader;
         };
@@ -289,7 +289,7 @@ class ParquetJavaConformanceTest {
         return IntStream.range(0, count).mapToObj(i -> reader.readBytes().getBytes()).toArray(byte[][]::new);
     }
 
-    /** A cut last miniblock and a page without bytes are refused; a negative skip and a long least delta are not. */
+    /** A cut last miniblock and an empty page are refused; a negative skip and a long least delta are not. */
     private static final Set<String> STOCK_DELTAS = KnownFailures.both(
             Set.of("a page of nulls: no bytes", "a skip of a negative number of values",
                     "TIMESTAMPS_WITH_JITTER, miniblocks of 32, those without values of width 99, the last one cut",
@@ -298,7 +298,7 @@ class ParquetJavaConformanceTest {
                     "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut"),
             KnownFailures.inEveryPlace("least delta of 11 bytes"));
 
-    /** A page without bytes is refused; negative lengths and skips are not. */
+    /** An empty page is refused; negative lengths and skips are not. */
     private static final Set<String> STOCK_LENGTHS = KnownFailures.both(
             Set.of("a page of nulls: no bytes", "a skip of a negative number of values"),
             KnownFailures.inEveryPlace("lengths [-1] of 4 bytes", "lengths [2, -2] of 4 bytes"));
@@ -329,7 +329,7 @@ class ParquetJavaConformanceTest {
                 .flatMap(tests -> tests);
     }
 
-    /** What stock readers fail, the patch may. */
+    /** The patch may fail the cases that stock readers fail. */
     private static Stream<DynamicTest> delta(Set<String> knownFailures, ConformanceSuite suite) {
         ConformanceSuite demands = suite.withoutRollback();
         return STOCK ? Stream.of(DynamicTest.dynamicTest(suite.toString(), () -> demands.verifyExcept(knownFailures)))

@@ -44,7 +44,7 @@ import java.util.stream.LongStream;
 import static io.github.parquetdecoding.roundtrip.ColumnPages.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The library's and the reference's pages are parquet-java's, byte for byte, and both readers read them. */
+/** Pages of the library and of the reference equal parquet-java's byte for byte, and both readers read them. */
 class ParquetJavaWritersTest {
     private static final int[] COUNTS =
             {0, 1, 2, 32, 33, 34, 64, 65, 97, 128, 129, 130, 161, 257, 258, 1_000, 40, 0, 3};
@@ -90,7 +90,7 @@ class ParquetJavaWritersTest {
         }
     }
 
-    /** Runs of equal values, most of them shorter than {@code longest}. */
+    /** Returns runs of equal values, most of them shorter than {@code longest}. */
     private static int[] runs(int bitWidth, int count, int longest, Random random) {
         int[] values = new int[count];
         for (int i = 0, end; i < count; i = end) {
@@ -127,7 +127,7 @@ class ParquetJavaWritersTest {
         }
     }
 
-    /** From one value to the next a step of up to so many bits, which changes from time to time. */
+    /** Returns values with steps of up to {@code bits} bits, whose width changes from time to time. */
     private static long[] steps(int count, int bits, Random random) {
         long[] values = new long[count];
         long value = random.nextLong();
@@ -147,7 +147,7 @@ class ParquetJavaWritersTest {
         return reader;
     }
 
-    /** Writers are reused for page after page, like parquet-java's: a page's padding comes from those before it. */
+    /** Writers are reused for several pages, like parquet-java's, whose padding contains values of previous pages. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5, 12, 31, 32, 33, 63, 64})
     void deltaBinaryPacked(int bits) throws IOException {
@@ -187,7 +187,7 @@ class ParquetJavaWritersTest {
         }
     }
 
-    /** Some values begin like the one before them. */
+    /** Returns values, some of which share a prefix with the previous one. */
     private static byte[][] strings(int count, int longest, Random random) {
         byte[][] values = new byte[count][];
         for (int i = 0; i < count; i++) {

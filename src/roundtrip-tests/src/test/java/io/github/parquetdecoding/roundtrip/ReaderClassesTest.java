@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * One run has the patch ahead of parquet-column, and tests it; the other has no patch, and must not compare the library
- * with itself.
+ * One run tests the patch, which is ahead of parquet-column; the other runs without the patch, and must not compare the
+ * library with itself.
  */
 class ReaderClassesTest {
     private static final Path PATCH = Path.of(System.getProperty("patch"));
 
-    /** Names with slashes of all classes of the patch: until Maven has packaged it, there is a folder and no jar. */
+    /** Returns names with slashes of all classes of the patch, which is a folder until Maven has packaged the jar. */
     private static List<String> patchClasses() throws Exception {
         try (FileSystem jar = Files.isDirectory(PATCH) ? null : FileSystems.newFileSystem(PATCH)) {
             Path root = jar == null ? PATCH : jar.getPath("/");
@@ -34,7 +34,7 @@ class ReaderClassesTest {
     }
 
     @Test
-    void theReadersAndWritersAreThoseThatThisRunIsMeantFor() throws Exception {
+    void theTestsRunWithTheIntendedReadersAndWriters() throws Exception {
         boolean patched = System.getProperty("expected.readers").equals("parquet-decoding-parquet-java");
         // Some have no counterpart in parquet-java.
         List<String> names = patchClasses().stream().filter(name -> name.matches("org/apache/parquet/[^$]*"))
@@ -49,7 +49,7 @@ class ReaderClassesTest {
     }
 
     @Test
-    void theJarHasAllItNeedsAndChoosesTheKernelsThatTheLibraryChooses() throws Exception {
+    void theJarIsCompleteAndChoosesTheSameKernelsAsTheLibrary() throws Exception {
         if (Files.isDirectory(PATCH)) {
             assertThat(PATCH.resolve("io")).doesNotExist();
             return;

@@ -53,8 +53,8 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The test kit's suites for the readers of Trino 483, whose faults are listed. Its class files are those of Java 25:
- * the build does not run this class on an older JDK.
+ * The test kit's suites for the readers of Trino 483, whose faults are listed. Trino's classes need Java 25, so the
+ * build does not run this test on older JDKs.
  */
 class TrinoConformanceTest {
     private static SimpleSliceInputStream slice(byte[] array, int offset, int length) {
@@ -65,7 +65,7 @@ class TrinoConformanceTest {
         return in.asSlice().length();
     }
 
-    /** A value that the slice's end cuts off goes on beyond it; payload that does not fit is dropped. */
+    /** A value truncated by the slice's end continues after it; payload that does not fit is dropped. */
     @Test
     void readUleb128Int() {
         Uleb128Conformance.ints("readUleb128Int", Uleb128IntReader.of(
@@ -80,7 +80,7 @@ class TrinoConformanceTest {
                                 "overflow, last byte 40 after 80", "overflow, last byte 7F after 80")));
     }
 
-    /** A value that the slice's end cuts off goes on beyond it; payload that does not fit is dropped. */
+    /** As in {@link #readUleb128Int}. */
     @Test
     void readUleb128Long() {
         Uleb128Conformance.longs("readUleb128Long", Uleb128LongReader.of(
@@ -100,8 +100,8 @@ class TrinoConformanceTest {
     }
 
     /**
-     * All NaNs become one; a sum of ints wraps in parquet-java's skip, and in the loop that reads, which then reads
-     * nothing; and the page is the whole slice, wherever in it the input is.
+     * All NaNs become the same one. A sum of ints overflows in parquet-java's skip, and in the read loop, which then
+     * reads nothing. The page is the whole slice, regardless of the input's offset.
      */
     private static final Set<String> PAGES = Set.of(
             "payloads of NaNs, negative zero, ends of ranges",
@@ -120,7 +120,7 @@ class TrinoConformanceTest {
     }
 
     @Test
-    void aPageThatDoesNotBeginWhereItsSliceDoesIsReadByTheSliceFront() {
+    void theSliceFrontReadsAPageThatDoesNotBeginAtTheStartOfItsSlice() {
         byte[] plain = PlainValues.random(4, 3);
         byte[] page = ReferenceByteStreamSplit.encode(plain, 4);
         Slice slice = Slices.wrappedBuffer(ByteBuffer.allocate(8 + page.length).putLong(-1).put(page).array());
@@ -128,7 +128,7 @@ class TrinoConformanceTest {
         trino.init(new SimpleSliceInputStream(slice, 8));
         int[] values = new int[3];
         trino.read(values, 0, 3);
-        assertThat(ArrayType.INTS.toPlain(values)).as("taken from the slice's first byte on").isNotEqualTo(plain);
+        assertThat(ArrayType.INTS.toPlain(values)).as("read from the slice's first byte").isNotEqualTo(plain);
 
         ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
         decoder.init(SliceCursor.of(slice, 8));
@@ -136,7 +136,7 @@ class TrinoConformanceTest {
         assertThat(ArrayType.INTS.toPlain(values)).isEqualTo(plain);
     }
 
-    /** With bit width 0 they write nothing, because their callers' arrays are new. */
+    /** With bit width 0, Trino's unpackers write nothing, because their callers' arrays are new. */
     @TestFactory
     Stream<DynamicTest> unpacking() {
         return Stream.of(
@@ -144,7 +144,7 @@ class TrinoConformanceTest {
                         IntBitUnpackers.getIntBitUnpacker(bitWidth).unpack(out, offset, in, count))),
                 widths(20, bitWidth -> unpacking(ArrayType.INTS, bitWidth, 8, (in, out, offset, count) ->
                         VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth).unpack(out, offset, in, count))),
-                // The others are for miniblocks, which have multiples of 32 values.
+                // The others are for miniblocks, which contain multiples of 32 values.
                 widths(64, bitWidth -> unpacking(ArrayType.LONGS, bitWidth, 32, (in, out, offset, count) ->
                         LongBitUnpackers.getLongBitUnpacker(bitWidth).unpack(out, offset, in, count))),
                 widths(16, bitWidth -> unpacking(ArrayType.SHORTS, bitWidth, 32, (in, out, offset, count) ->
@@ -165,7 +165,7 @@ class TrinoConformanceTest {
                 "unpack, " + type, type, bitWidth, groupSize, TrinoConformanceTest::slice, unpack).withoutRollback();
     }
 
-    /** Wide values are taken as they are; a packed run goes on beyond the slice, or to values that were read before. */
+    /** Wide values are accepted; a truncated packed run continues after the slice, or with values read earlier. */
     private static final Set<String> MALFORMED_RUNS = KnownFailures.both(
             Set.of("-1 values to element 0 of 10", "a skip of a negative number of values"),
             KnownFailures.inEveryRun(
@@ -173,7 +173,7 @@ class TrinoConformanceTest {
                     "packed run of 24 values cut to the bytes of 1", "packed run of 24 values cut to the bytes of 9",
                     "packed run of 2147483647 groups in 3 bytes"));
 
-    /** The malformed ones of one bit width: what is read of them depends on it. Of bit width 0 nothing is written. */
+    /** Uses malformed runs of a single bit width, because their values depend on it. Bit width 0 writes nothing. */
     @TestFactory
     Stream<DynamicTest> runs() {
         return Stream.of(false, true).flatMap(vectorized -> Stream.concat(
@@ -205,7 +205,7 @@ class TrinoConformanceTest {
     private static final String NULLS = "a page of nulls: no bytes";
     private static final String NEGATIVE_SKIP = "a skip of a negative number of values";
 
-    /** Pages without bytes and cut last miniblocks are refused, and the value count is not looked at again. */
+    /** Empty pages and cut last miniblocks are refused, and reads do not check the value count. */
     private static final Set<String> DELTAS = KnownFailures.both(
             Set.of(NULLS, "one value too many", "a skip of one value too many", NEGATIVE_SKIP,
                     "TIMESTAMPS_WITH_JITTER, miniblocks of 32, those without values of width 99, the last one cut",
@@ -214,7 +214,7 @@ class TrinoConformanceTest {
                     "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut"),
             KnownFailures.inEveryPlace("value count of 2^31", "value count of 2^32 - 1"));
 
-    /** A prefix may be longer than the value before it, and values may go on beyond the slice. */
+    /** A prefix may be longer than the previous value, and values may continue after the slice. */
     private static final Set<String> PREFIXES = KnownFailures.both(
             Set.of(NULLS, "cut to 178 bytes, neighbours 01", "cut to 178 bytes, neighbours FF",
                     "without its last byte, neighbours 01", "without its last byte, neighbours FF"),
@@ -234,7 +234,7 @@ class TrinoConformanceTest {
                         opener(BinaryDeltaByteArrayDecoder::new), TrinoConformanceTest::strings, ValueDecoder::skip)));
     }
 
-    /** Arrays are as long as a header or a length says. */
+    /** Trino allocates the memory that a header or a length claims. */
     private static DynamicTest delta(Set<String> knownFailures, ConformanceSuite suite) {
         return test(suite.withoutRollback().refusingWith(Exception.class, OutOfMemoryError.class), knownFailures);
     }

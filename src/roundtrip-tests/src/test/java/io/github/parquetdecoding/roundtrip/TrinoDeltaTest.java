@@ -26,7 +26,7 @@ import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The Slice front's DELTA decoders beside those of Trino 483, in the same batches and skips. */
+/** Compares the Slice front's DELTA decoders with those of Trino 483, with the same batches and skips. */
 class TrinoDeltaTest {
     private static final Layout[] LAYOUTS = {Layout.USUAL, new Layout(1024, 4, 0xFF, false)};
 

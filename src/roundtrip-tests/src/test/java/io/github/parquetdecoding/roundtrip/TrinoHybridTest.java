@@ -22,9 +22,9 @@ import static io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder.getFlatDef
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Where the Slice front differs from Trino 483, as its README lists. */
+/** The differences between the Slice front and Trino 483 that its README lists. */
 class TrinoHybridTest {
-    /** From an offset on in an array that goes on behind it. */
+    /** Returns a slice in the middle of an array. */
     private static Slice slice(byte[] bytes) {
         byte[] array = new byte[5 + bytes.length + 100];
         Arrays.fill(array, (byte) 0xA5);
@@ -33,7 +33,7 @@ class TrinoHybridTest {
     }
 
     @Test
-    void aNumberOfValuesThatTrinoLeavesOutIsUnpacked() {
+    void valuesThatTrinoDoesNotUnpackAreUnpacked() {
         Slice slice = slice(new byte[] {-1, -1, -1});
         SimpleSliceInputStream in = new SimpleSliceInputStream(slice);
         long[] trino = new long[24];
@@ -58,11 +58,11 @@ class TrinoHybridTest {
     }
 
     @Test
-    void valuesThatTheSliceCutsOffAreRefused() {
+    void valuesTruncatedByTheSliceAreRefused() {
         Slice slice = slice(new byte[] {0x21, 0x43, 0x65});
         int[] trino = new int[8];
         VectorIntBitUnpackers.getVectorIntBitUnpacker(4).unpack(trino, 0, new SimpleSliceInputStream(slice), 8);
-        assertThat(trino).as("the last two are from behind the slice").containsExactly(1, 2, 3, 4, 5, 6, 5, 0xA);
+        assertThat(trino).as("the last two are from after the slice").containsExactly(1, 2, 3, 4, 5, 6, 5, 0xA);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> BitUnpacker.unpack(new int[8], 0, SliceCursor.of(slice), 8, 4))
                 .withMessage("8 values of 4 bits at offset 5 are truncated: 3 bytes remain");
@@ -81,7 +81,7 @@ class TrinoHybridTest {
     }
 
     @Test
-    void aPageDoesNotBeginWithTheRunThatWasLeft() {
+    void aPageDoesNotBeginWithAnAbandonedRun() {
         Slice fives = slice(new byte[] {10 << 1, 5});
         Slice sixes = slice(new byte[] {10 << 1, 6});
         int[] values = new int[2];
@@ -99,7 +99,7 @@ class TrinoHybridTest {
     }
 
     @Test
-    void aRunsValueOfTooManyBitsIsRefused() {
+    void aRepeatedValueWithTooManyBitsIsRefused() {
         Slice runs = slice(new byte[] {8 << 1, 9});
         int[] values = new int[8];
         trino(3, runs).read(values, 0, 8);
@@ -117,7 +117,7 @@ class TrinoHybridTest {
     }
 
     @Test
-    void bitsThatWereSetAreClearedForNulls() {
+    void bitsOfNullsAreCleared() {
         Slice runs = slice(new byte[] {8 << 1, 0, 8 << 1, 1});
         long[] bits = {-1};
         FlatDefinitionLevelDecoder trino = getFlatDefinitionLevelDecoder(1, false);

@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A file whose columns have twins in PLAIN encoding: in the same file, with {@code _plain} after their name, or in a
- * file of their own.
+ * A file whose columns have PLAIN-encoded twins, either in the same file, with the suffix {@code _plain}, or in a
+ * separate file.
  */
 enum TwinFile {
     BSS_V1_NONE, BSS_V2_ZSTD_NULLS, BSS_V1_LISTS, IDS_V1, IDS_V2, IDS_WIDE, LEVELS_V1, LEVELS_V2,
@@ -29,11 +29,13 @@ enum TwinFile {
     PY_V2_NONE_1("delta"), PY_V2_NONE_130("delta"), PY_V2_ZSTD_3000("delta"),
     V1_ZERO("alp"), V1_ONE("alp"), V1_LENGTHS("alp"), V2_ZSTD("alp"), NOSTATS_DICTIONARY("alp");
 
-    /** Thrift's zig-zag codes of ALP, which parquet-java does not know, and of the encoding that stands in for it. */
+    /**
+     * Thrift's zig-zag codes of ALP, which parquet-java does not support, and of the encoding that stands in for it.
+     */
     private static final char ALP = 2 * 10;
     private static final char STAND_IN = (char) (2 * Encoding.BYTE_STREAM_SPLIT.getValue());
 
-    /** Up to the encoding of a V1 or V2 page's values: lengths, perhaps a checksum, one or three counts. */
+    /** A V1 or V2 page's fields before the encoding: lengths, an optional checksum, one or three counts. */
     private static final String DATA_PAGE_HEADER =
             "^((?:\\x15\\x00N{2,3}[\\x1C\\x2C]N|\\x15\\x06N{2,3}[\\x4C\\x5C]N{3})\\x15)"
                     .replace("N", "(?:\\x15[\\x80-\\xFF]*+[\\x00-\\x7F])");
@@ -69,7 +71,7 @@ enum TwinFile {
         }
     }
 
-    /** ALP pages have the encoding BYTE_STREAM_SPLIT. */
+    /** Returns pages; those in ALP have the encoding BYTE_STREAM_SPLIT. */
     Map<String, ColumnPages> pages(Path folder) throws IOException {
         return ColumnPages.ofFile(isAlp() ? withStandIn(path(), folder) : new LocalInputFile(path()));
     }
@@ -104,7 +106,7 @@ enum TwinFile {
         return new LocalInputFile(Files.write(folder.resolve(path.getFileName()), file));
     }
 
-    /** Puts the stand-in between the two groups. */
+    /** Replaces the code between the two groups with the stand-in. */
     private static boolean replace(byte[] file, int start, int end, String pattern) {
         String part = new String(file, start, Math.min(end, file.length) - start, StandardCharsets.ISO_8859_1);
         String replaced = part.replaceFirst("(?s)" + pattern, "$1" + STAND_IN + "$2");

@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Pages of Arrow's C++ writer, arrow-rs and parquet-java, read by the library: levels, validity, and values of every
- * encoding. Each column has a twin in PLAIN encoding, whose values parquet-java reads.
+ * The library reads pages of Arrow's C++ writer, arrow-rs and parquet-java: levels, validity, and values of every
+ * encoding. Each column has a PLAIN-encoded twin, which parquet-java reads.
  */
 class TwinFilesTest {
     private static final String TWIN = "_plain";
@@ -53,7 +53,7 @@ class TwinFilesTest {
         });
     }
 
-    /** The file has pages of these encodings, ALP pages as BYTE_STREAM_SPLIT. */
+    /** The file contains pages of these encodings, with ALP pages as BYTE_STREAM_SPLIT. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "BSS_V1_NONE | {BYTE_STREAM_SPLIT=24}",
@@ -77,7 +77,7 @@ class TwinFilesTest {
         "V1_LENGTHS | {BYTE_STREAM_SPLIT=180, RLE_DICTIONARY=18}",
         "V2_ZSTD | {BYTE_STREAM_SPLIT=177, RLE_DICTIONARY=12}",
         "NOSTATS_DICTIONARY | {BYTE_STREAM_SPLIT=71, RLE_DICTIONARY=80}"})
-    void pagesAreTheirTwinsInBatches(TwinFile file, String pages) throws IOException {
+    void batchesOfPagesEqualTheirTwins(TwinFile file, String pages) throws IOException {
         Map<Encoding, Integer> found = new TreeMap<>();
         forAllPages(file, (name, chunk, page, twin, first) -> {
             found.merge(page.encoding(), 1, Integer::sum);
@@ -93,7 +93,7 @@ class TwinFilesTest {
         assertThat(found).hasToString(pages);
     }
 
-    /** Reads all batches; or skips every other, and reads definition levels as validity. */
+    /** Reads all batches, or skips every other one and reads definition levels as validity. */
     private static void verify(String name, PageDecoders page, int valueCount, ColumnPages.Values twin, int first,
             int maxDefinitionLevel, int batchSize, boolean skips) {
         for (int read = first, batch = 0, count; read < first + valueCount; read += count, batch++) {
@@ -110,12 +110,12 @@ class TwinFilesTest {
             if (page.values() != null && skip) {
                 page.values().skip().accept(present);
             } else if (page.values() != null) {
-                assertThat(page.values().read(present)).as("%d values of %s from %d on", count, name, read)
+                assertThat(page.values().read(present)).as("%d values of %s from %d", count, name, read)
                         .isEqualTo(expected);
             }
         }
         for (RunLengthBitPackedReader levels : Arrays.asList(page.repetitionLevels(), page.definitionLevels())) {
-            assertThat(levels == null ? 0 : levels.readRun()).as("levels that fill up the last group").isLessThan(8);
+            assertThat(levels == null ? 0 : levels.readRun()).as("padding of the last group").isLessThan(8);
         }
     }
 
@@ -138,7 +138,7 @@ class TwinFilesTest {
         int firstBit = 1 + first % 61;
         BitSet expected = new BitSet();
         long[] bits = new long[(firstBit + count) / Long.SIZE + 1];
-        // The bits on both sides stay as they are.
+        // The bits on both sides must not change.
         Arrays.fill(bits, -1);
         expected.set(0, bits.length * Long.SIZE);
         for (int i = 0; i < count; i++) {
@@ -148,7 +148,7 @@ class TwinFilesTest {
         assertThat(BitSet.valueOf(bits)).isEqualTo(expected);
     }
 
-    /** Values back to back, without nulls. */
+    /** Concatenates values, without nulls. */
     private static byte[] concatenation(byte[][] values, int first, int count) {
         ByteArrayOutputStream plain = new ByteArrayOutputStream();
         Arrays.stream(values, first, first + count).filter(Objects::nonNull).forEach(plain::writeBytes);
@@ -159,7 +159,7 @@ class TwinFilesTest {
         return (int) Arrays.stream(values, first, first + count).filter(Objects::nonNull).count();
     }
 
-    /** Arrow's BYTE_STREAM_SPLIT pages byte for byte; ALP pages about as small as those of arrow-rs, by column. */
+    /** BYTE_STREAM_SPLIT pages equal Arrow's byte for byte; ALP pages of a column are about as small as arrow-rs's. */
     @ParameterizedTest
     @EnumSource(names = {
         "BSS_V1_NONE", "BSS_V2_ZSTD_NULLS", "V1_ONE", "V1_LENGTHS", "V2_ZSTD", "NOSTATS_DICTIONARY"})
@@ -190,7 +190,6 @@ class TwinFilesTest {
                 : AlpEncoder.encodeDoubles(ArrayType.DOUBLES.fromPlain(plain), 0, plain.length / 8, out, 0);
     }
 
-    /** Whatever bytes a page has, it is read or refused. */
     @ParameterizedTest
     @EnumSource
     void damagedPagesAreReadOrRefused(TwinFile file) throws IOException {
@@ -213,14 +212,14 @@ class TwinFilesTest {
                 } catch (MalformedParquetException e) {
                     assertThat(e).hasMessageMatching(".*\\d.*");
                 } catch (IndexOutOfBoundsException e) {
-                    // It has not as many values any more.
+                    // The number of values has changed.
                     assertThat(page.encoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
                 }
             }
         });
     }
 
-    /** Other bytes, or fewer. */
+    /** Changes or truncates bytes. */
     private static byte[] damage(byte[] bytes, Random random) {
         if (bytes == null || bytes.length == 0) {
             return bytes;

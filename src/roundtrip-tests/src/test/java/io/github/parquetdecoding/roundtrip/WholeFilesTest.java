@@ -35,19 +35,19 @@ import java.util.stream.IntStream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whole files through parquet-java's record reader. Each column has a twin in PLAIN encoding, so the stock readers and
- * the patched ones, which never meet in one run, are both compared with the same third.
+ * Reads whole files with parquet-java's record reader. Stock and patched readers never run together, so both are
+ * compared with a PLAIN-encoded twin of each column.
  */
 class WholeFilesTest {
     private static final String TWIN = "_plain";
     private static final int ROWS = 25_000;
 
-    /** ALP, which parquet-java does not know, is left out. */
+    /** Excludes ALP, which parquet-java does not support. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {
         "V1_ZERO", "V1_ONE", "V1_LENGTHS", "V2_ZSTD", "NOSTATS_DICTIONARY"})
-    void recordsOfOtherWritersAreTheirTwins(TwinFile file) throws IOException {
-        assertThatColumnsAreTheirTwins(rows(file.path()), rows(file.twinPath()));
+    void recordsOfOtherWritersEqualTheirTwins(TwinFile file) throws IOException {
+        assertThatColumnsEqualTheirTwins(rows(file.path()), rows(file.twinPath()));
     }
 
     @ParameterizedTest
@@ -63,11 +63,11 @@ class WholeFilesTest {
                 assertThat(bits(rows.get(i), name)).as("%s of row %d", name, i).isEqualTo(bits(written.get(i), name));
             }
         }
-        assertThatColumnsAreTheirTwins(rows, rows);
+        assertThatColumnsEqualTheirTwins(rows, rows);
     }
 
-    /** Twins have a name of their own, or are in a file of their own. */
-    private static void assertThatColumnsAreTheirTwins(List<Group> rows, List<Group> twins) {
+    /** Twins have another name, or are in another file. */
+    private static void assertThatColumnsEqualTheirTwins(List<Group> rows, List<Group> twins) {
         assertThat(twins).isNotEmpty().hasSameSizeAs(rows);
         GroupType schema = twins.get(0).getType();
         for (Type field : rows.get(0).getType().getFields()) {
@@ -82,7 +82,7 @@ class WholeFilesTest {
         }
     }
 
-    /** Hexadecimal; empty for null. Groups are in brackets. */
+    /** Returns bits in hexadecimal, or nothing for null. Groups are in brackets. */
     private static String bits(Group row, String column) {
         return IntStream.range(0, row.getFieldRepetitionCount(column))
                 .mapToObj(i -> bits(row, column, i)).collect(Collectors.joining(" "));

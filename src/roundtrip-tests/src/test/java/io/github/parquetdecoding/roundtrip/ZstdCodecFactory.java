@@ -9,7 +9,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Zstandard, or nothing: parquet-hadoop's own factory would start Hadoop, which does not start on every JDK. */
+/** Zstandard or no compression. parquet-hadoop's own factory would start Hadoop, which does not start on every JDK. */
 final class ZstdCodecFactory implements CompressionCodecFactory {
     @Override
     public BytesInputDecompressor getDecompressor(CompressionCodecName codecName) {

@@ -21,14 +21,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class AlpEncoderTest {
-    /** Bytes of a page and of each vector, without packed values and exceptions. */
+    /** Sizes in bytes of a page's header, and of a vector without packed values and exceptions. */
     private static final int PAGE = 7;
     private static final int FLOAT_VECTOR = 4 + 9;
     private static final int DOUBLE_VECTOR = 4 + 13;
-    /** Values ahead of those to encode, of another scale. */
+    /** Number of values of another scale before those to encode. */
     private static final int OTHERS = 2_000;
 
-    /** Whole numbers, decimals, and values that are exceptions for one reason or another. */
+    /** Whole numbers, decimals, and exceptions of several kinds. */
     private enum Column {
         PRICES((random, i) -> random.nextInt(1_000_000) / 100.0),
         MIXED_DIGITS((random, i) -> random.nextInt(1_000) / Math.pow(10, i / 500 % 7)),
@@ -77,7 +77,7 @@ class AlpEncoderTest {
                         PlainValues.mixed(elementSize, count, count)));
     }
 
-    /** A page in the middle of an array of which nothing else is written, and from the middle of an array of values. */
+    /** Encodes from and to the middle of an array, and verifies that nothing outside the page is written. */
     private static byte[] encode(byte[] plain, int elementSize) {
         int valueCount = plain.length / elementSize;
         CanariedArray<byte[]> out = CanariedArray.of(
@@ -112,7 +112,7 @@ class AlpEncoderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 7, 8, 9, 31, 32, 33, 600, 1_023, 1_024, 1_025, 2_048, 12_345})
-    void valuesComeBackBitForBit(int valueCount) {
+    void valuesRoundTripBitForBit(int valueCount) {
         for (int elementSize : new int[] {4, 8}) {
             columns(elementSize, valueCount).forEach(plain -> {
                 byte[] page = encode(plain, elementSize);
@@ -129,13 +129,13 @@ class AlpEncoderTest {
     }
 
     @Test
-    void decimalsTakeTheBitsOfTheirRange() {
+    void theRangeOfDecimalsDeterminesTheBitWidth() {
         verifySize(PAGE, 0, i -> 0);
         verifySize(PAGE + DOUBLE_VECTOR, 1_000, i -> 12.75);
-        // Hundredths from 100.00 to 103.55 take 8 or 9 bits, whatever they begin with.
+        // Hundredths from 100.00 to 103.55 take 8 or 9 bits, regardless of the first one.
         verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 8 / 8, 1_024, i -> (10_000 + i % 256) / 100.0);
         verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 9 / 8, 1_024, i -> (10_000 + i % 257) / 100.0);
-        // The last vector is short, and its last byte is filled in part.
+        // The last vector is short, and its last byte is only partly used.
         verifySize(PAGE + 2 * DOUBLE_VECTOR + 1_024 * 8 / 8 + 3, 1_027, i -> (10_000 + i * 53 % 256) / 100.0);
         // Six exceptions of ten bytes.
         verifySize(PAGE + DOUBLE_VECTOR + 1_024 * 7 / 8 + 6 * 10, 1_024,
@@ -145,7 +145,9 @@ class AlpEncoderTest {
         assertThat(encode(floats, 4)).hasSizeLessThanOrEqualTo(PAGE + FLOAT_VECTOR + 1_024 * 11 / 8 + 6);
     }
 
-    /** Tenths and millionths by turns, with few exceptions. As millionths, tenths would take 27 bits and not 10. */
+    /**
+     * Tenths alternate with millionths, with few exceptions. As millionths, tenths would take 27 bits instead of 10.
+     */
     @Test
     void everyVectorHasTheScaleThatFitsIt() {
         double[] doubles = IntStream.range(0, 20 * 1_024)
@@ -155,7 +157,7 @@ class AlpEncoderTest {
     }
 
     @Test
-    void exceptionsAloneTakeTheMostThatAPageDoes() {
+    void aPageOfExceptionsHasTheMaximumSize() {
         for (int valueCount : new int[] {1, 1_024, 5_000}) {
             int vectors = (valueCount + 1_023) / 1_024;
             double[] doubles = new double[valueCount];
@@ -167,7 +169,7 @@ class AlpEncoderTest {
                     .hasSize((int) AlpEncoder.maxByteCount(valueCount, 4))
                     .hasSize(PAGE + vectors * FLOAT_VECTOR + valueCount * 6);
         }
-        // One in ten is none, but would make the others 64 bits wide.
+        // Every tenth value is not an exception as such, but would require 64 bits for the others.
         verifySize((int) AlpEncoder.maxByteCount(5_000, 8), 5_000,
                 i -> i % 20 == 0 ? 0x1p62 : i % 20 == 10 ? -0x1p62 : Double.NaN);
         assertThat(AlpEncoder.maxByteCount(0, 4)).isEqualTo(7);

@@ -57,7 +57,7 @@ class AlpPageTest {
             return array.elementSize();
         }
 
-        /** A page that nothing lies around. */
+        /** Opens a page that fills its array. */
         AlpPage open(byte[] page) {
             return AlpPage.of(ByteCursor.of(page), size());
         }
@@ -75,11 +75,11 @@ class AlpPageTest {
 
     private static void verifyRange(Type type, AlpPage page, byte[] plain, int firstValue, int count) {
         byte[] expected = Arrays.copyOfRange(plain, firstValue * type.size(), (firstValue + count) * type.size());
-        assertThat(type.decode(page, firstValue, count)).as("%s values from %s on", count, firstValue)
+        assertThat(type.decode(page, firstValue, count)).as("%s values from %s", count, firstValue)
                 .isEqualTo(expected);
     }
 
-    /** Any header and any packed bits are legal. */
+    /** Returns a vector with random packed bits and, within the limits, a random header. */
     private static Vector randomVector(SplittableRandom random, Type type, int count) {
         int exponent = random.nextInt(type.mostExponent + 1);
         int bitWidth = random.nextInt(8 * type.size() + 1);
@@ -105,7 +105,7 @@ class AlpPageTest {
                 logVectorSize -> Stream.of(Type.values()).map(type -> arguments(type, logVectorSize)));
     }
 
-    /** Ranges within a vector, over its end, over several, and those that begin or end beside a batch of 1,024. */
+    /** Ranges within a vector, past its end, of several vectors, and beginning or ending next to a batch of 1,024. */
     @ParameterizedTest
     @MethodSource("vectorSizes")
     void vectorsOfEverySizeAreDecoded(Type type, int logVectorSize) {
@@ -128,7 +128,9 @@ class AlpPageTest {
         }
     }
 
-    /** Sums of packed values and frames that wrap, and those about 2^53, beyond which a double is not exact. */
+    /**
+     * Includes sums of packed values and frames that wrap, and those around 2^53, above which doubles are not exact.
+     */
     @ParameterizedTest
     @EnumSource
     void everyBitWidthAndFrameIsDecoded(Type type) {
@@ -148,7 +150,7 @@ class AlpPageTest {
         }
     }
 
-    /** Two exceptions at one position, and positions in any order: the last one counts. */
+    /** Of several exceptions at the same position, the last one counts; positions may be in any order. */
     @ParameterizedTest
     @EnumSource
     void exceptionsOverwriteInTheirOrder(Type type) {
@@ -162,7 +164,7 @@ class AlpPageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPageIsAllThatRemainsOfACursorWhichMovesPastIt(Type type) {
+    void aPageConsumesTheRestOfACursor(Type type) {
         byte[] bytes = MalformedAlp.wellFormed(type.size());
         for (int before = 0; before < 9; before++) {
             byte[] array = new byte[before + bytes.length + 11];
@@ -175,7 +177,7 @@ class AlpPageTest {
         }
     }
 
-    /** Whether the array ends with them or goes on as the well-formed page does. */
+    /** The array either ends with the page or continues like the well-formed page. */
     @ParameterizedTest
     @EnumSource
     void malformedPagesAreRefusedWithTheirOffset(Type type) {
@@ -197,7 +199,7 @@ class AlpPageTest {
         }
     }
 
-    /** The exception; null if the values are read. */
+    /** Returns the exception, or null if the values are read. */
     private static MalformedParquetException refusal(Type type, ByteCursor in, int count) {
         AlpPage page;
         try {
@@ -217,7 +219,7 @@ class AlpPageTest {
     }
 
     @Test
-    void aVectorThatIsNotAskedForIsNotLookedAt() {
+    void aVectorThatIsNotReadIsNotChecked() {
         byte[] bytes = MalformedAlp.wellFormed(8);
         byte[] plain = ReferenceAlp.decode(bytes, 8);
         int secondVector = 7 + bytes[7 + 4];
@@ -246,9 +248,9 @@ class AlpPageTest {
         }
     }
 
-    /** Equal values take no bytes, so 21 bytes may well have 32,768 of them; but not more than their vectors allow. */
+    /** Equal values take no bytes, so 21 bytes may contain 32,768 of them, but not more than their vectors allow. */
     @Test
-    void aHeadersClaimAllocatesNothing() {
+    void theClaimOfAHeaderAllocatesNothing() {
         byte[] bytes = ReferenceAlp.page(4, 15, List.of(new Vector(0, 0, 7, 0, new long[1 << 15], new int[0],
                 new long[0])));
         assertThat(bytes).hasSize(7 + 4 + 9);

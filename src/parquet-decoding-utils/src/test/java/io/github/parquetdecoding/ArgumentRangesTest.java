@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.fail;
 
 /**
- * Offsets, counts and sizes whose sums and products do not fit into an int, in all combinations: each is refused as
- * documented, by a message that names the argument, and nothing is written.
+ * All combinations of offsets, counts and sizes whose sums and products overflow an int are refused as documented, with
+ * a message that names the argument, and nothing is written.
  */
 class ArgumentRangesTest {
     /** 0x5555_5556 times 3 is 2 in 32 bits, and the powers of 2 times 4, 8 and 16 are 0. */
@@ -40,7 +40,7 @@ class ArgumentRangesTest {
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
                     + "|Negative (value|byte) count: -\\d+");
 
-    /** A method with some arguments, and what it refuses. */
+    /** A method with its number of arguments, and the arguments that it refuses. */
     private record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
             Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
         void run(int[] arguments) {
@@ -56,7 +56,7 @@ class ArgumentRangesTest {
             boolean asDocumented = refused == null
                     ? !illegal.test(arguments) && !outside.test(arguments) && !malformed.test(arguments)
                     : refused instanceof MalformedParquetException ? malformed.test(arguments)
-                            // The JVM throws subclasses, where no check has.
+                            // The exact class, because the JVM throws subclasses if a check is missing.
                             : (refused.getClass() == IllegalArgumentException.class && illegal.test(arguments)
                                     || refused.getClass() == IndexOutOfBoundsException.class && outside.test(arguments))
                                     && names(refused.getMessage(), arguments);
@@ -187,7 +187,7 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[0], a[1], 9) || outside(a[2], (long) a[1] * size, 40));
     }
 
-    /** Reads more values, of one byte each, than fit; writes values of the most bytes. */
+    /** Reads more one-byte values than fit, and writes values of the maximum length. */
     static Stream<Call<?>> lists() {
         int[] ints = IntStream.generate(() -> -1).limit(40).toArray();
         long[] longs = new long[40];
@@ -250,7 +250,7 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[3], a[1], 33) || outside(a[0], ((long) a[1] * a[2] + 7) / 8, LENGTH));
     }
 
-    /** A run of 2^31 - 1 zeros: as many as any read can ask for. */
+    /** Returns a run of 2^31 - 1 zeros, the maximum that a read can request. */
     private static RunLengthBitPackedReader endless(int bitWidth) {
         return RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {-2, -1, -1, -1, 0x0F, 0}), bitWidth);
     }

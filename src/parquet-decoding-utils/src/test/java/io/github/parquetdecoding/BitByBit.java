@@ -3,7 +3,7 @@ package io.github.parquetdecoding;
 
 import java.util.SplittableRandom;
 
-/** Bits of validity, one at a time: what kernels are compared with. */
+/** Bit-by-bit operations on validity, for comparison with kernels. */
 final class BitByBit {
     private BitByBit() {
     }

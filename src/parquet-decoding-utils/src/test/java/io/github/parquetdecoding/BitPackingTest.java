@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** What {@link LibraryConformanceTest} does not ask: values wider than their array, and where a buffer begins. */
+/** Cases that {@link LibraryConformanceTest} lacks: values wider than their array, and the start of a buffer. */
 class BitPackingTest {
     @ParameterizedTest
     @EnumSource
-    void shortsAndBytesAreTheLowestBitsOfWiderValues(PageSource source) {
+    void shortsAndBytesAreTheLowBitsOfWiderValues(PageSource source) {
         for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
             for (int count : new int[] {1, 7, 8, 70, 129, 1_000}) {
                 long[] values = lowestBits(random(count, bitWidth), bitWidth);
@@ -76,11 +76,11 @@ class BitPackingTest {
 
     @ParameterizedTest
     @EnumSource
-    void anIndexCountsFromTheFirstByteOfABufferWhereverItsPositionIs(BufferKind kind) {
+    void anIndexIsRelativeToABuffersFirstByteNotItsPosition(BufferKind kind) {
         byte[] bytes = PlainValues.random(1, 50);
         byte[] expected = new byte[100];
         BitPacking.unpackBytes(bytes, 7, 100, 3, expected, 0);
-        // Where the first of those bytes is in each kind of buffer, it ends with the last one.
+        // The offset of these bytes depends on the kind of buffer, but the limit is always their end.
         ByteBuffer buffer = kind.wrap(bytes, 7, 38);
         int index = buffer.position();
         int limit = buffer.limit();

@@ -27,11 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A vector that C2 leaves an object makes a kernel 10 to 100 times slower, for as long as the process lives. It may do
- * so if it takes a vector's class from the profile of a method of the Vector API, which all code of the process shares.
+ * If C2 keeps a vector as an object, a kernel is 10 to 100 times slower for the life of the process. C2 may do so if it
+ * takes a vector's class from the profile of a Vector API method, which is shared by all code of the process.
  */
 class BoxedVectorsTest {
-    /** In a decode into the caller's array, once C2 has compiled it. */
+    /** Tests decoding into the caller's array, after C2 has compiled it. */
     @Test
     void scalarKernelsAllocateNothing() throws Exception {
         assertThat(OwnJvm.output(0, OwnProcess.class, List.of(), "scalar").strip()).isEqualTo("0 calls allocate");
@@ -40,7 +40,7 @@ class BoxedVectorsTest {
     @Tag("vector-module")
     @Test
     void c2KnowsTheClassOfEveryVectorThatIsStored(@TempDir Path directory) throws Exception {
-        // C2 prints in the middle of lines, so what the process itself says goes elsewhere.
+        // C2 prints in the middle of lines, so the process prints its own output elsewhere.
         Path errors = directory.resolve("errors.txt");
         Process process = OwnJvm.of(OwnProcess.class, List.of(
                         "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
@@ -58,7 +58,7 @@ class BoxedVectorsTest {
         assertThat(stores).hasSizeGreaterThan(100).noneMatch(line -> line.contains("TypeProfile"));
     }
 
-    /** Prints the calls that still allocate when C2 has had its time. */
+    /** Prints the calls that still allocate after C2 has had enough time. */
     static final class OwnProcess {
         private static final int MANY = 1_003;
 
@@ -72,7 +72,7 @@ class BoxedVectorsTest {
             }
             Map<String, Runnable> calls = new LinkedHashMap<>();
             for (int elementSize : new int[] {2, 4, 7, 8, 16}) {
-                // Scalar kernels decode a buffer by way of an array.
+                // Scalar kernels decode a buffer through an array.
                 for (PageSource source : vectors && elementSize != 7
                         ? List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER) : List.of(PageSource.WHOLE_ARRAY)) {
                     ByteStreamSplitPage page =
@@ -101,7 +101,7 @@ class BoxedVectorsTest {
             A values = codec.type().allocate(MANY * codec.type().slotsPerValue());
             byte[] encoded = new byte[MANY * codec.type().elementSize()];
             put(calls, "decode " + codec + " from " + source, count -> {
-                // Scalar kernels decode few values.
+                // Small counts are decoded with scalar kernels.
                 if (source == PageSource.WHOLE_ARRAY || count == MANY) {
                     codec.decode().decode(page, 0, count, values, 0);
                 }
@@ -132,7 +132,7 @@ class BoxedVectorsTest {
             put(calls, "expand doubles", count -> Validity.expand(doubles, 0, count, validity, 0));
         }
 
-        /** Many values, and few: C2 compiles the code for both into one method. */
+        /** Adds a call with many values and one with few: C2 compiles the code for both into one method. */
         private static void put(Map<String, Runnable> calls, String name, Move move) {
             calls.put(name, () -> {
                 try {
@@ -160,7 +160,7 @@ class BoxedVectorsTest {
         }
     }
 
-    /** What other code of a process may do. */
+    /** Uses the Vector API like other code of a process may do. */
     static final class OtherCode {
         static void storeVectors() {
             ByteVector.zero(ByteVector.SPECIES_128).intoArray(new byte[16], 0);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Values of BYTE_ARRAY columns, and the forms that readers give them. */
+/** Values of BYTE_ARRAY columns, and the forms in which readers return them. */
 final class ByteArrays {
     private ByteArrays() {
     }
@@ -17,7 +17,7 @@ final class ByteArrays {
         return Stream.of(values).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 
-    /** Mostly short values, which often begin as the one before them does. */
+    /** Returns mostly short values, which often share a prefix with the previous one. */
     static byte[][] random(int count, int longest, Random random) {
         byte[][] values = new byte[count][];
         byte[] previous = {};

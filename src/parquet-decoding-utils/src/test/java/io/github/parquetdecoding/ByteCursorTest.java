@@ -29,7 +29,7 @@ class ByteCursorTest {
     }
 
     @Test
-    void refusalsSayTheWindow() {
+    void refusalsNameTheWindow() {
         ByteCursor cursor = ByteCursor.of(array, 3, 4);
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.position(8))
                 .withMessage("Position 8 is outside of the window from 3 to 7");

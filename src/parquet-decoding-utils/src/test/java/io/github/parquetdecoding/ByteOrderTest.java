@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Pages are little-endian everywhere; on a little-endian machine, no answer is wrong if its own order is taken. */
+/** Pages are always little-endian; on a little-endian machine, no other test would notice a use of the native order. */
 class ByteOrderTest {
-    /** What reads or writes words in the machine's order, in constants of class files. */
+    /** Matches constants of class files that read or write words in the machine's order. */
     private static final Pattern NATIVE_ORDER = Pattern.compile("nativeOrder|NATIVE_ORDER|Unsafe|ValueLayout");
 
     @Test
-    void noClassOfTheLibraryAsksForTheOrderOfTheMachine() throws IOException, URISyntaxException {
+    void noClassOfTheLibraryUsesTheNativeByteOrder() throws IOException, URISyntaxException {
         Path classes = Path.of(DecodingKernels.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         try (Stream<Path> files = Files.walk(classes)) {
             List<Path> classFiles = files.filter(file -> file.toString().endsWith(".class")).toList();

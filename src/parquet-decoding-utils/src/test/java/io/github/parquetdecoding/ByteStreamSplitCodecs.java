@@ -9,8 +9,8 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.PageSource;
 
 /**
- * The library's pages: from every source, into every array. The round-trip tests have such a table of their own: if a
- * test jar held one for both, {@code mvnw compile}, which makes no test jars, would fail.
+ * The library's codecs, for pages from every source and every type of array. The round-trip tests have their own table,
+ * because sharing one in a test jar would break {@code mvnw compile}, which does not build test jars.
  */
 final class ByteStreamSplitCodecs {
     private ByteStreamSplitCodecs() {
@@ -22,7 +22,7 @@ final class ByteStreamSplitCodecs {
                 buffer -> ByteStreamSplitPage.of(buffer, elementSize));
     }
 
-    /** byte[] and the typed arrays of that size. */
+    /** Returns the codecs of byte[] and of typed arrays of this size. */
     static List<ArrayCodec<ByteStreamSplitPage, ?>> codecs(int elementSize) {
         return Stream.<ArrayCodec<ByteStreamSplitPage, ?>>of(
                 new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decode,

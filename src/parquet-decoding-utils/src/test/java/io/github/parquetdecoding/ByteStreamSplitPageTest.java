@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class ByteStreamSplitPageTest {
     @ParameterizedTest
     @EnumSource
-    void aPageOfNoValuesIsLegalWhateverTheElementSize(PageSource source) {
+    void aPageWithoutValuesIsLegalForEveryElementSize(PageSource source) {
         for (int elementSize : new int[] {1, 2, 3, 4, 8, 12, Integer.MAX_VALUE}) {
             ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, new byte[0], elementSize);
             assertThat(page.valueCount()).isZero();
@@ -28,7 +28,7 @@ class ByteStreamSplitPageTest {
     }
 
     @Test
-    void aLengthThatIsNoMultipleOfTheElementSizeIsMalformed() {
+    void aLengthThatIsNotAMultipleOfTheElementSizeIsMalformed() {
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ByteStreamSplitPage.of(new byte[11], 4))
                 .withMessage("A BYTE_STREAM_SPLIT page of 11 bytes at offset 0 is not a multiple of the element "
@@ -58,7 +58,7 @@ class ByteStreamSplitPageTest {
     }
 
     @Test
-    void aRangeThatIsRefusedIsNamedWithItsLimit() {
+    void theRefusalOfARangeNamesTheRangeAndItsLimit() {
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
                 .isThrownBy(() -> ByteStreamSplitPage.of(new byte[12], 4, 1073741823, 4))
                 .withMessage("encoded: range [4, 4294967296) is outside of byte[12]");
@@ -77,7 +77,7 @@ class ByteStreamSplitPageTest {
     }
 
     @Test
-    void aPageIsAllThatRemainsOfACursorWhichMovesPastIt() {
+    void aPageConsumesTheRestOfACursor() {
         byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
         ByteCursor in = ByteCursor.of(array, 0, 7);
         in.skip(1);
@@ -91,7 +91,7 @@ class ByteStreamSplitPageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWholePageInABufferIsDecodedWhereItIs(BufferKind kind) {
+    void aWholePageInABufferIsDecodedInPlace(BufferKind kind) {
         ByteBuffer buffer = kind.wrap(new byte[] {9, 1, 2, 3, 11, 12, 13, 9}, 1, 6);
         int position = buffer.position();
         assertThat(ParquetDecodingUtils.decodeByteStreamSplit(buffer, 3, 2)).containsExactly(1, 11, 2, 12, 3, 13);
@@ -102,7 +102,7 @@ class ByteStreamSplitPageTest {
                 .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but there are 6 at offset "
                         + position)
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(position));
-        // A product that wraps to 6.
+        // The product overflows to 6.
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 715827884, 6))
                 .withMessageContaining("has 4294967304 bytes");

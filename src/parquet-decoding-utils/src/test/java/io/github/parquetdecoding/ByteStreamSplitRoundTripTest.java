@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Both directions; {@link LibraryConformanceTest} decodes ranges, too, and from every source. */
+/** Encodes and decodes; {@link LibraryConformanceTest} also decodes ranges, and from every source. */
 class ByteStreamSplitRoundTripTest {
-    /** Small ones past twice the widest block that a kernel moves at a time; tiles, and less than a block behind. */
+    /** Up to more than twice the widest block that a kernel moves at a time; tiles, plus less than a block. */
     private static final int[] COUNTS =
             IntStream.concat(IntStream.rangeClosed(0, 150), IntStream.of(4_096, 4_099, 100_003)).toArray();
 
@@ -46,7 +46,7 @@ class ByteStreamSplitRoundTripTest {
         }
     }
 
-    // Runs 100,000 times: a plain comparison first, an assertion with its text only where it fails.
+    // Runs 100,000 times, so it creates an assertion only if a plain comparison fails.
     private static void verify(byte[] actual, byte[] expected, ArrayCodec<ByteStreamSplitPage, ?> codec) {
         if (!Arrays.equals(actual, expected)) {
             assertThat(actual).as(codec.toString()).isEqualTo(expected);

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a process says of its kernels, and that it decodes whatever its surroundings are. */
+/** A process describes its kernels, and decodes in any environment. */
 class DecodingKernelsTest {
-    /** The build says for each run of the tests which kernels it is a test of. */
+    /** The build specifies the kernels of each test run. */
     @Test
-    void theKernelsOfThisRunAreThoseThatTheBuildExpects() {
+    void theTestsRunOnTheKernelsThatTheBuildExpects() {
         boolean vector = switch (System.getProperty("expected.kernels")) {
             case "scalar" -> false;
-            // The module is there, and C2; then it is up to the machine.
+            // With the module and C2, the choice depends on the machine.
             case "measured" -> isX86() && VectorBits.preferred() >= 256;
             default -> throw new AssertionError(System.getProperty("expected.kernels"));
         };
@@ -43,7 +43,7 @@ class DecodingKernelsTest {
         return System.getProperty("os.arch").matches("amd64|x86_64");
     }
 
-    /** By reflection, because runs without the module load this class, too. */
+    /** A separate class, because runs without the module load the outer class, too. */
     private static final class VectorBits {
         private VectorBits() {
         }
@@ -58,9 +58,9 @@ class DecodingKernelsTest {
         }
     }
 
-    /** By what Linux says of this machine. */
+    /** Compares with Linux's description of this machine. */
     @Test
-    void listsAreReadWithTheInstructionOfThisCompilerAndMachine() throws IOException {
+    void listsAreReadWithTheInstructionForThisCompilerAndMachine() throws IOException {
         Path cpuInfo = Path.of("/proc/cpuinfo");
         String machine = Files.exists(cpuInfo) ? Files.readString(cpuInfo) : "";
         boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
@@ -69,7 +69,7 @@ class DecodingKernelsTest {
                 ? "\nULEB128 lists: Long.compress, fast here" : "\nULEB128 lists: shifts and masks, ");
     }
 
-    /** The choice of kernels without the class that knows processors: as if anything else in it had failed. */
+    /** Makes the choice fail with a missing class, which stands for any other failure. */
     @Test
     void aChoiceThatFailsLeavesShiftsAndMasks() throws ReflectiveOperationException {
         String missing = "io.github.parquetdecoding.internal.kernels.Processor";
@@ -94,7 +94,7 @@ class DecodingKernelsTest {
     }
 
     @Test
-    void everyCallSaysWhyVectorsThatAreAskedForCannotRun() throws Exception {
+    void everyCallReportsWhyRequestedVectorsCannotRun() throws Exception {
         String reason = "-Dparquet.decoding.kernels=vector: Vector API kernels cannot run here: ";
         assertThat(OwnJvm.output(0, RefusedCalls.class, List.of("-Dparquet.decoding.kernels=vector", "-Xint")).lines()
                 .filter(line -> !line.startsWith("WARNING")))
@@ -103,7 +103,7 @@ class DecodingKernelsTest {
                 .allMatch(line -> line.contains(reason));
     }
 
-    /** Every codec that has vector kernels twice, with few values and with many, and the description. */
+    /** Calls every codec with vector kernels twice, with few values and with many, and the description. */
     static final class RefusedCalls {
         static final List<Runnable> CALLS = List.of(
                 () -> ByteStreamSplitPage.of(new byte[400], 4).decode(),
@@ -152,13 +152,13 @@ class DecodingKernelsTest {
 
     @Tag("vector-module")
     @Test
-    void vectorsAreNotUsedWhereC2IsKeptFromSupportingThem() throws Exception {
+    void vectorsAreNotUsedIfC2MustNotSupportThem() throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", "-XX:+UnlockExperimentalVMOptions",
                 "-XX:+UnlockDiagnosticVMOptions", "-XX:-EnableVectorSupport"))
                 .contains("scalar kernels on JDK ");
     }
 
-    /** Kernels are checked at start, and not by way of direct memory. */
+    /** The self-check of kernels does not use direct memory. */
     @Tag("vector-module")
     @Test
     void vectorsNeedNoDirectMemory() throws Exception {
@@ -167,7 +167,7 @@ class DecodingKernelsTest {
                 .isEqualTo(OwnJvm.output(0, OwnProcess.class, options.subList(0, 2), "description only"));
     }
 
-    /** JDK 17's own manager and policy, which refuse the property and files. Later JDKs have no security managers. */
+    /** Uses JDK 17's manager and policy, which refuse the property and files. Later JDKs have no security managers. */
     @EnabledForJreRange(max = JRE.JAVA_17)
     @Test
     void aSecurityManagerThatRefusesThePropertyLeavesTheDefault() throws Exception {
@@ -175,7 +175,7 @@ class DecodingKernelsTest {
     }
 
     @Test
-    void aBrokenLoggerFinderIsNoReasonToFail(@TempDir Path directory) throws Exception {
+    void aBrokenLoggerFinderDoesNoHarm(@TempDir Path directory) throws Exception {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         Files.writeString(services.resolve("java.lang.System$LoggerFinder"), BrokenLoggerFinder.class.getName());
         ProcessBuilder process = OwnJvm.of(OwnProcess.class, List.of("-Dparquet.decoding.kernels=fast"));
@@ -187,7 +187,7 @@ class DecodingKernelsTest {
         assertThat(started.waitFor()).isZero();
     }
 
-    /** Named in a file of services. */
+    /** A service provider. */
     public static final class BrokenLoggerFinder extends System.LoggerFinder {
         @Override
         public System.Logger getLogger(String name, Module module) {
@@ -199,7 +199,7 @@ class DecodingKernelsTest {
         return OwnJvm.output(0, OwnProcess.class, List.of(options));
     }
 
-    /** Prints which kernels it decodes with. */
+    /** Prints the kernels that it decodes with. */
     static final class OwnProcess {
         private OwnProcess() {
         }

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 class DeltaBinaryPackedReaderTest {
-    /** What surrounds the page: the reader may not take it for the page's. */
+    /** Bytes around the page, which the reader must not read as part of it. */
     private static final int BEFORE = 3;
     private static final int AFTER = 40;
 
@@ -39,7 +39,7 @@ class DeltaBinaryPackedReaderTest {
         return DeltaBinaryPackedReader.of(ByteCursor.of(page));
     }
 
-    /** A page whose steps have {@code bits} bits in parts of random length, and are constant in others. */
+    /** Returns values whose steps have {@code bits} bits in parts of random length, and are constant in others. */
     private static long[] values(int count, int bits, Random random) {
         long[] values = new long[count];
         long value = random.nextLong();
@@ -58,7 +58,7 @@ class DeltaBinaryPackedReaderTest {
         return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
     }
 
-    /** Reads in batches, of which every third is skipped if it is asked for, inside of other bytes. */
+    /** Reads a page among other bytes in batches, every third of which is skipped if {@code skip} is set. */
     private static void verify(byte[] page, int[] ints, long[] longs, int batchSize, boolean skip) {
         int count = ints == null ? longs.length : ints.length;
         byte[] array = new byte[BEFORE + page.length + AFTER];
@@ -88,7 +88,7 @@ class DeltaBinaryPackedReaderTest {
     @MethodSource("layouts")
     void everyWidthInBatchesAndSkips(Layout layout) {
         Random random = new Random(20261123);
-        // A page that is followed by something cannot be cut short.
+        // A page that is followed by other bytes must not have a cut last miniblock.
         Layout filled = new Layout(layout.blockSize(), layout.miniblocks(), layout.paddingWidth(), false);
         for (int bits = 0; bits <= Long.SIZE; bits++) {
             long[] values = values(300 + random.nextInt(2_500), bits, random);
@@ -101,18 +101,18 @@ class DeltaBinaryPackedReaderTest {
                     verify(page, ints, null, batchSize, skip);
                 }
             }
-            // More bits than an int has.
+            // More bits than in an int.
             verify(longs, ints, null, 100, false);
         }
     }
 
     @Test
-    void sumsOfInt32WrapAt32BitsAndMinDeltasToo() {
+    void sumsAndMinDeltasOfInt32WrapAt32Bits() {
         int[] values = {Integer.MAX_VALUE, Integer.MIN_VALUE, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
         byte[] page = ReferenceDeltaBinaryPacked.encodeInts(values, USUAL);
         verify(page, values, null, values.length, false);
         verify(page, values, null, 2, true);
-        // Deltas of a writer that does not wrap: 33 bits.
+        // A writer that does not wrap produces deltas of 33 bits.
         long[] widened = Arrays.stream(values).asLongStream().toArray();
         verify(ReferenceDeltaBinaryPacked.encodeLongs(widened, USUAL), values, null, values.length, false);
     }
@@ -139,9 +139,9 @@ class DeltaBinaryPackedReaderTest {
         }
     }
 
-    /** 2^31 - 1 values in 11 bytes are legal: a step of 1. Nothing is allocated for them, and skipping is no loop. */
+    /** 2^31 - 1 values in 11 bytes, with a step of 1, are legal. They allocate nothing, and skipping does not loop. */
     @Test
-    void neitherBlockSizeNorValueCountSizesAnAllocation() {
+    void neitherBlockSizeNorValueCountAffectsAllocations() {
         byte[] page = hex("80 80 80 80 04 01 FF FF FF FF 07 00  02 00  02 00");
         DeltaBinaryPackedReader reader = reader(page);
         assertThat(reader.valueCount()).isEqualTo(Integer.MAX_VALUE);
@@ -149,7 +149,7 @@ class DeltaBinaryPackedReaderTest {
         long[] out = new long[3];
         reader.readLongs(out, 0, 3);
         assertThat(out).containsExactly(2_000_000_000, 2_000_000_001, 2_000_000_002);
-        // As many bit widths as there are values: they would have to be there.
+        // One bit width per miniblock: these bytes would have to exist.
         DeltaBinaryPackedReader widths = reader(hex("80 80 80 80 04 80 80 80 10 FF FF FF FF 07 00  02 00"));
         assertThatThrownBy(() -> widths.readLongs(out, 0, 3)).isInstanceOf(MalformedParquetException.class)
                 .hasMessageContaining("bit widths of 33554432 miniblocks at offset 16")
@@ -160,7 +160,7 @@ class DeltaBinaryPackedReaderTest {
     @ValueSource(strings = {
         "00 04 05 02", "80 01 00 05 02", "80 01 03 05 02", "04 01 05 02", "80 80 80 80 08 01 05 02",
         "80 01 80 80 80 80 08 05 02", "80 01 04 80 80 80 80 08 02", "80 01 04 FF FF FF FF 1F 02", "80", "80 01 04 05"})
-    void malformedHeadersLeaveTheCursorWhereItWas(String header) {
+    void malformedHeadersDoNotMoveTheCursor(String header) {
         byte[] page = hex("00 00 " + header);
         ByteCursor in = ByteCursor.of(page, 2, page.length - 2);
         MalformedParquetException e =
@@ -177,7 +177,7 @@ class DeltaBinaryPackedReaderTest {
     }
 
     @Test
-    void everyTruncationIsRefusedAndTheReaderStays() {
+    void everyTruncationIsRefusedWithoutMovingTheReader() {
         Random random = new Random(20261126);
         long[] values = values(400, 20, random);
         byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, new Layout(128, 4, 0, true));
@@ -191,7 +191,7 @@ class DeltaBinaryPackedReaderTest {
             assertThatThrownBy(() -> reader.readLongs(new long[rest], 0, rest)).hasMessage(e.getMessage());
             assertThatThrownBy(() -> reader.readInts(new int[rest], 0, rest)).hasMessage(e.getMessage());
             assertThatThrownBy(() -> reader.skip(rest)).isInstanceOf(MalformedParquetException.class);
-            // The values that are there can still be read.
+            // The complete values can still be read.
             long[] value = new long[1];
             try {
                 for (; read < values.length; read++) {
@@ -206,7 +206,7 @@ class DeltaBinaryPackedReaderTest {
     }
 
     @Test
-    void moreValuesThanThereAreAreRefused() {
+    void tooManyValuesAreRefused() {
         byte[] page = hex("80 01 04 05 02  02 00 00 00 00");
         DeltaBinaryPackedReader reader = reader(page);
         reader.skip(2);

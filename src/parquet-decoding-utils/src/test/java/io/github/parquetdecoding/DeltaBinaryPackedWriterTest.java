@@ -31,7 +31,7 @@ class DeltaBinaryPackedWriterTest {
             Arrays.stream(ints).skip(count / 2).forEach(ofInts::writeInt);
             assertThat(ReferenceDeltaBinaryPacked.decodeInts(ofInts.toByteArray())).isEqualTo(ints);
             if (count <= 129) {
-                // One block, and padding of zeros.
+                // With a single block, the padding is zeros.
                 assertThat(page).isEqualTo(ReferenceDeltaBinaryPacked.encodeLongs(longs, USUAL));
                 assertThat(ofInts.toByteArray()).isEqualTo(ReferenceDeltaBinaryPacked.encodeInts(ints, USUAL));
             }
@@ -39,7 +39,7 @@ class DeltaBinaryPackedWriterTest {
     }
 
     @Test
-    void aPageEndsOnceAndTheWriterIsForTheNextOne() {
+    void aPageEndsOnceAndAResetWriterStartsTheNextOne() {
         DeltaBinaryPackedWriter writer = DeltaBinaryPackedWriter.ofInts();
         writer.writeInts(new int[] {1, 2, 3}, 0, 3);
         byte[] page = writer.toByteArray();
@@ -52,7 +52,7 @@ class DeltaBinaryPackedWriterTest {
     }
 
     @Test
-    void whatIsRefusedIsNotWritten() {
+    void refusedValuesAreNotWritten() {
         DeltaBinaryPackedWriter ints = DeltaBinaryPackedWriter.ofInts();
         assertThatThrownBy(() -> ints.writeLong(1)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("The writer is one of INT32, and the value is an INT64");

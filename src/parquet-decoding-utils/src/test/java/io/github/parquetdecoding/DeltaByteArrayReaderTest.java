@@ -28,7 +28,7 @@ class DeltaByteArrayReaderTest {
         return DeltaByteArrayReader.of(ByteCursor.of(page));
     }
 
-    /** Skips, copies and PLAIN in turn. */
+    /** Skips values, copies them and reads them as PLAIN, alternately. */
     private static void verify(byte[] page, byte[][] values, int batchSize) {
         byte[] array = Arrays.copyOf(ByteArrays.join(new byte[BEFORE], page), BEFORE + page.length + AFTER);
         ByteCursor in = ByteCursor.of(array, BEFORE, page.length + AFTER);
@@ -114,7 +114,7 @@ class DeltaByteArrayReaderTest {
 
     @ParameterizedTest
     @CsvSource({"5, 4", "-1, 4", "2147483647, 4", "-2147483648, 4"})
-    void aPrefixLongerThanTheValueBeforeItIsRefused(int prefix, int length) {
+    void aPrefixLongerThanThePreviousValueIsRefused(int prefix, int length) {
         byte[] page = ReferenceDeltaByteArray.encode(
                 new int[] {0, 2, prefix, 0}, ByteArrays.of("axis", "le", "z", "y"), USUAL);
         ByteCursor in = ByteCursor.of(page);
@@ -137,9 +137,9 @@ class DeltaByteArrayReaderTest {
         assertThat(out).isEqualTo(ByteArrays.of("axle")[0]);
     }
 
-    /** PARQUET-246: parquet-mr before 1.8 did not begin anew with a page. */
+    /** PARQUET-246: parquet-mr before 1.8 did not reset on each page. */
     @Test
-    void theFirstPrefixMayReferToThePageBefore() {
+    void theFirstPrefixMayReferToThePreviousPage() {
         byte[] page = ReferenceDeltaByteArray.encode(new int[] {3, 5}, ByteArrays.of("le", "t"), USUAL);
         assertThatThrownBy(() -> reader(page).skip(1)).isInstanceOf(MalformedParquetException.class)
                 .hasMessageContaining("a prefix of 3 bytes, and the value before it has 0");
@@ -161,7 +161,7 @@ class DeltaByteArrayReaderTest {
         assertThat(last).isEqualTo(ByteArrays.of("table")[0]);
     }
 
-    /** Each value is the one before it and one byte more, or all of it: a page of 300 KB has 13 GB of values. */
+    /** Each value repeats the previous one, with or without another byte: a page of 300 KB contains 13 GB of values. */
     @Test
     void moreThanAnArrayHoldsIsRefused() {
         int count = 200_000;
@@ -182,7 +182,7 @@ class DeltaByteArrayReaderTest {
     }
 
     @Test
-    void prefixesAndSuffixesMustBeEquallyMany() {
+    void theNumbersOfPrefixesAndSuffixesMustBeEqual() {
         byte[] page = ByteArrays.join(ReferenceDeltaBinaryPacked.encodeInts(new int[] {0, 0}, USUAL),
                 ReferenceDeltaLengthByteArray.encode(ByteArrays.of("a"), USUAL));
         assertThatThrownBy(() -> reader(page)).isInstanceOf(MalformedParquetException.class)
@@ -190,7 +190,7 @@ class DeltaByteArrayReaderTest {
     }
 
     @Test
-    void whatDoesNotFitIsNotRead() {
+    void valuesThatDoNotFitAreNotRead() {
         byte[][] values = ByteArrays.of("axis", "axle", "", "babyhood");
         DeltaByteArrayReader reader = reader(ReferenceDeltaByteArray.encode(values, USUAL));
         int[] offsets = new int[5];

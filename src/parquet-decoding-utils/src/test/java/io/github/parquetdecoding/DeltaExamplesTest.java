@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The examples of the DELTA encodings' pages: each region is one. */
+/** The examples in the Javadoc of the DELTA encodings. Each region is one example. */
 class DeltaExamplesTest {
     @Test
     void binaryPacked() {
@@ -16,7 +16,7 @@ class DeltaExamplesTest {
         DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(page));
         int[] batch = new int[3];
         reader.skip(1);
-        reader.readInts(batch, 0, batch.length);    // the second value to the fourth
+        reader.readInts(batch, 0, batch.length);    // the second to the fourth value
         // @end
         assertThat(batch).containsExactly(8, 9, 10);
     }

@@ -23,7 +23,7 @@ class DeltaLengthByteArrayReaderTest {
     private static final int BEFORE = 3;
     private static final int AFTER = 40;
 
-    /** Skips, views, copies and PLAIN in turn. */
+    /** Skips values, and reads them as views, copies and PLAIN, alternately. */
     private static void verify(byte[] page, byte[][] values, int batchSize) {
         byte[] array = Arrays.copyOf(ByteArrays.join(new byte[BEFORE], page), BEFORE + page.length + AFTER);
         ByteCursor in = ByteCursor.of(array, BEFORE, page.length + AFTER);
@@ -91,7 +91,7 @@ class DeltaLengthByteArrayReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, 6, Integer.MAX_VALUE})
-    void aLengthThatIsNegativeOrGoesBeyondThePageIsRefused(int length) {
+    void aLengthThatIsNegativeOrExtendsPastThePageIsRefused(int length) {
         byte[] lengths = ReferenceDeltaBinaryPacked.encodeInts(new int[] {2, 3, length, 1}, USUAL);
         byte[] page = Arrays.copyOf(lengths, lengths.length + 10);
         ByteCursor in = ByteCursor.of(page);
@@ -141,7 +141,7 @@ class DeltaLengthByteArrayReaderTest {
     }
 
     @Test
-    void whatDoesNotFitIsNotRead() {
+    void valuesThatDoNotFitAreNotRead() {
         byte[][] values = ByteArrays.of("axis", "axle", "", "babyhood");
         DeltaLengthByteArrayReader reader =
                 DeltaLengthByteArrayReader.of(ByteCursor.of(ReferenceDeltaLengthByteArray.encode(values, USUAL)));

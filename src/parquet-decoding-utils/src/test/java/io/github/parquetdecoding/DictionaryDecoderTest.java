@@ -42,7 +42,7 @@ class DictionaryDecoderTest {
                                 DictionaryDecoder.decode(ids, dictionary, size, out, offset, count))));
     }
 
-    /** NaNs with payloads among them, and both zeros. */
+    /** Returns values that include NaNs with payloads and both zeros. */
     private static byte[] plainDictionary(int elementSize, int size) {
         return PlainValues.mixed(elementSize, size, 20261204);
     }
@@ -55,7 +55,7 @@ class DictionaryDecoderTest {
         return values;
     }
 
-    // Runs a hundred thousand times: a plain comparison first, an assertion with its text only where it fails.
+    // Runs 100,000 times, so it creates an assertion only if a plain comparison fails.
     private static <A> void verifyDecoded(
             Decoder<A> decoder, RunLengthBitPackedReader ids, byte[] dictionary, int count, byte[] expected) {
         CanariedArray<A> out = CanariedArray.of(decoder.type, count);
@@ -91,11 +91,11 @@ class DictionaryDecoderTest {
         }
     }
 
-    /** Ids of the first failing run, where it is in them, and the offset from the first byte on. */
+    /** Runs, the number of ids before the fault, the faulty id, and its offset from the first byte. */
     private record Fault(Runs runs, int readable, long id, int offset) {
     }
 
-    /** Ids outside of a dictionary of 5 values, behind a run of 10 ids that takes 2 bytes. */
+    /** Returns ids outside a dictionary of 5 values, after a run of 10 ids that takes 2 bytes. */
     private static List<Fault> faults() {
         int[] packed = new int[2_000];
         packed[0] = 4;
@@ -117,7 +117,7 @@ class DictionaryDecoderTest {
 
     @ParameterizedTest
     @MethodSource("decoders")
-    <A> void anIdOutsideOfTheDictionaryIsRefusedAndTheReaderStays(Decoder<A> decoder) {
+    <A> void anIdOutsideTheDictionaryIsRefusedWithoutMovingTheReader(Decoder<A> decoder) {
         byte[] dictionary = plainDictionary(decoder.type.elementSize(), 5);
         for (Fault fault : faults()) {
             int[] ids = fault.runs.values();
@@ -157,7 +157,7 @@ class DictionaryDecoderTest {
 
     @ParameterizedTest
     @MethodSource("decoders")
-    <A> void idsThatFillUpTheLastGroupMayBeOutsideOfTheDictionary(Decoder<A> decoder) {
+    <A> void paddingOfTheLastGroupMayBeOutsideTheDictionary(Decoder<A> decoder) {
         byte[] dictionary = plainDictionary(decoder.type.elementSize(), 5);
         Runs runs = new Runs(3).packed(4, 3, 2, 1, 7, 7, 7, 7);
         RunLengthBitPackedReader reader = runs.open(PageSource.WHOLE_ARRAY).reader();
@@ -181,7 +181,7 @@ class DictionaryDecoderTest {
     }
 
     @Test
-    void bytesBehindTheLastWholeValueAreNoValue() {
+    void bytesAfterTheLastCompleteValueAreIgnored() {
         byte[] dictionary = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         byte[] out = new byte[8];
         DictionaryDecoder.decode(

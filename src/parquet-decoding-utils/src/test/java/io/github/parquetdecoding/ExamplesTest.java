@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The examples of the API's pages: each region is one. */
+/** The examples in the Javadoc. Each region is one example. */
 class ExamplesTest {
     @Test
     void cursor() {
         byte[] page = {7, (byte) 0xAC, 2, 0, 0};
         // @start region="cursor"
         ByteCursor in = ByteCursor.of(page, 1, 2);
-        int value = Uleb128.readInt(in);    // of the bytes AC 02
+        int value = Uleb128.readInt(in);    // the bytes AC 02
         // @end
         assertThat(value).isEqualTo(300);
         assertThat(in.remaining()).isZero();

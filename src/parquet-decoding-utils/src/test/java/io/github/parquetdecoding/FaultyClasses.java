@@ -6,12 +6,12 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.matcher.ElementMatchers;
 
-/** The classes of this library once more, with a fault. */
+/** Creates copies of the library's classes with a fault. */
 public final class FaultyClasses {
     private FaultyClasses() {
     }
 
-    /** The fault is in methods of one class. */
+    /** Adds a fault to the methods of a class with this name. */
     public static OwnClasses of(Class<?> type, String method, Advice fault) {
         return new OwnClasses(name -> false, (name, classFile) -> !name.equals(type.getName())
                 ? classFile

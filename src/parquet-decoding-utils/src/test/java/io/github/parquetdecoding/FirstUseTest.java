@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A class whose initialisation fails is unusable for the life of its process. So that of the library's does not, where
- * a codec is first used with nearly no stack or heap left: what is tried again gives the right values. In a JVM of its
- * own, whose classes may fail, too.
+ * A class whose initialisation fails is unusable for the life of its process, so the library's classes must not fail if
+ * a codec is first used when nearly no stack or heap is left: a retry returns the right values. Runs in a separate JVM,
+ * whose own classes may fail, too.
  */
 @Tag("pressure")
 class FirstUseTest {
@@ -23,10 +23,10 @@ class FirstUseTest {
             "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",
             "single longs", "ids and nulls", "description");
 
-    /** Without heap, where each takes long, the first few of the uses. */
+    /** Without heap, only the first uses are tested, because each takes long. */
     @ParameterizedTest
     @CsvSource({"stack, 7", "heap, 2"})
-    void whatFailsWithoutRoomIsRightWithRoom(String scarce, int uses) throws Exception {
+    void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int uses) throws Exception {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx16m"));
         if (JvmOptionsTest.HAS_VECTORS) {
             options.add(JvmOptionsTest.VECTORS);
@@ -36,7 +36,7 @@ class FirstUseTest {
                 .as(output).hasSize(uses);
     }
 
-    /** To the end of the stack; on the way back, where there is more and more of it, tries every few frames. */
+    /** Recurses to the end of the stack, and calls {@code next} every few frames on the way back. */
     static int descend(int frames, Runnable next) {
         int framesBelow;
         try {
@@ -54,7 +54,7 @@ class FirstUseTest {
         private static final int FRAMES = 45;
         private static final int BYTES = 16_000;
 
-        /** Each is tried once with little room, and once more. */
+        /** Each copy is run once with little memory left, and then again. */
         private final List<Runnable> copies = new ArrayList<>();
         private int tried;
         private int failed;
@@ -67,11 +67,11 @@ class FirstUseTest {
         }
 
         public static void main(String[] arguments) throws Exception {
-            // Resolved here: in a full heap nothing can be.
+            // Resolves these classes now, because nothing can be resolved in a full heap.
             Reference.reachabilityFence(List.of(OutOfMemoryError.class, Error.class));
             boolean ofStack = arguments[0].equals("stack");
             for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
-                // Loads the classes of the JDK first: their failures are not the library's to fix.
+                // Loads the JDK's classes first, whose failures the library cannot prevent.
                 copy(use).run();
                 OwnProcess process = new OwnProcess(use, ofStack ? 24 : 6);
                 if (ofStack) {
@@ -89,7 +89,7 @@ class FirstUseTest {
             }
         }
 
-        /** The use, with classes that nothing has used before. */
+        /** Returns a use with unused copies of the classes. */
         @SuppressWarnings("unchecked")
         private static Runnable copy(String use) throws ReflectiveOperationException {
             OwnClasses classes = new OwnClasses(name -> false, OwnClasses.Change.NONE);
@@ -111,7 +111,7 @@ class FirstUseTest {
                         chain = link;
                     }
                 } catch (OutOfMemoryError e) {
-                    // There is room for less than that.
+                    // There is less room than that.
                 }
             }
             Reference.reachabilityFence(free);
@@ -129,7 +129,7 @@ class FirstUseTest {
                 copy.run();
                 rightInARow++;
             } catch (Error e) {
-                // The JDK wraps some.
+                // Any Error, because the JDK wraps some.
                 failed++;
                 rightInARow = 0;
             }

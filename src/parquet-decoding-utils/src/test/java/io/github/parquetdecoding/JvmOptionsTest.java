@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every codec in JVMs with other options: another collector, another compiler, C2 whose choices are shuffled. {@code
- * -Pci} takes the most telling of them, {@code -Ppressure} all.
+ * Tests every codec in JVMs with other options: another collector, another compiler, or randomised C2 passes.
+ * {@code -Pci} uses the most important options, {@code -Ppressure} all.
  */
 @Tag("pressure")
 class JvmOptionsTest {
@@ -25,7 +25,7 @@ class JvmOptionsTest {
     static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
     static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
-    /** C2's passes take what they work on in an order that a seed gives. */
+    /** Makes C2's passes process their work in a seeded random order. */
     private static final String STRESS = "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN"
             + " -XX:+StressCCP"
             + (HAS_VECTORS
@@ -64,7 +64,7 @@ class JvmOptionsTest {
 
     @ParameterizedTest
     @MethodSource("options")
-    void everyCodecIsRightWithOtherOptionsOfTheJvm(String options) throws Exception {
+    void everyCodecWorksWithOtherJvmOptions(String options) throws Exception {
         List<String> jvmOptions = new ArrayList<>(List.of("-Xmx256m"));
         jvmOptions.addAll(Arrays.asList(options.split(" ")));
         long start = System.nanoTime();
@@ -78,7 +78,7 @@ class JvmOptionsTest {
     }
 
     static final class OwnProcess {
-        /** CPU seconds after which C2 has compiled every kernel, again where a guess was wrong. */
+        /** CPU seconds after which C2 has compiled every kernel, including recompilations. */
         private static final long SECONDS = 5;
 
         private OwnProcess() {

@@ -44,9 +44,9 @@ import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
 /**
- * Mutation testing of what pitest cannot change: {@link KernelSpecializer} reads class files, and so never sees what
- * pitest has made of a loaded class; and what chooses and keeps kernels runs once in a process. Mutants are pitest's
- * own. All classes and tests are loaded anew for each.
+ * Mutation testing of classes that pitest cannot mutate: {@link KernelSpecializer} reads class files, so it never sees
+ * pitest's changes to a loaded class; and kernels are chosen only once per process. The mutants are pitest's. All
+ * classes and tests are reloaded for each mutant.
  */
 public final class KernelMutants {
     private static final String TESTS = KernelMutants.class.getPackageName() + ".";
@@ -54,10 +54,10 @@ public final class KernelMutants {
     private static final Mutater MUTATER = new GregorEngineFactory().createEngine(EngineArguments.arguments())
             .createMutator(className -> Optional.of(classFile(className)));
 
-    private static final String CHOICE = "DecodingKernelsTest#theKernelsOfThisRunAreThoseThatTheBuildExpects";
+    private static final String CHOICE = "DecodingKernelsTest#theTestsRunOnTheKernelsThatTheBuildExpects";
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** CPU time. Tests take some seconds. */
+    /** Limit of CPU time. Tests take some seconds. */
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private enum Outcome { SURVIVED, KILLED, TIMED_OUT }
@@ -65,7 +65,10 @@ public final class KernelMutants {
     private KernelMutants() {
     }
 
-    /** The tests of a class. Kernels that fail their self-check are not used, which the test of the choice sees. */
+    /**
+     * Returns the tests of a class. Kernels that fail their self-check are not used, which the test of the choice
+     * detects.
+     */
     private static List<String> tests(String className) {
         if (className.contains("EncodedStreams")) {
             return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
@@ -91,9 +94,9 @@ public final class KernelMutants {
     }
 
     /**
-     * Prints what survives.
+     * Prints surviving mutants.
      *
-     * @param arguments the folder with the class files, the least percentage to kill, and parts of the classes' names
+     * @param arguments the folder of the class files, the minimum percentage to kill, and parts of the classes' names
      */
     public static void main(String[] arguments) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -122,7 +125,7 @@ public final class KernelMutants {
             survivors += survived;
         }
         System.out.println("Kernels: " + (all - survivors) + " of " + all + " killed");
-        // Threads of mutants that do not end may still run.
+        // Threads of mutants that do not terminate may still be running.
         System.exit(100L * (all - survivors) < Long.parseLong(arguments[1]) * all ? 1 : 0);
     }
 
@@ -137,7 +140,7 @@ public final class KernelMutants {
     }
 
     private static List<MutationDetails> mutants(String className) {
-        // Not those of what javac adds, nor the same again.
+        // Excludes mutants of code that javac adds, and duplicates.
         MutationInterceptor filter = new CompoundMutationInterceptor(List.of(
                 new EnumFilter(), new RecordFilter(), new TryWithResourcesFilter(),
                 new EquivalentReturnMutationFilter().createInterceptor(null)));
@@ -157,7 +160,7 @@ public final class KernelMutants {
             try {
                 return green.get(1, TimeUnit.SECONDS) ? Outcome.SURVIVED : Outcome.KILLED;
             } catch (TimeoutException e) {
-                // The thread's CPU time, so that a busy machine kills no mutant.
+                // Measures CPU time, so that a busy machine does not kill a mutant.
                 if (THREADS.getThreadCpuTime(thread.getId()) > MOST_NANOS) {
                     return Outcome.TIMED_OUT;
                 }

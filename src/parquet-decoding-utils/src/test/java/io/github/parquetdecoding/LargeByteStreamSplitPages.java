@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Pages as large as an array or a direct buffer can be. Part of the profile {@code large}, which has the memory. */
+/** Pages of the maximum size of an array or a direct buffer. Runs in the profile {@code large}, with enough memory. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeByteStreamSplitPages {
-    /** What other JVMs than HotSpot allocate, too. */
+    /** JVMs other than HotSpot can allocate this length, too. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     private byte[] in = PeriodicBytes.array(MOST);

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Runs, packed bits, lists and validity up to the largest array. Part of the profile {@code large}. */
+/** Runs, packed bits, lists and validity up to the largest array. Runs in the profile {@code large}. */
 class LargeRuns {
     private static final int MOST = Integer.MAX_VALUE - 8;
-    /** Groups of the longest bit-packed run whose values an int counts. */
+    /** Groups of the longest bit-packed run whose number of values fits into an int. */
     private static final int MOST_GROUPS = Integer.MAX_VALUE / 8;
 
-    /** Bits of {@link PeriodicBytes}, as one value. */
+    /** Returns bits of {@link PeriodicBytes} as one value. */
     private static int bitsAt(long bit, int count) {
         long word = 0;
         for (int i = 0; i < 5; i++) {
@@ -29,7 +29,7 @@ class LargeRuns {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5, 7, 8})
-    void asManyValuesAsAnArrayHasAreUnpacked(int bitWidth) {
+    void theLargestArrayOfValuesIsUnpacked(int bitWidth) {
         int packed = (int) BitPacking.byteCount(MOST, bitWidth);
         byte[] out = new byte[MOST];
         BitPacking.unpackBytes(PeriodicBytes.array(packed), 0, MOST, bitWidth, out, 0);
@@ -56,7 +56,7 @@ class LargeRuns {
         }
     }
 
-    /** A bit-packed run of groups that are {@link PeriodicBytes}, behind its header. */
+    /** Returns a bit-packed run whose groups are {@link PeriodicBytes}. */
     private static RunLengthBitPackedReader packedRun(int groups, int bitWidth) {
         byte[] run = new byte[5 + groups * bitWidth];
         int header = Uleb128.writeInt(groups << 1 | 1, run, 0);
@@ -81,7 +81,7 @@ class LargeRuns {
     }
 
     @Test
-    void valuesBeyondWhatAnIntCountsAreNoneOfARun() {
+    void aRunHasNoMoreValuesThanAnIntCounts() {
         RunLengthBitPackedReader reader = packedRun(MOST_GROUPS + 1, 1);
         assertThat(reader.readRun()).isEqualTo(Integer.MAX_VALUE);
         reader.skip(Integer.MAX_VALUE - 3);
@@ -92,10 +92,10 @@ class LargeRuns {
         assertThat(reader.readRun()).isZero();
     }
 
-    /** The last bit has an index that is no int. */
+    /** The index of the last bit does not fit into an int. */
     @ParameterizedTest
     @ValueSource(ints = {0, 8, 100})
-    void asManyLevelsAsAnIntCountsAreValidity(int firstBit) {
+    void theMaximumNumberOfLevelsIsReadAsValidity(int firstBit) {
         long[] bits = new long[(1 << 25) + 2];
         int set = packedRun(MOST_GROUPS, 1).readValidity(bits, firstBit, 8 * MOST_GROUPS);
         assertThat(Validity.count(bits, firstBit, 8 * MOST_GROUPS)).isEqualTo(set);
@@ -106,7 +106,7 @@ class LargeRuns {
     }
 
     @Test
-    void repeatedLevelsUpToABitWhoseIndexIsNoIntAreValidity() {
+    void repeatedLevelsUpToABitIndexBeyondAnIntAreReadAsValidity() {
         long[] bits = new long[(1 << 25) + 2];
         byte[] run = new byte[6];
         run[Uleb128.writeInt(-2, run, 0)] = 1;
@@ -120,7 +120,7 @@ class LargeRuns {
     /** Every third value is null. */
     @ParameterizedTest
     @ValueSource(ints = {0, 64, 100})
-    void valuesAreSpreadOverTheLargestArrayAndNullsAreFilled(int firstBit) {
+    void valuesAreExpandedInTheLargestArrayAndNullsAreFilled(int firstBit) {
         long[] bits = new long[(1 << 25) + 2];
         for (long i = 0; i < MOST; i++) {
             if (i % 3 != 0) {
@@ -134,7 +134,7 @@ class LargeRuns {
     }
 
     @Test
-    void moreEqualValuesThanAnIntCountsAreWritten() {
+    void moreEqualValuesThanAnIntCanCountAreWritten() {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(3);
         long count = Integer.MAX_VALUE + 100L;
         for (long i = 0; i < count; i++) {
@@ -176,7 +176,7 @@ class LargeRuns {
     }
 
     @Test
-    void valuesOfADictionaryAsLargeAsAnArrayAreLookedUp() {
+    void valuesOfTheLargestDictionaryAreLookedUp() {
         int elementSize = 1_021;
         byte[] dictionary = PeriodicBytes.array(MOST);
         byte[] out = new byte[MOST];
@@ -227,7 +227,7 @@ class LargeRuns {
     }
 
     @Test
-    void valuesThatNeedMoreBytesThanAnIntCountsAreRefusedAndNothingIsWritten() {
+    void valuesOfMoreBytesThanAnIntCanCountAreRefusedAndNothingIsWritten() {
         byte[] out = new byte[20];
         Arrays.fill(out, (byte) 7);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** The test kit's suites for every front of the library, with the kernels that this JVM runs. */
+/** Runs the test kit's suites for every API of the library, with this JVM's kernels. */
 @Execution(ExecutionMode.CONCURRENT)
 class LibraryConformanceTest {
     @TestFactory
@@ -109,7 +109,7 @@ class LibraryConformanceTest {
                 "array", elementSize, (array, offset, length) ->
                         ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize)));
         Stream<ConformanceSuite> inBuffers = Stream.of(BufferKind.values()).flatMap(kind ->
-                // Kernels read direct memory in place; the other kinds differ in how the page is found.
+                // Kernels read direct memory in place; other kinds differ only in how the page is located.
                 (kind == BufferKind.DIRECT_WITH_NEIGHBOURS ? elementSizes() : IntStream.of(2, 3, 4, 8, 16)).boxed()
                         .flatMap(elementSize -> pages("buffer " + kind, elementSize, (array, offset, length) ->
                                 ByteStreamSplitPage.of(kind.wrap(array, offset, length), elementSize))));
@@ -168,7 +168,7 @@ class LibraryConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> unpackingOfBuffers() {
-        // Ints in all kinds of buffers: types do not differ in how their bytes are found.
+        // Only ints use all kinds of buffers, because the bytes of all types are located in the same way.
         InputOpener<ByteBuffer> direct = BufferKind.DIRECT_WITH_NEIGHBOURS::wrap;
         return Stream.concat(
                 Stream.of(BufferKind.values()).flatMap(kind -> unpacking(
@@ -213,11 +213,11 @@ class LibraryConformanceTest {
                 runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts));
     }
 
-    /** Runs are read in the same way wherever they have been found. */
+    /** All runs are read in the same way once they have been located. */
     @TestFactory
-    Stream<DynamicTest> runsBehindALengthAndInBuffers() {
+    Stream<DynamicTest> lengthPrefixedRunsAndRunsInBuffers() {
         return IntStream.of(0, 1, 7, 32).boxed().flatMap(bitWidth -> Stream.concat(
-                runs("readInts behind a length", bitWidth, (array, offset, length) -> {
+                runs("readInts after a length", bitWidth, (array, offset, length) -> {
                     byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
                             .put((byte) -1).putInt(length).put(array, offset, length).array();
                     return RunLengthBitPackedReader.ofLengthPrefixed(
@@ -259,7 +259,7 @@ class LibraryConformanceTest {
                         .flatMap(tests -> tests)));
     }
 
-    /** Levels of bit width 1 as bits, and as ints again. */
+    /** Reads 1-bit levels as bits, and converts them to ints. */
     private static void readValidity(RunLengthBitPackedReader levels, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int firstBit = 13;
@@ -291,7 +291,7 @@ class LibraryConformanceTest {
         void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
     }
 
-    /** A dictionary whose values have the bits of their ids, which are so read again. */
+    /** Uses a dictionary whose values are their own ids, so that ids are returned. */
     private static <A> Stream<DynamicTest> dictionary(int bitWidth, ArrayType<A> type, DictionaryDecode<A> decode) {
         int elementSize = type.elementSize();
         ByteBuffer plain = ByteBuffer.allocate(elementSize << bitWidth).order(ByteOrder.LITTLE_ENDIAN);

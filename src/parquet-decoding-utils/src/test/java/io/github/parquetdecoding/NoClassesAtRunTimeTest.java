@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A process that has no class files and defines no classes, as a native image: other kernels take their place. */
+/** Other kernels are used in a process without class files or class definition, such as a native image. */
 class NoClassesAtRunTimeTest {
     static Stream<OwnClasses.Change> changes() {
         return Stream.of(
@@ -20,7 +20,7 @@ class NoClassesAtRunTimeTest {
                 }));
     }
 
-    /** GraalVM's is an Error and no LinkageError, either. */
+    /** Like GraalVM's class, this is an Error but not a LinkageError. */
     private static final class UnsupportedFeatureError extends Error {
         private static final long serialVersionUID = 1;
     }
@@ -29,7 +29,7 @@ class NoClassesAtRunTimeTest {
         byte[] read();
     }
 
-    /** Kernels are defined from class files of classes that have been loaded. */
+    /** Changes a class file only after the class has been loaded; kernels are defined from such files. */
     private static OwnClasses.Change onceLoaded(ClassFile second) {
         Set<String> loaded = new HashSet<>();
         return (className, classFile) -> loaded.add(className) ? classFile : second.read();
@@ -37,7 +37,7 @@ class NoClassesAtRunTimeTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void kernelsThatAreNotDefinedAnewRun(OwnClasses.Change change) throws ReflectiveOperationException {
+    void kernelsWithoutTheirOwnDefinitionRun(OwnClasses.Change change) throws ReflectiveOperationException {
         assertThat((String) new OwnClasses(name -> false, change).call(Kernels.class, "run"))
                 .startsWith("scalar kernels on JDK ")
                 .contains("\nbit-packed values: scalar kernels", "\nnulls among values: scalar kernels");

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A reader that finds no more stack in the middle of a call gives the right values afterwards, or none. */
+/** After a StackOverflowError in the middle of a call, a reader returns the right values or none. */
 @Tag("pressure")
 class OverflownStackTest {
-    /** Interpreted, calls overflow the stack at more places. */
+    /** Interpreted code overflows the stack in more places. */
     @Test
-    void whatIsCalledAgainAfterAStackOverflowIsRightOrRefuses() throws Exception {
+    void aCallAfterAStackOverflowIsRightOrRefused() throws Exception {
         assertThat(OwnJvm.output(0, OwnProcess.class, List.of("-Xint")).lines())
                 .hasSize(4).allMatch(line -> line.matches(".*: [1-9]\\d* of \\d+ failed, [1-9]\\d* then refused"));
     }
@@ -70,7 +70,7 @@ class OverflownStackTest {
             }
         }
 
-        /** A third of the values by each of three calls, the second of them with little stack. */
+        /** Reads a third of the values with each of three calls, the second of which has little stack. */
         private void run(String name, Supplier<Supplier<Object>> call) throws InterruptedException {
             Supplier<Object> right = call.get();
             Object[] expected = {right.get(), right.get(), right.get()};

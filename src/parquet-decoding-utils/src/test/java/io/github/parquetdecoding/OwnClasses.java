@@ -8,13 +8,13 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.util.function.Predicate;
 
-/** The classes of this library, and of parquet-java, once more: some are changed, others may be missing. */
+/** Loads copies of the classes of this library and of parquet-java. Some may be changed, and others missing. */
 public final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
     private final Change change;
 
     public OwnClasses(Predicate<String> missing, Change change) {
-        // It may be such a loader itself.
+        // The parent may be such a loader itself.
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
@@ -24,7 +24,7 @@ public final class OwnClasses extends ClassLoader {
     public interface Change {
         Change NONE = (className, classFile) -> classFile;
 
-        /** The class file to load; null if it is missing. */
+        /** Returns the class file to load, or null if it is missing. */
         byte[] apply(String className, byte[] classFile);
     }
 
@@ -42,7 +42,7 @@ public final class OwnClasses extends ClassLoader {
         }
     }
 
-    /** The class files, too, that kernels are defined from. */
+    /** Also changes the class files that kernels are defined from. */
     @Override
     public InputStream getResourceAsStream(String resource) {
         InputStream in = getParent().getResourceAsStream(resource);
@@ -71,7 +71,7 @@ public final class OwnClasses extends ClassLoader {
         }
     }
 
-    /** What a static method without arguments answers on these classes. */
+    /** Calls a static method without arguments on these classes. */
     public Object call(Class<?> type, String method) throws ReflectiveOperationException {
         Method found = loadClass(type.getName()).getDeclaredMethod(method);
         found.setAccessible(true);

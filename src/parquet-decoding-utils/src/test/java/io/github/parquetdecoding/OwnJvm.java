@@ -15,14 +15,13 @@ import io.github.parquetdecoding.testkit.PageSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A process that runs a class of these tests on the JDK that they run on, with no other classes than the library's and
- * its tests'.
+ * A process that runs a class of these tests on the same JDK, with only the classes of the library and its tests.
  */
 public final class OwnJvm {
     private OwnJvm() {
     }
 
-    /** What the process prints, on either stream, until it ends as expected. */
+    /** Returns the process's output on both streams. It must exit with {@code exitCode}. */
     public static String output(int exitCode, Class<?> main, List<String> options, String... arguments)
             throws URISyntaxException, IOException, InterruptedException {
         Process process = of(main, options, arguments).redirectErrorStream(true).start();
@@ -42,7 +41,7 @@ public final class OwnJvm {
         command.add(main.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
-        // The JVM would take options of these, and print them.
+        // The JVM would read options from these variables, and print them.
         builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
         return builder;
     }

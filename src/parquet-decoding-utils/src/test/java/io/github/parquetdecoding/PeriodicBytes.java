@@ -3,9 +3,9 @@ package io.github.parquetdecoding;
 
 import java.util.stream.LongStream;
 
-/** Bytes of arrays so large that to make and to look at each of them takes too long. */
+/** Periodic contents for arrays that are so large that generating and checking every byte takes too long. */
 final class PeriodicBytes {
-    /** A prime: no number of values or bits is a multiple of it. */
+    /** A prime, so that no number of values or bits is a multiple of it. */
     private static final int PERIOD = 1_000_003;
 
     private PeriodicBytes() {
@@ -19,7 +19,7 @@ final class PeriodicBytes {
         return fill(new byte[length], 0, length);
     }
 
-    /** From one index to another, as if the first were 0. */
+    /** Fills the bytes between two indexes, beginning with the first byte of the period. */
     static byte[] fill(byte[] bytes, int from, int to) {
         int first = Math.min(to - from, PERIOD);
         for (int i = 0; i < first; i++) {
@@ -31,7 +31,7 @@ final class PeriodicBytes {
         return bytes;
     }
 
-    /** Indexes to look at: the first and the last ones, and some between them. */
+    /** Returns indexes to check: the first and the last ones, and some between them. */
     static LongStream sample(long count) {
         long ends = Math.min(count, 2_000);
         return LongStream.concat(LongStream.range(0, ends), LongStream.concat(

@@ -18,8 +18,8 @@ import io.github.parquetdecoding.testkit.RunDistribution;
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
 
 /**
- * Every codec in both directions, again and again, beside what the reference codecs made of the same values: for a
- * process or a thread in which all else is unusual. Nothing but a trip calls the library.
+ * Encodes and decodes repeatedly with every codec, and compares the results with the reference codecs', for processes
+ * and threads with unusual conditions. Only a trip itself calls the library.
  */
 final class RoundTrips implements Runnable {
     private final Map<String, Runnable> trips = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class RoundTrips implements Runnable {
         void pack(A values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset);
     }
 
-    /** @param count of values in each trip */
+    /** @param count number of values in each trip */
     RoundTrips(int count) {
         this.count = count;
         for (int elementSize = 1; elementSize <= 17; elementSize++) {
@@ -55,13 +55,12 @@ final class RoundTrips implements Runnable {
         put("description", () -> check(!DecodingKernels.describe().isEmpty()));
     }
 
-    /** All of them. */
     @Override
     public void run() {
         trips.values().forEach(Runnable::run);
     }
 
-    /** By name. */
+    /** Returns the trips by name. */
     Map<String, Runnable> trips() {
         return trips;
     }

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** Runs one by one, what comes before them, and what refusals say; {@link LibraryConformanceTest} reads values. */
+/** Tests single runs, prefixes and messages; {@link LibraryConformanceTest} reads values. */
 class RunLengthBitPackedReaderTest {
     static IntStream bitWidths() {
         return IntStream.rangeClosed(0, 32);
@@ -73,7 +73,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void runsAreReadOneByOneAndTakenInPartsOrAsAWhole(int bitWidth) {
+    void runsAreReadOneByOneInPartsOrAsAWhole(int bitWidth) {
         SplittableRandom random = new SplittableRandom(20261125 + bitWidth);
         Runs runs = Runs.random(bitWidth, 100, random);
         int[] values = runs.values();
@@ -106,7 +106,7 @@ class RunLengthBitPackedReaderTest {
         }
     }
 
-    /** All that reads values. */
+    /** Returns all calls that read values. */
     private static List<Consumer<RunLengthBitPackedReader>> reads(int count) {
         return List.of(
                 reader -> reader.readInts(new int[count + 1], 1, count),
@@ -117,7 +117,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void aReadThatFailsLeavesTheReaderWhereItWasWhereverTheBytesEnd(int bitWidth) {
+    void aFailedReadDoesNotMoveTheReaderWhereverTheBytesEnd(int bitWidth) {
         SplittableRandom random = new SplittableRandom(20261126 + bitWidth);
         Runs runs = Runs.random(bitWidth, 6, random).repeated(300, 0);
         byte[] bytes = runs.bytes();
@@ -126,7 +126,7 @@ class RunLengthBitPackedReaderTest {
             int taken = random.nextInt(there + 1);
             int[] left = Arrays.copyOfRange(runs.values(), taken, there);
             for (Consumer<RunLengthBitPackedReader> read : reads(left.length + 1)) {
-                // The array goes on with what the window ends before.
+                // The array continues with the rest of the runs after the window.
                 RunLengthBitPackedReader reader =
                         RunLengthBitPackedReader.of(ByteCursor.of(bytes, 0, length), bitWidth);
                 reader.skip(taken);
@@ -135,7 +135,7 @@ class RunLengthBitPackedReaderTest {
                         read.accept(reader);
                         throw new AssertionError("There are more than " + there + " values in " + length + " bytes");
                     } catch (MalformedParquetException e) {
-                        // As it should be.
+                        // As expected.
                     }
                 }
                 int[] out = new int[left.length];
@@ -148,8 +148,8 @@ class RunLengthBitPackedReaderTest {
     }
 
     @Test
-    void aReaderTakesAllThatRemainsOfACursor() {
-        // A run of three 1s, one of two 0s; before and behind them is what would be read otherwise.
+    void aReaderConsumesTheRestOfACursor() {
+        // A run of three 1s and one of two 0s, between bytes that must not be read.
         ByteCursor in = ByteCursor.of(bytes("08 01 06 01 04 00 08 01"), 1, 5);
         in.skip(1);
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(in, 1);
@@ -162,7 +162,7 @@ class RunLengthBitPackedReaderTest {
     }
 
     @Test
-    void runsBehindTheirLengthEndThere() {
+    void lengthPrefixedRunsEndAtTheirLength() {
         // Repetition levels, definition levels and values, as in a v1 page; then no levels at all.
         ByteCursor in = ByteCursor.of(bytes("09 02 00 00 00 06 00 04 00 00 00 02 01 04 03 00 00 00 00 09"), 1, 18);
         RunLengthBitPackedReader repetition = RunLengthBitPackedReader.ofLengthPrefixed(in, 1);
@@ -183,7 +183,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 9, 32})
-    void dictionaryIdsHaveTheirBitWidthInTheFirstByte(int bitWidth) {
+    void theFirstByteOfDictionaryIdsIsTheirBitWidth(int bitWidth) {
         byte[] runs = new Runs(bitWidth).repeated(100, 0).bytes();
         ByteCursor in = ByteCursor.of(ByteBuffer.allocate(1 + runs.length).put((byte) bitWidth).put(runs).array());
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofDictionaryIds(in);
@@ -193,8 +193,8 @@ class RunLengthBitPackedReaderTest {
     }
 
     @Test
-    void aHeaderMayClaimMoreGroupsThanThereAreBytes() {
-        // 2^31 - 1 groups, and bytes for 2 values of 6 bits and the most of a third, or for 4.
+    void aHeaderMayClaimMoreGroupsThanTheBytesContain() {
+        // 2^31 - 1 groups, with bytes for 2 values of 6 bits and part of a third, or for 4.
         for (int bytes = 2; bytes <= 3; bytes++) {
             RunLengthBitPackedReader reader = reader(6, "FF FF FF FF 0F 41 30 10".substring(0, 15 + 3 * bytes - 1));
             assertThat(reader.readRun()).isEqualTo(bytes == 2 ? 2 : 4);
@@ -206,7 +206,7 @@ class RunLengthBitPackedReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"FE", "FF"})
     void theLongestRunsAreReadAndSkippedWithoutOverflow(String header) {
-        // Repeated, or bit-packed values of no bits: as many as an int counts, of 2^31 - 1 values or 2^34 - 8.
+        // Repeated or bit-packed values of 0 bits: an int's maximum out of 2^31 - 1 or 2^34 - 8.
         RunLengthBitPackedReader reader = reader(0, header + " FF FF FF 0F");
         assertThat(reader.readRun()).isEqualTo(Integer.MAX_VALUE);
         verifyRead(reader, new int[100]);
@@ -217,7 +217,7 @@ class RunLengthBitPackedReaderTest {
     }
 
     @Test
-    void noValuesAreReadWithoutALookAtTheBytes() {
+    void readingNoValuesDoesNotReadTheBytes() {
         RunLengthBitPackedReader reader = reader(1, "FF");
         reader.readInts(new int[3], 3, 0);
         reader.skip(0);
@@ -226,7 +226,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void offsetsAreThoseOfTheCallersArrayOrBuffer(PageSource source) {
+    void offsetsAreRelativeToTheCallersArrayOrBuffer(PageSource source) {
         // Two values, then a header that does not end.
         Runs.Opened truncated = Runs.open(source, bytes("04 01 80 80"), 2);
         int start = truncated.start();
@@ -241,7 +241,7 @@ class RunLengthBitPackedReaderTest {
                 + (start + 2));
     }
 
-    /** The malformed run is at the offset, the first one or behind a run of two values. */
+    /** The malformed run at the offset is the first one, or follows a run of two values. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         1  | 00                         | 0 | A run's value of 1 bytes is truncated: 0 remain
@@ -263,7 +263,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 33, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void aBitWidthOfMoreThanAnIntIsRefused(int bitWidth) {
+    void aBitWidthWiderThanAnIntIsRefused(int bitWidth) {
         ByteCursor in = ByteCursor.of(new byte[8], 1, 7);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth),
@@ -278,10 +278,10 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Four bytes remain behind the length.
+        // Four bytes remain after the length.
         "05 00 00 00, 5", "00 01 00 00, 256", "00 00 00 80, 2147483648", "FF FF FF 7F, 2147483647",
         "FF FF FF FF, 4294967295"})
-    void aLengthOfMoreBytesThanRemainIsRefused(String length, String bytes) {
+    void aLengthPastTheRemainingBytesIsRefused(String length, String bytes) {
         ByteCursor in = ByteCursor.of(bytes("00 00 " + length + " 02 00 02 00 99 99"), 2, 8);
         verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2,
                 "Runs of " + bytes + " bytes at offset 2: 4 remain behind their length");
@@ -290,7 +290,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void aLengthThatIsTruncatedIsRefused(int there) {
+    void aTruncatedLengthIsRefused(int there) {
         ByteCursor in = ByteCursor.of(new byte[10], 1, there);
         verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 1,
                 "The length of runs at offset 1 is truncated: " + there + " of its 4 bytes remain");
@@ -311,7 +311,7 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 32})
-    void levelsOfOtherWidthsThanOneBitAreNoValidityWithoutTheirMaximum(int bitWidth) {
+    void validityOfLevelsWiderThanOneBitNeedsTheirMaximum(int bitWidth) {
         RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
         assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
                 .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Definition levels that are read as validity. */
+/** Reads definition levels as validity. */
 class RunLengthBitPackedValidityTest {
     private interface Read {
         int read(RunLengthBitPackedReader reader, long[] bits, int firstBit, int count);
@@ -34,9 +34,9 @@ class RunLengthBitPackedValidityTest {
                     set += isValid ? 1 : 0;
                 }
                 int answer = read.read(reader, bits, firstBit, count);
-                // Runs a hundred thousand times: no assertion object where nothing is wrong.
+                // Runs 100,000 times, so it creates an assertion only if a plain comparison fails.
                 if (answer != set || !Arrays.equals(bits, expected)) {
-                    assertThat(bits).as("%s levels from level %s on, at bit %s", count, at, firstBit)
+                    assertThat(bits).as("%s levels from level %s, at bit %s", count, at, firstBit)
                             .isEqualTo(expected);
                     assertThat(answer).isEqualTo(set);
                 }
@@ -47,7 +47,7 @@ class RunLengthBitPackedValidityTest {
 
     @ParameterizedTest
     @EnumSource
-    void levelsOfOneBitAreBitsOfValidity(PageSource source) {
+    void oneBitLevelsAreReadAsValidity(PageSource source) {
         for (int ones : new int[] {0, 1, 5, 9, 10}) {
             SplittableRandom random = new SplittableRandom(20261128 + ones);
             Runs runs = Runs.random(1, 60, random, () -> random.nextInt(10) < ones ? 1 : 0);
@@ -60,7 +60,7 @@ class RunLengthBitPackedValidityTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "0, 1", "1, 0", "1, 2", "2, 1", "2, 2", "2, 3", "3, 4", "3, 7", "5, 17", "7, 100", "8, 255",
         "9, 511", "16, 65535", "32, 3", "32, -1"})
-    void levelsOfMoreBitsAreValidityWhereTheyAreTheMaximum(int bitWidth, int maxLevel) {
+    void widerLevelsAreValidIfTheyAreTheMaximum(int bitWidth, int maxLevel) {
         SplittableRandom random = new SplittableRandom(20261129);
         long levels = 1L << bitWidth;
         Runs runs = Runs.random(bitWidth, 60, random, () -> (int) (
@@ -87,7 +87,7 @@ class RunLengthBitPackedValidityTest {
                 int answer = at / batch % 3 == 0
                         ? reader.readValidity(maxLevel, new long[count / 64 + 1], 0, count)
                         : reader.skipValidity(maxLevel, count);
-                assertThat(answer).as("%s levels from level %s on", count, at).isEqualTo((int) expected);
+                assertThat(answer).as("%s levels from level %s", count, at).isEqualTo((int) expected);
             }
             assertThat(reader.readRun()).isZero();
         }

@@ -30,7 +30,7 @@ class RunLengthBitPackedWriterTest {
         return writer.toByteArray();
     }
 
-    /** Written as {@code 3x7} for three 7s. */
+    /** Parses values; {@code 3x7} stands for three 7s. */
     private static int[] values(String values) {
         return Stream.of(values.split(" ")).flatMapToInt(part -> {
             int times = part.indexOf('x');
@@ -72,7 +72,7 @@ class RunLengthBitPackedWriterTest {
         # 7 equal values and another are a group.
         4  | 7x9 1 8x9                   | 03 99 99 99 19 10 09
         """)
-    void writesWhatTheDefinitionSays(int bitWidth, String values, String bytes) {
+    void writesAsTheDefinitionRequires(int bitWidth, String values, String bytes) {
         assertThat(written(bitWidth, values(values))).isEqualTo(bytes(bytes));
     }
 
@@ -85,7 +85,7 @@ class RunLengthBitPackedWriterTest {
         expected[64] = 63 << 1 | 1;
         expected[128] = 2 << 1 | 1;
         assertThat(written(1, values)).isEqualTo(expected);
-        // Just as many, with a run of equal values behind them.
+        // The same values, followed by a run of equal ones.
         byte[] withRun = Arrays.copyOf(expected, 66);
         withRun[64] = 16;
         withRun[65] = 0;
@@ -94,7 +94,7 @@ class RunLengthBitPackedWriterTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void writesTheReferencesBytesHoweverTheValuesAreGiven(int bitWidth) {
+    void everyWayOfWritingProducesTheReferencesBytes(int bitWidth) {
         SplittableRandom random = new SplittableRandom(20261205 + bitWidth);
         for (int runs = 0; runs < 30; runs++) {
             int[] values = Runs.random(bitWidth, runs, random).values();
@@ -105,12 +105,12 @@ class RunLengthBitPackedWriterTest {
             writer.writeInts(values, 0, first);
             writer.writeInts(values, first, values.length - first);
             assertThat(writer.toByteArray()).isEqualTo(expected);
-            assertThat(writer.toByteArray()).as("asked again").isEqualTo(expected);
+            assertThat(writer.toByteArray()).as("second call").isEqualTo(expected);
         }
     }
 
     @Test
-    void nothingIsWrittenAsNoBytes() {
+    void noValuesAreNoBytes() {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(7);
         assertThat(writer.toByteArray()).isEmpty();
         writer.writeInts(new int[2], 2, 0);
@@ -129,7 +129,7 @@ class RunLengthBitPackedWriterTest {
         3x0      | 8x0      | 03 00 00 00 00 10 00
         7x0      | 1        | 03 00 00 00 00 03 01 00 00 00
         """)
-    void valuesBehindAnAnswerBeginARunOfTheirOwn(String before, String then, String bytes) {
+    void valuesAfterToByteArrayBeginANewRun(String before, String then, String bytes) {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
         IntStream.of(values(before)).forEach(writer::writeInt);
         byte[] first = writer.toByteArray();
@@ -140,7 +140,7 @@ class RunLengthBitPackedWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"8x1", "100x1", "7x1", "1 2 3", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9", "5x0", "504x0 1"})
-    void aWriterThatIsResetWritesAsANewOne(String before) {
+    void aResetWriterWritesLikeANewOne(String before) {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
         for (String values : new String[] {"8x1", "7x1", "8x0", "7x0", "0", "1", "1 2 3 4 5 6 7 8 9", "5x9 5x3"}) {
             IntStream.of(values(before)).forEach(writer::writeInt);
@@ -154,7 +154,7 @@ class RunLengthBitPackedWriterTest {
 
     @ParameterizedTest
     @MethodSource("bitWidths")
-    void aValueOfTooManyBitsIsNotWritten(int bitWidth) {
+    void aValueWithTooManyBitsIsNotWritten(int bitWidth) {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
         int largest = (int) ((1L << bitWidth) - 1);
         writer.writeInt(largest);
@@ -171,7 +171,7 @@ class RunLengthBitPackedWriterTest {
     }
 
     @Test
-    void valuesBeforeOneOfTooManyBitsAreWritten() {
+    void valuesBeforeOneWithTooManyBitsAreWritten() {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(4);
         assertThatIllegalArgumentException().isThrownBy(() -> writer.writeInts(new int[] {1, 2, 16, 3}, 0, 4))
                 .withMessage("Value 16 has more than 4 bits");

@@ -11,13 +11,13 @@ import io.github.parquetdecoding.testkit.PageSource;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
-/** Runs of the RLE/bit-packing hybrid, and what a reader finds in them. */
+/** Runs of the RLE/bit-packing hybrid, and their contents. */
 final class Runs {
-    /** Where a run's header is, where its values are, and how many there are. */
+    /** The positions of a run's header and values, and its length. */
     record Place(int header, int data, int firstValue, int length, boolean isRepeated) {
     }
 
-    /** @param start the reader's offset of the first byte */
+    /** @param start the offset of the first byte, as the reader counts it */
     record Opened(RunLengthBitPackedReader reader, int start) {
     }
 
@@ -29,13 +29,13 @@ final class Runs {
         this.bitWidth = bitWidth;
     }
 
-    /** Values of all bits, often the largest one. */
+    /** Creates runs of random values, often the largest one. */
     static Runs random(int bitWidth, int runs, SplittableRandom random) {
         long mask = (1L << bitWidth) - 1;
         return random(bitWidth, runs, random, () -> (int) ((random.nextInt(4) == 0 ? -1 : random.nextLong()) & mask));
     }
 
-    /** Runs of all kinds, most of them short, some of no values. */
+    /** Creates runs of all kinds, most of them short, some empty. */
     static Runs random(int bitWidth, int runs, SplittableRandom random, IntSupplier values) {
         Runs result = new Runs(bitWidth);
         for (int i = 0; i < runs; i++) {
@@ -53,7 +53,7 @@ final class Runs {
         return add(Run.repeated(length, value), length, true, (bitWidth + 7) / 8);
     }
 
-    /** Whole groups of 8. */
+    /** Adds a packed run of whole groups of 8. */
     Runs packed(int... group) {
         return add(Run.packed(group), group.length, false, group.length / 8 * bitWidth);
     }
@@ -66,7 +66,7 @@ final class Runs {
         return this;
     }
 
-    /** How many values can be read of the first bytes. */
+    /** Returns the number of values in the first {@code length} bytes. */
     int valuesIn(int length) {
         int values = 0;
         for (Place run : places) {

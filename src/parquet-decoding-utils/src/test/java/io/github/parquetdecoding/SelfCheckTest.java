@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Vector kernels with faults, or that are missing, each on classes of its own: what is wrong is found at the start. */
+/**
+ * The self-check at startup detects faulty and missing vector kernels. Each test uses separate copies of the classes.
+ */
 class SelfCheckTest {
     private static final String INTERNAL = "io.github.parquetdecoding.internal.";
 
-    /** A fault's element size, bit width or place. */
+    /** The element size, bit width or place of a fault. */
     @Retention(RetentionPolicy.RUNTIME)
     @interface Where {
     }
@@ -50,7 +52,7 @@ class SelfCheckTest {
         validity.VectorExpander     | expand     | NoValue      | 128 | places of values
         validity.VectorExpander     | expand     | NoValue      | 255 | places of values
         """)
-    void wrongAnswersAreFound(String kernel, String method, String fault, int where, String wrong) throws Exception {
+    void wrongResultsAreDetected(String kernel, String method, String fault, int where, String wrong) throws Exception {
         // Templates of kernels cannot be initialised.
         ClassLoader loader = SelfCheckTest.class.getClassLoader();
         Class<?> advice = Class.forName(SelfCheckTest.class.getName() + "$" + fault);
@@ -63,7 +65,7 @@ class SelfCheckTest {
     @Tag("vector-module")
     @ParameterizedTest
     @ValueSource(strings = {"bytestreamsplit", "bitpacking", "validity"})
-    void kernelsThatAnswerRightPass(String codec) throws Throwable {
+    void correctKernelsPass(String codec) throws Throwable {
         assertThat(verified(classesWithout("none"), codec)).isNotNull();
     }
 
@@ -74,7 +76,7 @@ class SelfCheckTest {
         assertThat(verified(classesWithout(INTERNAL + "bytestreamsplit." + type), "bytestreamsplit")).isNotNull();
     }
 
-    /** The kernels of a codec, once they have passed. Those of validity have 512 bits, or there are none. */
+    /** Returns a codec's kernels after the check. Kernels for validity exist only with 512 bits. */
     private static Object verified(OwnClasses classes, String codec) throws Throwable {
         Class<?> check = classes.loadClass(INTERNAL + codec + switch (codec) {
             case "bytestreamsplit" -> ".TransposeSelfCheck";
@@ -94,7 +96,7 @@ class SelfCheckTest {
         return new OwnClasses(name::equals, OwnClasses.Change.NONE);
     }
 
-    /** In a class loader of its own, as in a process of its own. */
+    /** A separate class loader stands for a separate process. */
     @Test
     void aMissingVectorApiLeavesScalarKernels() throws Exception {
         verifyScalar(new OwnClasses(name -> name.startsWith("jdk.incubator.vector."), OwnClasses.Change.NONE),
@@ -104,7 +106,7 @@ class SelfCheckTest {
     @Tag("vector-module")
     @ParameterizedTest
     @ValueSource(strings = {"kernels.VectorSpecialization", "kernels.KernelSpecializer", "bytestreamsplit.Vector4"})
-    void classesThatAreMissingOrBrokenLeaveScalarKernels(String type) throws Exception {
+    void missingOrBrokenClassesLeaveScalarKernels(String type) throws Exception {
         String className = INTERNAL + type;
         verifyScalar(classesWithout(className), "java.lang.ClassNotFoundException: " + className);
         verifyScalar(new OwnClasses(name -> false, (name, classFile) ->
@@ -112,13 +114,13 @@ class SelfCheckTest {
                 "java.lang.ClassFormatError");
     }
 
-    /** What the process uses decodes whatever happened to its vectors. */
+    /** Verifies that the process decodes with scalar kernels. */
     private static void verifyScalar(OwnClasses classes, String reason) throws Exception {
         assertThat((String) classes.call(NoClassesAtRunTimeTest.Kernels.class, "run"))
                 .startsWith("scalar kernels on JDK ").contains(reason);
     }
 
-    /** Takes the stride of a page for one less. */
+    /** Uses a stride that is one too small. */
     static final class DecodeStride {
         @Advice.OnMethodEnter
         static void change(@Advice.Argument(value = 2, readOnly = false) int stride) {
@@ -142,7 +144,7 @@ class SelfCheckTest {
         }
     }
 
-    /** Nothing near the limit. */
+    /** Unpacks nothing near the limit. */
     static final class NoLastBits {
         @Advice.OnMethodExit
         static void change(@Advice.Argument(3) int first, @Advice.Argument(4) int count,

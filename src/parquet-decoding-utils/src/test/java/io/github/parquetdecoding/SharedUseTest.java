@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The library in a process that loads it more than once, unloads it, interrupts it and has many threads. */
+/** Uses the library in a process that loads it more than once, unloads it, interrupts it and has many threads. */
 class SharedUseTest {
     private static final int THREADS = 16;
 
-    /** On copies of the classes that nothing has used. */
+    /** Creates round trips on unused copies of the classes. */
     private static Runnable newRoundTrips(OwnClasses classes) throws ReflectiveOperationException {
         var constructor = classes.loadClass(RoundTrips.class.getName()).getDeclaredConstructor(int.class);
         constructor.setAccessible(true);
@@ -28,7 +28,7 @@ class SharedUseTest {
     }
 
     @RepeatedTest(5)
-    void threadsThatUseItFirstAtTheSameTimeAllReadTheRightValues() throws Exception {
+    void threadsWhoseFirstUsesCoincideReadTheRightValues() throws Exception {
         OwnClasses classes = newClasses();
         CyclicBarrier barrier = new CyclicBarrier(THREADS);
         ConcurrentLinkedQueue<Object> answers = new ConcurrentLinkedQueue<>();
@@ -51,7 +51,7 @@ class SharedUseTest {
         assertThat(answers).hasSize(THREADS).containsOnly(DecodingKernels.describe());
     }
 
-    /** By reflection: there are virtual threads since JDK 21. */
+    /** Uses reflection, because virtual threads exist only since JDK 21. */
     private static Thread start(boolean virtual, Runnable run) throws ReflectiveOperationException {
         if (virtual && Runtime.version().feature() >= 21) {
             return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, run);
@@ -76,7 +76,7 @@ class SharedUseTest {
     }
 
     @Test
-    void classesThatHaveBeenUsedAreUnloadedWithTheirLoader() throws Exception {
+    void usedClassesAreUnloadedWithTheirLoader() throws Exception {
         List<WeakReference<OwnClasses>> loaders = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             OwnClasses classes = newClasses();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class TestedJdkTest {
     @Test
-    void thisRunIsOnTheJdkThatTheBuildSays() {
+    void theTestsRunOnTheIntendedJdk() {
         assertThat(Runtime.version().feature()).isEqualTo(Integer.getInteger("expected.jdk"));
     }
 }

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Lists around every boundary of the blocks and stretches that they are read and written in. */
+/** Tests lists around every boundary of the blocks in which they are read and written. */
 class Uleb128ListsTest {
     private static final int BEFORE = 5;
     private static final int AFTER = 80;
 
-    /** A list in its shortest form, and where each of its values begins. */
+    /** A list in its shortest form, and the start of each value. */
     private static final class Encoded {
         private final byte[] bytes;
         private final int[] starts;
@@ -41,7 +41,7 @@ class Uleb128ListsTest {
             }
         }
 
-        /** Between bytes that end a value at once, or that continue one. */
+        /** Opens the list between neighbours that end a value, or continue one. */
         ByteCursor open(int neighbour) {
             byte[] array = new byte[BEFORE + bytes.length + AFTER];
             Arrays.fill(array, (byte) neighbour);
@@ -59,7 +59,7 @@ class Uleb128ListsTest {
     private static void verify(Encoded encoded, ByteCursor in, int first, int count) {
         int start = BEFORE + encoded.starts[first];
         int end = BEFORE + encoded.starts[first + count];
-        String what = count + " of " + encoded.values.length + " values from " + first + " on";
+        String what = count + " of " + encoded.values.length + " values from " + first;
         byte[] bytes = Arrays.copyOfRange(in.array(), start, end);
         long[] values = Arrays.copyOfRange(encoded.values, first, first + count);
 
@@ -86,7 +86,7 @@ class Uleb128ListsTest {
         int write(byte[] out, int offset);
     }
 
-    /** Into an output of just the size, and into a larger one, which stays as it is beside the list. */
+    /** Writes to an output of the exact size, and to a larger one, which must not change outside the list. */
     private static void verifyWritten(byte[] bytes, ListWriter writer, String what) {
         for (int room : new int[] {bytes.length, 10 * bytes.length + 100}) {
             byte[] out = new byte[1 + room + 1];
@@ -106,7 +106,7 @@ class Uleb128ListsTest {
         }
     }
 
-    // Runs a million times: no assertion object where nothing is wrong.
+    // Runs a million times, so it creates an assertion only on failure.
     private static void check(boolean right, String what) {
         if (!right) {
             throw new AssertionError(what);
@@ -114,7 +114,7 @@ class Uleb128ListsTest {
     }
 
     @Test
-    void stretchesOfOneByteValuesOfEveryLengthEndAtTheWindowOrAtALongerValue() {
+    void stretchesOfOneByteValuesEndAtTheWindowOrAtALongerValue() {
         SplittableRandom random = new SplittableRandom(1);
         for (int length = 0; length <= 300; length++) {
             long[] stretch = random.longs(length, 0, 128).toArray();
@@ -156,7 +156,7 @@ class Uleb128ListsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void valuesOfOneLengthFillBlocksInEveryWay(int length) {
+    void valuesOfOneLengthFillBlocksAtEveryAlignment(int length) {
         SplittableRandom random = new SplittableRandom(length);
         int least = length == 1 ? 0 : 7 * (length - 1);
         for (int shorter = 0; shorter < 66; shorter++) {
@@ -175,7 +175,7 @@ class Uleb128ListsTest {
     }
 
     @Test
-    void valuesWithZerosInTheirLowestBitsAreNotTakenForShortOnes() {
+    void valuesWithZeroLowBitsAreNotMistakenForShortOnes() {
         SplittableRandom random = new SplittableRandom(4);
         for (int zeros = 0; zeros < Long.SIZE; zeros++) {
             int shift = zeros;
@@ -183,10 +183,10 @@ class Uleb128ListsTest {
         }
     }
 
-    /** Every byte of a list is once the first of ten that do not end, and once the last of an overflowing value. */
+    /** Each byte of a list in turn becomes the first of ten that do not end, and the last of an overflowing value. */
     @ParameterizedTest
     @ValueSource(ints = {7, 9, 32})
-    void theFirstMalformedValueIsNamedWhereverItIs(int bits) {
+    void theFirstMalformedValueIsReportedWhereverItIs(int bits) {
         Encoded encoded = random(bits, 250, new SplittableRandom(2));
         for (int index = 0; index < 250; index++) {
             ByteCursor in = encoded.open(0x01);
@@ -206,7 +206,7 @@ class Uleb128ListsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {7, 9, 32})
-    void aListThatGoesOnPastTheLimitIsTruncatedThere(int bits) {
+    void aListThatContinuesPastTheLimitIsTruncatedThere(int bits) {
         Encoded encoded = random(bits, 250, new SplittableRandom(3));
         for (int cut = 1; cut < encoded.bytes.length; cut++) {
             ByteCursor in = ByteCursor.of(encoded.open(0x01).array(), BEFORE, encoded.bytes.length - cut);
@@ -218,7 +218,7 @@ class Uleb128ListsTest {
         }
     }
 
-    /** Why ints, longs and a skip are refused; null if that is not asked. */
+    /** The arguments are the reasons to refuse ints, longs and a skip; null is not tested. */
     private static void verifyRefused(ByteCursor in, int at, int index, String ints, String longs, String skip) {
         verifyRefused(in, at, index, () -> Uleb128.readInts(in, new int[250], 0, 250), "ULEB128 int", ints);
         verifyRefused(in, at, index, () -> Uleb128.readLongs(in, new long[250], 0, 250), "ULEB128 long", longs);

@@ -20,18 +20,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-/** What refusals say, and how values are written; {@link LibraryConformanceTest} reads them. */
+/** Tests messages, and how values are written; {@link LibraryConformanceTest} reads values. */
 class Uleb128Test {
     private static final int BEFORE = 3;
 
-    /** A way to read a value; {@code start} and {@code limit} are what messages give. */
+    /** A way to read a value; messages contain {@code start} and {@code limit}. */
     private record Front(ThrowingCallable ints, ThrowingCallable longs, long start, int limit) {
         boolean isStream() {
             return start == MalformedParquetException.UNKNOWN_OFFSET;
         }
     }
 
-    /** All of them, over bytes between others that would end a value. */
+    /** Returns all fronts, for bytes between others that would end a value. */
     private static List<Front> fronts(byte[] bytes) {
         byte[] array = new byte[BEFORE + bytes.length + 12];
         Arrays.fill(array, (byte) 0x01);
@@ -59,7 +59,7 @@ class Uleb128Test {
 
     @ParameterizedTest
     @ValueSource(ints = {Uleb128.MAX_INT_BYTES, Uleb128.MAX_LONG_BYTES})
-    void aRefusalSaysWhatIsWrongAndWhere(int maxLength) {
+    void aRefusalReportsTheFaultAndItsOffset(int maxLength) {
         int bits = maxLength == Uleb128.MAX_INT_BYTES ? 32 : 64;
         for (int length = 0; length < 2 * maxLength; length++) {
             byte[] continued = new byte[length];

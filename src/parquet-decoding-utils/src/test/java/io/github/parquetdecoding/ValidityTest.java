@@ -21,7 +21,7 @@ class ValidityTest {
     private static final int[] FIRST_BITS = {0, 1, 7, 8, 31, 63, 64, 65, 100};
     private static final byte[] NULL = {1, 2, 3, 4, 5, 6, 7, 8};
 
-    /** The places that have a value. */
+    /** The places with a value. */
     private enum Places {
         ALL((place, random) -> true),
         NONE((place, random) -> false),
@@ -42,7 +42,7 @@ class ValidityTest {
         void spread(A values, int offset, int count, long[] bits, int firstBit);
     }
 
-    /** The second method puts {@link #NULL} in the places of nulls. */
+    /** The second method writes {@link #NULL} to the places of nulls. */
     private record Spreader<A>(ArrayType<A> type, Spread<A> plain, Spread<A> withNulls) {
         @Override
         public String toString() {
@@ -67,7 +67,7 @@ class ValidityTest {
                         Validity.expand(values, offset, count, bits, firstBit, (byte) 0x01)));
     }
 
-    /** Random bits, and in the middle of them those of the places; no word more than is needed. */
+    /** Returns the bits of the places among random bits, in as few words as possible. */
     private static long[] bits(Places places, int firstBit, int count, SplittableRandom random) {
         long[] bits = BitByBit.random(random, (firstBit + count + 63) / 64);
         for (int i = 0; i < count; i++) {
@@ -118,7 +118,7 @@ class ValidityTest {
         spreader.plain.spread(values, before, count, bits, firstBit);
         byte[] spread = type.toPlain(values);
         for (int i = 0; i < spread.length; i++) {
-            // Undefined.
+            // Places of nulls are undefined.
             if (isNull[i]) {
                 spread[i] = expected[i];
             }
@@ -126,11 +126,11 @@ class ValidityTest {
         verify(spread, expected, bits, sameBits, firstBit, count);
     }
 
-    // Runs a hundred thousand times: plain comparisons first, assertions with their texts only where they fail.
+    // Runs 100,000 times, so it creates assertions only if plain comparisons fail.
     private static void verify(
             byte[] spread, byte[] expected, long[] bits, long[] sameBits, int firstBit, int count) {
         if (!Arrays.equals(spread, expected) || !Arrays.equals(bits, sameBits)) {
-            assertThat(spread).as("%s places from bit %s on of %s", count, firstBit, Arrays.toString(sameBits))
+            assertThat(spread).as("%s places from bit %s of %s", count, firstBit, Arrays.toString(sameBits))
                     .isEqualTo(expected);
             assertThat(bits).isEqualTo(sameBits);
         }
@@ -138,7 +138,7 @@ class ValidityTest {
 
     @ParameterizedTest
     @EnumSource
-    void bitsAreCountedFromAnyBitToAnyOther(Places places) {
+    void bitsAreCountedBetweenAnyTwoBits(Places places) {
         SplittableRandom random = new SplittableRandom(20261201);
         for (int count : COUNTS) {
             for (int firstBit = 0; firstBit <= 130; firstBit++) {
@@ -151,7 +151,7 @@ class ValidityTest {
     }
 
     @Test
-    void noBitsAreCountedAtTheEndOfTheirArray() {
+    void zeroBitsAreCountedAtTheEndOfTheArray() {
         assertThat(Validity.count(new long[0], 0, 0)).isZero();
         assertThat(Validity.count(new long[] {-1}, 64, 0)).isZero();
     }

@@ -15,10 +15,10 @@ import static io.github.parquetdecoding.internal.kernels.ElementType.LONGS;
 import static io.github.parquetdecoding.internal.kernels.ElementType.SHORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What other kernels would do as well, but later. */
+/** Requirements that other kernels would also meet, but more slowly. */
 class ScalarUnpackersTest {
     @Test
-    void eachBitWidthAndTypeOfOutputHasADefinitionOfItsOwn() {
+    void eachBitWidthAndOutputTypeHasItsOwnDefinition() {
         List<Class<?>> definitions = new ArrayList<>();
         for (ElementType type : new ElementType[] {INTS, LONGS, SHORTS, BYTES}) {
             for (int bitWidth : new int[] {1, 8, 13, 32}) {
@@ -32,7 +32,7 @@ class ScalarUnpackersTest {
 
     @ParameterizedTest
     @CsvSource({"8, 8, 8", "8, 80, 80", "13, 8, 8", "32, 800, 800", "1, 56, 0", "1, 64, 8", "1, 72, 16"})
-    void groupsAreUnpackedWhoseWordsAreInsideOfTheBytes(int bitWidth, int count, int unpacked) {
+    void groupsWhoseWordsAreInsideTheBytesAreUnpacked(int bitWidth, int count, int unpacked) {
         byte[] packed = new byte[3 + count * bitWidth / Byte.SIZE];
         int[] out = new int[count];
         assertThat(ScalarUnpackers.kernel(bitWidth, INTS).unpack(packed, 3, packed.length, count, bitWidth, out, 0))

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Kernels of every width of vectors that the machine has, whichever the process has chosen. */
+/** Tests kernels of every vector width that the machine supports, regardless of the process's choice. */
 @Tag("vector-module")
 class VectorUnpackersTest {
     static Stream<Arguments> widthsAndArrays() {
@@ -29,7 +29,7 @@ class VectorUnpackersTest {
 
     @ParameterizedTest
     @MethodSource("widthsAndArrays")
-    <A> void unpackAsManyGroupsAsThereAreInTheirBytes(int bits, ArrayType<A> array) throws Throwable {
+    <A> void unpackAllGroupsWhoseBytesAreAvailable(int bits, ArrayType<A> array) throws Throwable {
         VectorUnpackers unpackers = VectorUnpackers.verified(bits);
         ElementType type = Arrays.stream(ElementType.values())
                 .filter(each -> each.array().isInstance(array.allocate(0))).findFirst().orElseThrow();
@@ -39,7 +39,7 @@ class VectorUnpackersTest {
             for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 512, 520, 1_000, 4_096}) {
                 long[] values = random.longs(count).map(value -> value & mask).toArray();
                 byte[] exact = ReferenceBitPacking.pack(values, bitWidth);
-                // A byte behind the values moves them within the last vector.
+                // A byte after the values moves them within the last vector.
                 for (int behind = 0; behind <= 1; behind++) {
                     byte[] packed = Arrays.copyOf(exact, exact.length + behind);
                     CanariedArray<A> out = CanariedArray.of(array, 3, count, 5);
@@ -53,7 +53,7 @@ class VectorUnpackersTest {
                     assertThat(Arrays.copyOf(array.toPlain(out.values()), bytes))
                             .as("%s values of %s bits", count, bitWidth)
                             .isEqualTo(Arrays.copyOf(expected, bytes));
-                    // All of them, if they fill a vector of bytes, but for what does not fill one of ints.
+                    // If the bytes fill a vector, all values except those that do not fill a vector of ints.
                     assertThat(unpacked)
                             .isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);
                 }

@@ -27,7 +27,7 @@ import static io.github.parquetdecoding.internal.kernels.ElementType.FLOATS;
 import static io.github.parquetdecoding.internal.kernels.ElementType.INTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Kernels of every width that the machine has, whichever the process has chosen. */
+/** Tests kernels of every vector width that the machine supports, regardless of the process's choice. */
 @Tag("vector-module")
 class VectorTransposersTest {
     private static final int LEAST = KernelPolicy.LEAST_VALUES;
@@ -39,7 +39,7 @@ class VectorTransposersTest {
         return widths().boxed().flatMap(bits -> arrays.stream().map(array -> Arguments.of(bits, array)));
     }
 
-    /** At least 256 bits, which all machines have on which vectors were measured. */
+    /** Always includes 256 bits, which all machines support on which vectors were measured. */
     private static IntStream widths() {
         return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits()));
     }
@@ -48,7 +48,7 @@ class VectorTransposersTest {
     @MethodSource("widthsAndArrays")
     <A> void moveEveryCountOfValuesInTheMiddleOfPagesAndArrays(int bits, ArrayType<A> array) throws Throwable {
         VectorTransposers kernels = new VectorTransposers(bits);
-        // Past twice the widest block, and one loop that is long enough to be compiled while it runs.
+        // More than twice the widest block, and one loop that is long enough to be compiled while it runs.
         for (int count : IntStream.concat(IntStream.rangeClosed(LEAST, 2 * LEAST + 6), IntStream.of(5_003)).toArray()) {
             ElementType type = type(array);
             TransposeKernel ofArrays = kernels.kernel(false, array.elementSize(), type, count);
@@ -65,7 +65,7 @@ class VectorTransposersTest {
                 .filter(type -> type.array().isInstance(values)).findFirst().orElseThrow();
     }
 
-    /** @param ofBuffers for what {@code memory} makes of a direct buffer */
+    /** @param ofBuffers the kernel for the result of {@code memory} for a direct buffer */
     static <A> void verify(
             TransposeKernel ofArrays, TransposeKernel ofBuffers, UnaryOperator<Object> memory, ArrayType<A> array,
             int count, int before, int after) throws Throwable {
@@ -75,7 +75,7 @@ class VectorTransposersTest {
         new SplittableRandom(31L * count + elementSize).nextBytes(plain);
         byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
         A values = array.fromPlain(plain);
-        // Where nothing is moved, all bits are turned.
+        // Elements that are not moved keep their inverted bits.
         byte[] turned = new byte[plain.length];
         for (int i = 0; i < plain.length; i++) {
             boolean moved = i / elementSize >= before && i / elementSize < before + count;
@@ -104,7 +104,7 @@ class VectorTransposersTest {
     }
 
     @Test
-    void thereAreNoneForFewValuesAndOtherSizes() {
+    void thereAreNoKernelsForFewValuesAndOtherSizes() {
         VectorTransposers kernels = new VectorTransposers(256);
         assertThat(kernels.kernel(false, 4, INTS, LEAST - 1)).isNull();
         assertThat(kernels.kernel(false, 4, INTS, LEAST)).isNotNull();
@@ -114,7 +114,7 @@ class VectorTransposersTest {
     }
 
     @Test
-    void eachIsDefinedOnceAndForItsMemoryAlone() {
+    void eachKernelIsDefinedOnceAndOnlyForItsMemory() {
         VectorTransposers kernels = new VectorTransposers(256);
         TransposeKernel ints = kernels.kernel(false, 4, INTS, LEAST);
         assertThat(kernels.kernel(false, 4, INTS, 1_000)).isSameAs(ints);

@@ -21,7 +21,7 @@ import static io.github.parquetdecoding.internal.kernels.KernelMode.VECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** Vectors that the platform promises and that do not work. */
+/** Tests vectors that the platform announces but that do not work. */
 class KernelChoiceTest {
     private static final Platform WITH_VECTORS = new Platform("amd64", 25, true, 256);
     private static final JitCompiler C2 =
@@ -49,7 +49,7 @@ class KernelChoiceTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void whateverFailsScalarKernelsRunAndOneLineAtDebugSaysWhy(Throwable failure) {
+    void anyFailureLeavesScalarKernelsAndLogsOneDebugLine(Throwable failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();
         List<LogRecord> log = new ArrayList<>();
         KernelChoice<Object> choice = logged(log, () -> choose(AUTO, () -> {
@@ -68,7 +68,7 @@ class KernelChoiceTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void vectorsThatAreAskedForFailAtEachUseInsteadAndLogNothing(Throwable failure) {
+    void requestedVectorsFailAtEachUseAndLogNothing(Throwable failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();
         List<LogRecord> log = new ArrayList<>();
         KernelChoice<Object> choice = logged(log, () -> choose(VECTOR, () -> {
@@ -90,7 +90,7 @@ class KernelChoiceTest {
     }
 
     @Test
-    void aPlatformThatCannotBeLookedAtLeavesScalarKernels() {
+    void anUnreadablePlatformLeavesScalarKernels() {
         KernelChoice<Object> choice = KernelChoice.of("sums", AUTO, () -> {
             throw new SecurityException("no");
         }, () -> C2, bits -> bits);
@@ -110,7 +110,7 @@ class KernelChoiceTest {
     }
 
     @Test
-    void scalarKernelsAreChosenWithoutATryOfVectors() {
+    void scalarKernelsAreChosenWithoutTryingVectors() {
         KernelChoice<Object> choice = choose(SCALAR, () -> {
             throw new AssertionError("made");
         });
@@ -120,7 +120,7 @@ class KernelChoiceTest {
     }
 
     @Test
-    void aWidthThatAnOperationHasNoKernelsForIsDescribed() {
+    void aMissingVectorWidthOfAnOperationIsDescribed() {
         KernelChoice<Object> products = KernelChoice.of(
                 "products", AUTO, () -> WITH_VECTORS, () -> C2, bits -> null);
         assertThat(products.vectors()).isNull();
@@ -129,16 +129,16 @@ class KernelChoiceTest {
     }
 
     @Test
-    void vectorsThatAreAskedForAndCannotRunAreRefusedWithTheReason() {
+    void requestedVectorsThatCannotRunAreRefusedWithTheReason() {
         KernelChoice<Object> choice = KernelChoice.of(
                 "sums", VECTOR, () -> new Platform("amd64", 25, false, 0), () -> C2, bits -> null);
         assertThatIllegalStateException().isThrownBy(choice::vectors).withMessageStartingWith(
                 "-Dparquet.decoding.kernels=vector: Vector API kernels cannot run here: there is no module ");
     }
 
-    /** What an action logs at any level. */
+    /** Collects the lines that an action logs, at any level. */
     private static <T> T logged(List<LogRecord> records, Supplier<T> action) {
-        // The choice of this process, if it has not been made yet.
+        // Makes this process's choice first, if it has not been made yet.
         DecodingKernels.describe();
         Logger logger = Logger.getLogger("io.github.parquetdecoding.DecodingKernels");
         Handler handler = new Handler() {

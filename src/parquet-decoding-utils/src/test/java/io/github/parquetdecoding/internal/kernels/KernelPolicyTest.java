@@ -21,7 +21,7 @@ class KernelPolicyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {256, 512})
-    void vectorsOfBothWidthsAreUsedWhereTheyWereMeasuredAndWhereAskedFor(int vectorBits) {
+    void vectorsOfBothWidthsAreUsedIfMeasuredOrRequested(int vectorBits) {
         for (String architecture : new String[] {"amd64", "x86_64"}) {
             Platform platform = new Platform(architecture, 25, true, vectorBits);
             assertThat(policy(AUTO, platform)).isEqualTo(new KernelPolicy(vectorBits, "measured faster"));
@@ -60,14 +60,14 @@ class KernelPolicyTest {
     }
 
     @Test
-    void theCompilerIsNotAskedForWhereItDoesNotDecide() {
+    void theCompilerIsNotQueriedIfItDoesNotMatter() {
         assertThat(KernelPolicy.of(AUTO, new Platform("amd64", 25, false, 0), () -> {
             throw new AssertionError("asked");
         }).usesVectors()).isFalse();
     }
 
     @Test
-    void whatHasNotBeenMeasuredIsUsedOnlyIfAskedFor() {
+    void unmeasuredVectorsAreUsedOnlyIfRequested() {
         Platform platform = new Platform("aarch64", 25, true, 256);
         assertThat(policy(AUTO, platform))
                 .isEqualTo(KernelPolicy.scalar("Vector API kernels have not been measured on aarch64"));
@@ -98,7 +98,7 @@ class KernelPolicyTest {
     }
 
     @Test
-    void theModeIsWhatThePropertySaysInItsOwnWords() {
+    void thePropertySetsTheMode() {
         assertThat(KernelMode.of("scalar")).isEqualTo(SCALAR);
         assertThat(KernelMode.of("vector")).isEqualTo(VECTOR);
         for (String auto : new String[] {"auto", ""}) {
@@ -109,7 +109,7 @@ class KernelPolicyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"fast", "AUTO", " scalar"})
-    void anyOtherValueCountsAsAutoAndIsComplainedOf(String value) {
+    void anyOtherValueCountsAsAutoWithAWarning(String value) {
         assertThat(KernelMode.of(value)).isEqualTo(AUTO);
         assertThat(KernelMode.complaint(value)).isEqualTo("-Dparquet.decoding.kernels=" + value
                 + " is none of auto, scalar and vector, and is taken as auto");

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class PayloadBitsTest {
-    /** The definition: seven bits of each byte, the first byte lowest. */
+    /** Implements the definition: seven bits of each byte, lowest byte first. */
     private static long payload(long word, int bytes) {
         long payload = 0;
         for (int i = 0; i < bytes; i++) {
@@ -19,7 +19,7 @@ class PayloadBitsTest {
     void sevenBitsOfEachByteArePackedAndSoAreTheHighestBits() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100_000; i++) {
-            // Also long enough for the forms that the compilers make of it.
+            // There are also enough iterations to test each compiler's code.
             long word = random.nextLong() & random.nextLong() | (i % 3 == 0 ? 0x7F7F_7F7F_7F7F_7F7FL : 0);
             long five = word & 0xFF_FFFF_FFFFL;
             if (PayloadBits.ofEight(word) != payload(word, 8) || Uleb128Word.payload(word) != payload(word, 8)

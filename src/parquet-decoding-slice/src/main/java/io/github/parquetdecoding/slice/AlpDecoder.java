@@ -98,9 +98,9 @@ public final class AlpDecoder<T> {
      * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
      * @throws IndexOutOfBoundsException if the page has fewer values left, or they do not fit into the array; nothing
-     * has been read
+     *         has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a vector is damaged; nothing has been read, but
-     * the contents of the array's range are undefined
+     *         the contents of the array's range are undefined
      */
     public void read(T values, int offset, int length) {
         checkLeft(length);

@@ -67,8 +67,8 @@ public final class DeltaByteArrayDecoder {
      * @return the bytes of the values, back to back
      * @throws IndexOutOfBoundsException if the offsets do not fit into the array; nothing has been read
      * @throws MalformedParquetException if a length is malformed, values extend past the slice, the page has fewer
-     * left, or the last end does not fit into an int; nothing has been read, but the elements after {@code offset} are
-     * undefined
+     *         left, or the last end does not fit into an int; nothing has been read, but the elements after
+     *         {@code offset} are undefined
      */
     public Slice read(int[] offsets, int offset, int length) {
         if (offset < 0 || length < 0 || length >= (long) offsets.length - offset) {

@@ -75,7 +75,7 @@ public final class ConformanceSuite {
             throw FailureKind.NOT_REFUSED.error("Not refused, " + outcome);
         }
 
-        /** Checks that a refusal had no effect, if rollback is required; any failure is of this one kind. */
+        /** Checks that a refusal had no effect, if rollback is required; reports any fault as the same kind. */
         void verifyRolledBack(Check check) {
             if (rollback) {
                 try {

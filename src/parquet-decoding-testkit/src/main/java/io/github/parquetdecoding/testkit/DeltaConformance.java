@@ -94,7 +94,7 @@ public final class DeltaConformance {
         suite.cases.put("sums and least deltas that wrap", demands -> {
             byte[] ends = new byte[12 * type.elementSize()];
             for (int i = 0; i < 12; i++) {
-                // The least and the greatest value, with an occasional 0 or -1.
+                // The least and the greatest value alternate, with an occasional 0 or -1.
                 Arrays.fill(ends, i * type.elementSize(), (i + 1) * type.elementSize(), (byte) (i % 3 == 0 ? -1 : 0));
                 ends[(i + 1) * type.elementSize() - 1] ^= (byte) (i % 4 == 3 ? 0 : 0x80);
             }

@@ -43,7 +43,7 @@ enum Neighbours {
         }
     }
 
-    /** As {@link #each}, but without {@link #ENDING}, which matters only to ULEB128 readers. */
+    /** Runs a check with the bytes in an array of exact size and among {@link #CONTINUING} neighbours. */
     static void exactAndWithin(byte[] bytes, WindowCheck check) {
         NONE.check(bytes, check);
         CONTINUING.check(bytes, check);

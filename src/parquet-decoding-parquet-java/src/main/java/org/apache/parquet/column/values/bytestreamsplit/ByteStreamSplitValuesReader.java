@@ -56,7 +56,7 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
      *
      * @param valuesCount number of values including nulls, which the page does not contain; so only an upper bound
      * @throws ParquetDecodingException if the page does not consist of whole values, or has more than
-     * {@code valuesCount}
+     *         {@code valuesCount}
      */
     @Override
     public void initFromPage(int valuesCount, ByteBufferInputStream stream)

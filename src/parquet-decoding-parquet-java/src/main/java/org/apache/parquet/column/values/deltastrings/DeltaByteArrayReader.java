@@ -68,7 +68,7 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
      * {@return the next value}
      *
      * @throws ArrayIndexOutOfBoundsException if the previous value is shorter than the prefix; this is how
-     * parquet-java's record reader recognizes files that need {@link #setPreviousReader}
+     *         parquet-java's record reader recognizes files that need {@link #setPreviousReader}
      */
     @Override
     public Binary readBytes() {

@@ -55,24 +55,10 @@ class DeltaFuzz {
         Target(FuzzInput in, int kind) {
             this.kind = kind;
             steps = in.part(6 * STEPS);
-            window = in.window(in.flag() ? in.rest() : page(in));
+            window = in.window(in.flag() ? in.rest() : page(in, kind));
             start = window.offset();
             data = Arrays.copyOfRange(window.array(), start, start + window.length());
             cursor = ByteCursor.of(window.array(), start, window.length());
-        }
-
-        /** Returns a page with some bytes changed. */
-        private byte[] page(FuzzInput in) {
-            DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
-            var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
-            int count = in.below(4) == 0 ? in.size(1_200) : in.below(70);
-            byte[] page = kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
-                    : kind < 5 ? ReferenceDeltaLengthByteArray.encode(values.strings(count), layout)
-                    : ReferenceDeltaByteArray.encode(values.strings(count), layout);
-            for (int changes = in.below(3); changes > 0; changes--) {
-                page[in.size(page.length - 1)] = (byte) in.next();
-            }
-            return in.below(8) == 0 ? Arrays.copyOf(page, in.size(page.length)) : page;
         }
 
         void run() {
@@ -95,13 +81,11 @@ class DeltaFuzz {
             DeltaBinaryPackedReader reader = opened[0];
             verify(reader.valueCount() == ReferenceDeltaBinaryPacked.valueCount(data), reader.valueCount());
             if (type == ArrayType.INTS) {
-                run(new Sequence<>(ArrayType.INTS, (first, count) -> ArrayType.INTS.toPlain(Arrays.copyOfRange(
-                        ReferenceDeltaBinaryPacked.decodeInts(data, first + count), first, first + count))),
-                        reader::readInts, reader::skip, count -> Integer.BYTES * count);
+                run(sequence(ArrayType.INTS, kind, data), reader::readInts, reader::skip,
+                        count -> Integer.BYTES * count);
             } else {
-                run(new Sequence<>(ArrayType.LONGS, (first, count) -> ArrayType.LONGS.toPlain(Arrays.copyOfRange(
-                        ReferenceDeltaBinaryPacked.decodeLongs(data, first + count), first, first + count))),
-                        reader::readLongs, reader::skip, count -> Long.BYTES * count);
+                run(sequence(ArrayType.LONGS, kind, data), reader::readLongs, reader::skip,
+                        count -> Long.BYTES * count);
             }
             if (!isMalformed(() -> ReferenceDeltaBinaryPacked.decodeLongs(data, Math.min(3_000, reader.valueCount())))
                     && reader.valueCount() < 3_000 && cursor.position() != start) {
@@ -123,11 +107,10 @@ class DeltaFuzz {
         /** Reads strings in all forms. */
         private void strings() {
             boolean lengths = kind < 5;
-            if (isMalformed(() -> verify(ReferenceDeltaBinaryPacked.valueCount(data) >= 0))
-                    || ReferenceDeltaBinaryPacked.valueCount(data) > MOST_LENGTHS) {
+            if (!isDecodable(data)) {
                 return;
             }
-            boolean malformed = isMalformed(() -> decode(0));
+            boolean malformed = isMalformed(() -> plain(kind, data, 0, 0));
             Object[] opened = new Object[1];
             if (!Refusals.when(malformed, MalformedParquetException.class).withOffset(start, start + data.length)
                     .verify(20_000 + data.length, () -> opened[0] = lengths
@@ -136,9 +119,7 @@ class DeltaFuzz {
                 return;
             }
             boolean plain = kind % 2 == 0;
-            Sequence<byte[]> values = new Sequence<>(ArrayType.bytes(1),
-                    (first, count) -> concatenation(Arrays.copyOfRange(
-                            decode(first + count), first, first + count), plain)).ofAnyLength();
+            Sequence<byte[]> values = sequence(ArrayType.bytes(1), kind, data).ofAnyLength();
             if (opened[0] instanceof DeltaLengthByteArrayReader reader) {
                 run(values, (out, offset, count) -> {
                     if (plain) {
@@ -162,14 +143,49 @@ class DeltaFuzz {
         private static int[] offsets(int count) {
             return new int[Math.max(0, Math.min(count, 2_000)) + 1];
         }
-
-        private byte[][] decode(int count) {
-            return kind < 5 ? ReferenceDeltaLengthByteArray.decode(data, count)
-                    : ReferenceDeltaByteArray.decode(data, count);
-        }
     }
 
-    private static boolean isMalformed(Runnable decode) {
+    /** A page with some bytes changed: of numbers, if the kind is 0 or 1, of strings with their lengths up to 4. */
+    static byte[] page(FuzzInput in, int kind) {
+        DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
+        var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
+        int count = in.below(4) == 0 ? in.size(1_200) : in.below(70);
+        byte[] page = kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
+                : kind < 5 ? ReferenceDeltaLengthByteArray.encode(values.strings(count), layout)
+                : ReferenceDeltaByteArray.encode(values.strings(count), layout);
+        for (int changes = in.below(3); changes > 0; changes--) {
+            page[in.size(page.length - 1)] = (byte) in.next();
+        }
+        return in.below(8) == 0 ? Arrays.copyOf(page, in.size(page.length)) : page;
+    }
+
+    static <A> Sequence<A> sequence(ArrayType<A> type, int kind, byte[] page) {
+        return new Sequence<>(type, (first, count) -> plain(kind, page, first, count));
+    }
+
+    /** PLAIN bytes of values; strings of an odd kind are without their lengths. */
+    static byte[] plain(int kind, byte[] page, int first, int count) {
+        int end = first + count;
+        if (kind == 0) {
+            return ArrayType.INTS.toPlain(
+                    Arrays.copyOfRange(ReferenceDeltaBinaryPacked.decodeInts(page, end), first, end));
+        }
+        if (kind == 1) {
+            return ArrayType.LONGS.toPlain(
+                    Arrays.copyOfRange(ReferenceDeltaBinaryPacked.decodeLongs(page, end), first, end));
+        }
+        byte[][] values = kind < 5
+                ? ReferenceDeltaLengthByteArray.decode(page, end) : ReferenceDeltaByteArray.decode(page, end);
+        return concatenation(Arrays.copyOfRange(values, first, end), kind % 2 == 0);
+    }
+
+    /** Whether there is a header, and few enough values for the reference. */
+    static boolean isDecodable(byte[] page) {
+        return !isMalformed(() -> ReferenceDeltaBinaryPacked.valueCount(page))
+                && ReferenceDeltaBinaryPacked.valueCount(page) <= MOST_LENGTHS;
+    }
+
+    static boolean isMalformed(Runnable decode) {
         try {
             decode.run();
             return false;
@@ -178,7 +194,7 @@ class DeltaFuzz {
         }
     }
 
-    private static byte[] concatenation(byte[][] values, boolean withLengths) {
+    static byte[] concatenation(byte[][] values, boolean withLengths) {
         ByteBuffer all = ByteBuffer.allocate(Stream.of(values).mapToInt(value -> 4 + value.length).sum())
                 .order(ByteOrder.LITTLE_ENDIAN);
         for (byte[] value : values) {

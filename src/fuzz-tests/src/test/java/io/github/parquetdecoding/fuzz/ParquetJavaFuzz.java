@@ -8,6 +8,7 @@ import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.ValuesReader;
@@ -21,6 +22,9 @@ import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesRea
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForInteger;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForLong;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
@@ -31,6 +35,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
@@ -42,11 +47,12 @@ class ParquetJavaFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
         FuzzInput.run(bytes, in -> {
-            switch (in.below(4)) {
+            switch (in.below(6)) {
                 case 0 -> readPages(in);
                 case 1 -> writePages(in);
                 case 2 -> readRuns(in);
-                default -> unpack(in);
+                case 3 -> unpack(in);
+                default -> readDeltas(in);
             }
         });
     }
@@ -221,6 +227,60 @@ class ParquetJavaFuzz {
                         decoder[0].readInt();
                     }
                 });
+    }
+
+    /** Values are right until parquet-java must notice what is malformed. */
+    private static void readDeltas(FuzzInput in) throws IOException {
+        int kind = new int[] {0, 1, 2, 6}[in.below(4)];
+        int skips = in.next();
+        FuzzInput place = in.part(5);
+        byte[] page = in.flag() ? in.rest() : DeltaFuzz.page(in, kind);
+        ByteBufferInputStream stream = stream(place, page);
+        ValuesReader reader = kind < 2 ? new DeltaBinaryPackingValuesReader()
+                : kind == 2 ? new DeltaLengthByteArrayValuesReader() : new DeltaByteArrayReader();
+        boolean decodable = DeltaFuzz.isDecodable(page);
+        int count = decodable ? ReferenceDeltaBinaryPacked.valueCount(page) : 0;
+        boolean malformed = !decodable
+                || DeltaFuzz.isMalformed(() -> DeltaFuzz.plain(kind, page, 0, kind < 2 ? count : 0));
+        // Prefixes without suffixes are noticed by the first value that lacks one.
+        boolean opened = (!decodable || malformed && kind == 6
+                ? new Refusals().orPerhaps(ParquetDecodingException.class)
+                : Refusals.when(malformed, ParquetDecodingException.class))
+                .verify(20_000 + page.length, () -> reader.initFromPage(0, stream));
+        if (!opened || !decodable) {
+            return;
+        }
+        int most = Math.min(count, 600);
+        int end = IntStream.iterate(most, n -> n / 2).filter(n -> n == 0
+                || !DeltaFuzz.isMalformed(() -> DeltaFuzz.plain(kind, page, 0, n))).findFirst().getAsInt();
+        int skipped = skips % (end + 1);
+        byte[] expected = end == 0 ? new byte[0] : DeltaFuzz.plain(kind, page, skipped, end - skipped);
+        ByteBuffer read = ByteBuffer.allocate(expected.length).order(ByteOrder.LITTLE_ENDIAN);
+        verify(new Refusals().verify(100L * most + 40L * page.length + expected.length, () -> {
+            reader.skip(skipped);
+            for (int i = skipped; i < end; i++) {
+                readDelta(reader, kind, read);
+            }
+        }));
+        verifyEqual(read.array(), expected);
+        ByteBuffer others = ByteBuffer.allocate(Long.BYTES + page.length);
+        new Refusals().orPerhaps(ParquetDecodingException.class).orPerhaps(ArrayIndexOutOfBoundsException.class)
+                .verify(most * (100L + page.length), () -> {
+                    for (int i = end; i <= most; i++) {
+                        readDelta(reader, kind, others.clear());
+                    }
+                });
+    }
+
+    private static void readDelta(ValuesReader reader, int kind, ByteBuffer plain) {
+        if (kind == 0) {
+            plain.putInt(reader.readInteger());
+        } else if (kind == 1) {
+            plain.putLong(reader.readLong());
+        } else {
+            byte[] value = reader.readBytes().getBytes();
+            plain.putInt(value.length).put(value);
+        }
     }
 
     /** 8 or 32 values of a fixed bit width. */

@@ -133,7 +133,7 @@ class AlpPageTest {
      */
     @ParameterizedTest
     @EnumSource
-    void everyBitWidthAndFrameIsDecoded(Type type) {
+    void everyBitWidthAndFrameIsDecodedAndSumsWrap(Type type) {
         SplittableRandom random = new SplittableRandom(2);
         long[] frames = type == Type.FLOAT
                 ? new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0, 1 << 24, -(1 << 24) - 1}

@@ -26,6 +26,7 @@ class DeltaBinaryPackedReaderTest {
     private static final int BEFORE = 3;
     private static final int AFTER = 40;
 
+    /** Miniblocks of 8 to 4,096 values, among them DuckDB's of 256. */
     static List<Layout> layouts() {
         return List.of(USUAL, new Layout(128, 1, 0, true), new Layout(128, 16, 7, false), new Layout(256, 1, 0, false),
                 new Layout(1024, 4, 200, true), new Layout(8_192, 2, 64, false));
@@ -86,7 +87,7 @@ class DeltaBinaryPackedReaderTest {
 
     @ParameterizedTest
     @MethodSource("layouts")
-    void everyWidthInBatchesAndSkips(Layout layout) {
+    void everyWidthAndMiniblockSizeInBatchesAndSkips(Layout layout) {
         Random random = new Random(20261123);
         // A page that is followed by other bytes must not have a cut last miniblock.
         Layout filled = new Layout(layout.blockSize(), layout.miniblocks(), layout.paddingWidth(), false);
@@ -115,6 +116,18 @@ class DeltaBinaryPackedReaderTest {
         // A writer that does not wrap produces deltas of 33 bits.
         long[] widened = Arrays.stream(values).asLongStream().toArray();
         verify(ReferenceDeltaBinaryPacked.encodeLongs(widened, USUAL), values, null, values.length, false);
+    }
+
+    @Test
+    void aPageOfNullsIsEmptyOrHasCount0() {
+        for (byte[] page : new byte[][] {{}, ReferenceDeltaBinaryPacked.encodeInts(new int[0], USUAL)}) {
+            ByteCursor in = ByteCursor.of(page);
+            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
+            assertThat(reader.valueCount()).isZero();
+            assertThat(in.remaining()).isZero();
+            reader.readInts(new int[0], 0, 0);
+            assertThatThrownBy(() -> reader.skip(1)).hasMessageContaining("has 0 values left of 0, and 1 are wanted");
+        }
     }
 
     @Test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.delta.Deltas;
+import io.github.parquetdecoding.internal.bitpacking.Deltas;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -11,8 +11,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * widths may be up to 64 for either type.
  *
  * <p>Values are read in order. After the last one has been read or skipped, the cursor is where the next part of the
- * page begins; until then it stays where it was. No bytes at all are a page without values. Nothing is allocated based
- * on what the page claims: how many values to expect is known from the page's header.
+ * page begins; until then it stays where it was. A page of no bytes has no values. Nothing is allocated based on the
+ * number of values that this encoding's header claims: the page's own header has the number to expect.
  *
  * <p>A negative count, or output that does not fit, is refused with {@link IllegalArgumentException} or {@link
  * IndexOutOfBoundsException}. A malformed block, or more values than are left, make a read or skip fail with {@link
@@ -39,7 +39,6 @@ public final class DeltaBinaryPackedReader {
     /**
      * {@return a reader of the values that begin at a cursor}
      *
-     * @param in at the header
      * @throws MalformedParquetException if the header is malformed; the cursor has not moved
      */
     public static DeltaBinaryPackedReader of(ByteCursor in) {

@@ -4,13 +4,14 @@ package io.github.parquetdecoding;
 import java.io.ByteArrayOutputStream;
 
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.uleb128.ZigZag;
 
 /**
  * Writes DELTA_BINARY_PACKED pages, the inverse of {@link DeltaBinaryPackedReader}, as parquet-java does, byte for
- * byte: blocks of 128 values in 4 miniblocks. The last miniblock is filled up to 32 values with bits that mean nothing.
+ * byte: blocks of 128 values in 4 miniblocks. The last miniblock is padded to 32 values with meaningless bits.
  *
- * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, those of the other type or after
- * the end of the page with {@link IllegalStateException}, before anything is written.
+ * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, values of the other type or
+ * after the end of the page with {@link IllegalStateException}, before anything is written.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed-writer"}
  *
@@ -21,9 +22,9 @@ public final class DeltaBinaryPackedWriter {
     private static final int MINIBLOCKS = 4;
     private static final int MINIBLOCK = BLOCK / MINIBLOCKS;
 
-    /** INT32, whose deltas wrap at 32 bits. */
+    /** Whether values are INT32, whose deltas wrap at 32 bits. */
     private final boolean ints;
-    /** Not cleared from one block or page to the next, as parquet-java does: what fills up the last miniblock. */
+    /** Not cleared between blocks or pages, as in parquet-java: old deltas pad the last miniblock. */
     private final long[] deltas = new long[BLOCK];
     private final byte[] widths = new byte[MINIBLOCKS];
     private final byte[] bytes = new byte[BLOCK * Long.BYTES];
@@ -33,7 +34,7 @@ public final class DeltaBinaryPackedWriter {
     private long first;
     private long previous;
     private int inBlock;
-    /** Another block could not follow the last one, which may be incomplete. */
+    /** No block can follow the last one, which may be incomplete. */
     private boolean ended;
 
     private DeltaBinaryPackedWriter(boolean ints) {
@@ -80,11 +81,7 @@ public final class DeltaBinaryPackedWriter {
         }
     }
 
-    /**
-     * Ends the page: no values can be written until {@link #reset}.
-     *
-     * @return the page in a new array
-     */
+    /** {@return the page in a new array} It ends there: no more values can be written until {@link #reset}. */
     public byte[] toByteArray() {
         ended = true;
         if (inBlock > 0) {
@@ -93,7 +90,7 @@ public final class DeltaBinaryPackedWriter {
         int length = Uleb128.writeInt(BLOCK, bytes, 0);
         length += Uleb128.writeInt(MINIBLOCKS, bytes, length);
         length += Uleb128.writeInt(valueCount, bytes, length);
-        length += writeZigZag(first, length);
+        length += Uleb128.writeLong(ZigZag.encode(first), bytes, length);
         byte[] page = new byte[length + blocks.size()];
         System.arraycopy(bytes, 0, page, 0, length);
         System.arraycopy(blocks.toByteArray(), 0, page, length, blocks.size());
@@ -137,7 +134,7 @@ public final class DeltaBinaryPackedWriter {
         for (int i = 0; i < inBlock; i++) {
             min = Math.min(min, deltas[i]);
         }
-        int length = writeZigZag(min, 0);
+        int length = Uleb128.writeLong(ZigZag.encode(min), bytes, 0);
         int begun = (inBlock + MINIBLOCK - 1) / MINIBLOCK;
         for (int i = 0; i < begun; i++) {
             long bits = 0;
@@ -154,9 +151,5 @@ public final class DeltaBinaryPackedWriter {
             blocks.write(bytes, 0, MINIBLOCK / Byte.SIZE * widths[i]);
         }
         inBlock = 0;
-    }
-
-    private int writeZigZag(long value, int offset) {
-        return Uleb128.writeLong(value << 1 ^ value >> Long.SIZE - 1, bytes, offset);
     }
 }

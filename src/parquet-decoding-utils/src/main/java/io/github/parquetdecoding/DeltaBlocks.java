@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.delta.Deltas;
+import io.github.parquetdecoding.internal.bitpacking.Deltas;
 
 /**
  * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it
  * anywhere; {@link #set} brings back a state from before.
  */
 final class DeltaBlocks {
-    /** Deltas of one byte boundary to the next, whatever their width. */
+    /** Deltas from one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
 
     /** At the current miniblock's first packed byte, or at a block's header; at the end once all values are taken. */
@@ -21,21 +21,21 @@ final class DeltaBlocks {
 
     /** Values that have not been taken. */
     int remaining;
-    /** Index of the current miniblock's bit width, and the index after its block's last one. */
+    /** Index of the current miniblock's bit width, and the index after the last one of its block. */
     private int width;
     private int widthsEnd;
     /** Deltas of the current miniblock that have been taken. */
     private int taken;
     private long minDelta;
-    /** The value taken last: of ints, the lowest 32 bits count. */
+    /** The value taken last; for ints, only the lowest 32 bits are significant. */
     private long last;
 
-    /** The deltas that {@link #next} has taken: where they are packed, the first of them, and their width. */
+    /** The deltas that {@link #next} has taken: where they are packed, the index of the first, and their width. */
     private int packed;
     private int firstPacked;
     private int bitWidth;
 
-    /** Reads the header; {@code source} stays where it is. No bytes at all are no values. */
+    /** Reads the header; {@code source} stays where it is. An empty page has no values. */
     DeltaBlocks(ByteCursor source) {
         in = ByteCursor.of(source.array, source.position, source.remaining());
         start = in.position;
@@ -48,7 +48,7 @@ final class DeltaBlocks {
         int blockSize = Uleb128.readInt(in);
         miniblocks = Uleb128.readInt(in);
         valueCount = Uleb128.readInt(in);
-        // To the code below, the first value is a delta without bits.
+        // The code below treats the first value as a delta of 0 bits.
         minDelta = Uleb128.readZigZagLong(in);
         if (valueCount < 0) {
             throw malformed("claims " + Integer.toUnsignedString(valueCount) + " values, at most 2147483647 are legal");
@@ -86,7 +86,7 @@ final class DeltaBlocks {
     /**
      * Takes values.
      *
-     * @param out where they go; null if they are skipped
+     * @param out an int[] or long[]; not used when values are skipped
      */
     void read(Deltas.Output output, Object out, int offset, int count) {
         if (count > remaining) {

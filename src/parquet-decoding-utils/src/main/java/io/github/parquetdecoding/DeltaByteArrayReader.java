@@ -3,21 +3,21 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.bitpacking.Deltas;
 import io.github.parquetdecoding.internal.delta.ByteRuns;
-import io.github.parquetdecoding.internal.delta.Deltas;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads DELTA_BYTE_ARRAY pages of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: for each value the length of the prefix that it
- * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values come as
- * Arrow has them, back to back with {@code count + 1} offsets; or as PLAIN has them: each behind its length in 4 bytes,
- * those of FIXED_LEN_BYTE_ARRAY without it.
+ * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values are
+ * written as in Arrow, back to back with {@code count + 1} offsets; or as in PLAIN: each behind its length in 4 bytes,
+ * or without it for FIXED_LEN_BYTE_ARRAY.
  *
- * <p>Values are read in order, in batches of any size. {@link #byteCount} answers how large the next batch is before
- * anything is allocated for it: a small page may have values of any size in total, and a batch of more bytes than an
- * array holds is refused. The reader itself keeps the last value only, which is no longer than the page. After the last
- * value has been read or skipped, the cursor is behind the page's values; until then it stays where it was. No bytes at
- * all are a page without values.
+ * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
+ * anything is allocated for it: even the values of a small page may add up to any size, and a batch of more bytes than
+ * an array holds is refused. The reader itself keeps only the last value, which is no longer than the page. After the
+ * last value has been read or skipped, the cursor is behind the page's values; until then it stays where it was. A page
+ * of no bytes has no values.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
  * IndexOutOfBoundsException}. Malformed lengths, suffixes beyond the limit, or more values than are left, make a read
@@ -43,7 +43,7 @@ public final class DeltaByteArrayReader {
     private byte[] last;
     private int lastLength;
     private byte[] spare = NONE;
-    /** Made when it is first needed. */
+    /** Allocated when first needed. */
     private int[] prefixBatch;
 
     private DeltaByteArrayReader(ByteCursor source, byte[] previous) {
@@ -67,7 +67,6 @@ public final class DeltaByteArrayReader {
      * {@return a reader of the values that begin at a cursor} The headers of all blocks of lengths are read, to find
      * the first suffix.
      *
-     * @param in at the first byte of the prefixes' lengths
      * @throws MalformedParquetException if lengths are malformed or truncated; the cursor has not moved
      */
     public static DeltaByteArrayReader of(ByteCursor in) {
@@ -75,10 +74,9 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * {@return a reader of a page whose first value may share a prefix with the last value of the page before it} So
-     * wrote parquet-mr before version 1.8 (PARQUET-246). Otherwise identical to {@link #of(ByteCursor)}.
+     * {@return a reader of a page whose first value may share a prefix with the last value of the page before it} Pages
+     * of parquet-mr before version 1.8 do (PARQUET-246). Otherwise identical to {@link #of(ByteCursor)}.
      *
-     * @param in at the first byte of the prefixes' lengths
      * @param previous {@link #lastValue} of the page before it
      */
     public static DeltaByteArrayReader of(ByteCursor in, byte[] previous) {
@@ -91,21 +89,20 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * {@return a copy of the value that was read or skipped last; before the first one, the value that the reader was
-     * made with, or one of no bytes}
+     * {@return a copy of the value that was read or skipped last; before the first one, a copy of {@code previous}, or
+     * an empty array}
      */
     public byte[] lastValue() {
         return Arrays.copyOf(last, lastLength);
     }
 
     /**
-     * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN}
      * If they do not fit into one array together with those, the call fails: read fewer at a time.
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
-        otherPrefixes.set(prefixes);
-        otherSuffixes.set(suffixes);
+        mark();
         int[] batch = prefixBatch();
         long bytes = 0;
         int previous = lastLength;
@@ -133,7 +130,7 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values as PLAIN has them: each behind its length in 4 bytes, little-endian.
+     * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
      *
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
@@ -142,10 +139,9 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as PLAIN has them: back to back.
+     * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as in PLAIN: back to back.
      *
-     * @throws MalformedParquetException if a value is not of the element size, a length is malformed, suffixes go
-     *         beyond the limit or fewer values are left
+     * @throws MalformedParquetException also if a value is not of the element size
      */
     public void readFixed(int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkElementSize(elementSize);
@@ -242,7 +238,7 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * Whether each value begins as the one before it does.
+     * Checks that no prefix is longer than the value before it.
      *
      * @param previous the length of the value before the first one
      * @param position index of the first suffix
@@ -254,7 +250,7 @@ public final class DeltaByteArrayReader {
         int bad = 0;
         for (int i = 0; i < count; i++) {
             int prefix = prefixLengths[i];
-            // Both are 0 or more where all is well, and so is their difference.
+            // In a legal page neither is negative.
             bad |= prefix | before - prefix;
             before = prefix + suffixLengths[i];
             bytes += before;

@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Writes DELTA_BYTE_ARRAY pages, the inverse of {@link DeltaByteArrayReader}, as parquet-java does, byte for byte.
  *
- * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, those after the end of the page
+ * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, values after the end of the page
  * with {@link IllegalStateException}, before anything is written.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array-writer"}
@@ -22,7 +22,7 @@ public final class DeltaByteArrayWriter {
     private byte[] previous = {};
     private int previousLength;
 
-    /** A writer of nothing yet. */
+    /** A writer of an empty page. */
     public DeltaByteArrayWriter() {
     }
 
@@ -39,11 +39,7 @@ public final class DeltaByteArrayWriter {
         previousLength = length;
     }
 
-    /**
-     * Ends the page: no values can be written until {@link #reset}.
-     *
-     * @return the page in a new array
-     */
+    /** {@return the page in a new array} It ends there: no more values can be written until {@link #reset}. */
     public byte[] toByteArray() {
         byte[] first = prefixes.toByteArray();
         byte[] rest = suffixes.toByteArray();

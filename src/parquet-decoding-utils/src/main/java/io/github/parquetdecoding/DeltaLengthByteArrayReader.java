@@ -6,12 +6,12 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads DELTA_LENGTH_BYTE_ARRAY pages: the lengths of all values in DELTA_BINARY_PACKED, then their bytes back to back.
- * Values come as Arrow has them, in one array with {@code count + 1} offsets, without being copied or as a copy; or as
- * PLAIN has them, each behind its length in 4 bytes.
+ * Values are read as in Arrow, in one array with {@code count + 1} offsets, in place or as a copy; or as in PLAIN, each
+ * behind its length in 4 bytes.
  *
- * <p>Values are read in order, in batches of any size. {@link #byteCount} answers how large the next batch is before
+ * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
  * anything is allocated for it. After the last value has been read or skipped, the cursor is behind it; until then it
- * stays where it was. No bytes at all are a page without values.
+ * stays where it was. A page of no bytes has no values.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
  * IndexOutOfBoundsException}. Malformed lengths, values beyond the limit, or more values than are left, make a read or
@@ -39,7 +39,6 @@ public final class DeltaLengthByteArrayReader {
      * {@return a reader of the values that begin at a cursor} The headers of all blocks of lengths are read, to find
      * the first value.
      *
-     * @param in at the first byte of the lengths
      * @throws MalformedParquetException if the lengths are malformed or truncated; the cursor has not moved
      */
     public static DeltaLengthByteArrayReader of(ByteCursor in) {
@@ -51,13 +50,13 @@ public final class DeltaLengthByteArrayReader {
         return lengths.valueCount();
     }
 
-    /** {@return the array that offsets of {@link #readOffsets} are indexes of: the cursor's, not a copy} */
+    /** {@return the array that {@link #readOffsets} returns indexes of: the cursor's, not a copy} */
     public byte[] array() {
         return source.array;
     }
 
     /**
-     * {@return the number of bytes of the next {@code count} values, without the 4 bytes before each that PLAIN has}
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN}
      * If they do not fit into one array together with those, the call fails: read fewer at a time.
      */
     public int byteCount(int count) {
@@ -68,12 +67,13 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values where they are: offsets are indexes of {@link #array()}.
+     * Reads {@code count} values in place: offsets are indexes of {@link #array()}.
      *
      * @param offsets where {@code count + 1} offsets go: of each value's first byte, and the end of the last one
      */
     public void readOffsets(int[] offsets, int offset, int count) {
-        Checks.checkWideRange("offsets", offsets, offsets.length, offset, offsetCount(count));
+        Checks.checkValueCount(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
         other.set(lengths);
         try {
             lengths.readOffsets(offsets, offset, count, lengths.position);
@@ -92,7 +92,8 @@ public final class DeltaLengthByteArrayReader {
      * @return the number of bytes written, {@link #byteCount}
      */
     public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
-        Checks.checkWideRange("offsets", offsets, offsets.length, offset, offsetCount(count));
+        Checks.checkValueCount(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
         other.set(lengths);
         int first = lengths.position;
         try {
@@ -108,7 +109,7 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values as PLAIN has them: each behind its length in 4 bytes, little-endian.
+     * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
      *
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
@@ -147,11 +148,6 @@ public final class DeltaLengthByteArrayReader {
             throw e;
         }
         end();
-    }
-
-    private static long offsetCount(int count) {
-        Checks.checkValueCount(count);
-        return count + 1L;
     }
 
     private void end() {

@@ -10,7 +10,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * Writes DELTA_LENGTH_BYTE_ARRAY pages, the inverse of {@link DeltaLengthByteArrayReader}, as parquet-java does, byte
  * for byte.
  *
- * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, those after the end of the page
+ * <p>Values outside of their array are refused with {@link IndexOutOfBoundsException}, values after the end of the page
  * with {@link IllegalStateException}, before anything is written.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="length-byte-array-writer"}
@@ -21,7 +21,7 @@ public final class DeltaLengthByteArrayWriter {
     private final DeltaBinaryPackedWriter lengths = DeltaBinaryPackedWriter.ofInts();
     private final ByteArrayOutputStream values = new ByteArrayOutputStream();
 
-    /** A writer of nothing yet. */
+    /** A writer of an empty page. */
     public DeltaLengthByteArrayWriter() {
     }
 
@@ -32,11 +32,7 @@ public final class DeltaLengthByteArrayWriter {
         values.write(value, offset, length);
     }
 
-    /**
-     * Ends the page: no values can be written until {@link #reset}.
-     *
-     * @return the page in a new array
-     */
+    /** {@return the page in a new array} It ends there: no more values can be written until {@link #reset}. */
     public byte[] toByteArray() {
         byte[] first = lengths.toByteArray();
         byte[] page = Arrays.copyOf(first, Math.addExact(first.length, values.size()));

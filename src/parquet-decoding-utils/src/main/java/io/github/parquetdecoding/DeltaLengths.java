@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.bitpacking.Deltas;
 import io.github.parquetdecoding.internal.delta.ByteRuns;
-import io.github.parquetdecoding.internal.delta.Deltas;
 
 /**
  * The lengths of values, or of their suffixes, and where the next one's bytes are. A call that fails leaves it
  * anywhere; {@link #set} brings back a state from before.
  */
 final class DeltaLengths {
-    /** Lengths that are decoded at a time where they are not the answer themselves. */
+    /** Lengths that are decoded at a time where the caller does not get them. */
     static final int BATCH = 1024;
 
     private final DeltaBlocks blocks;
     private final int limit;
     /** Index of the next value's first byte. */
     int position;
-    /** Made when it is first needed. */
+    /** Allocated when first needed. */
     private int[] batch;
 
-    /** Looks for the first value, behind all lengths; {@code source} stays where it is. */
+    /** Finds the first value, behind all lengths; {@code source} stays where it is. */
     DeltaLengths(ByteCursor source) {
         blocks = new DeltaBlocks(source);
         limit = source.limit;
@@ -52,8 +52,7 @@ final class DeltaLengths {
     /**
      * Moves past values.
      *
-     * @param offsets where {@code count + 1} of them go
-     * @param first the first of them
+     * @param first the first of {@code count + 1} offsets
      */
     void readOffsets(int[] offsets, int offset, int count, int first) {
         blocks.read(Deltas.Output.INTS, offsets, offset + 1, count);
@@ -101,7 +100,7 @@ final class DeltaLengths {
         }
     }
 
-    /** The bytes of values, if they fit into an array together with 4 bytes for each length. */
+    /** The number of bytes, if they fit into one array together with 4 bytes for each length. */
     static int arraySize(long bytes, int count, int position) {
         if (bytes + (long) Integer.BYTES * count > ByteRuns.LARGEST_ARRAY) {
             throw new MalformedParquetException("The " + count + " values from offset " + position + " on have " + bytes
@@ -111,7 +110,7 @@ final class DeltaLengths {
         return (int) bytes;
     }
 
-    /** What is wrong with the first length that is. */
+    /** The error for the first length that is wrong. */
     private MalformedParquetException malformed(int[] lengths, int offset) {
         int i = offset;
         while (lengths[i] >= 0 && lengths[i] <= limit - position) {

@@ -86,7 +86,7 @@ public final class KernelMutants {
             return List.of(CHOICE, "LibraryConformanceTest", "BitPackingTest", "ArgumentRangesTest");
         }
         if (className.contains("internal.bitpacking.")) {
-            return List.of(CHOICE, "internal.bitpacking.ScalarUnpackersTest", "LibraryConformanceTest");
+            return List.of(CHOICE, "internal.bitpacking.BitUnpackingTest", "LibraryConformanceTest");
         }
         return List.of(CHOICE, "internal.kernels.KernelPolicyTest", "internal.kernels.ProcessorTest",
                 "internal.kernels.KernelChoiceTest", "ValidityTest",

@@ -3,12 +3,19 @@ package io.github.parquetdecoding.internal.bitpacking;
 
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelPolicy;
+import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
+import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
  * Unpacks bit-packed values with the kernels of this process. Arguments are not checked here: callers have checked
  * them.
  */
 public final class BitUnpacking {
+    private static final int WIDTHS = Long.SIZE + 1;
+
+    /** Created on first use, not by an initialiser: if that failed, the class would be unusable for good. */
+    private static KernelTable<UnpackKernel> scalars;
+
     private BitUnpacking() {
     }
 
@@ -48,8 +55,20 @@ public final class BitUnpacking {
         if (vector != null) {
             i = vector.unpack(packed, start, limit, count, bitWidth, out, outOffset);
         }
-        UnpackKernel unrolled = count - i < UnpackKernel.GROUP ? null : ScalarUnpackers.kernel(bitWidth, type);
+        UnpackKernel unrolled = count - i < UnpackKernel.GROUP ? null : scalar(bitWidth, type);
         return unrolled == null ? i : i + unrolled.unpack(
                 packed, start + i / UnpackKernel.GROUP * bitWidth, limit, count - i, bitWidth, out, outOffset + i);
+    }
+
+    /** Returns null if the kernel cannot be defined. */
+    static UnpackKernel scalar(int bitWidth, ElementType type) {
+        KernelTable<UnpackKernel> table = scalars;
+        if (table == null) {
+            ElementType[] types = ElementType.values();
+            table = new KernelTable<>(types.length * WIDTHS, index -> KernelSpecializer.define(UnrolledUnpacker.class,
+                    UnpackKernel.class, new UnrolledUnpacker.Form(index % WIDTHS, types[index / WIDTHS], false)));
+            scalars = table;
+        }
+        return table.get(type.ordinal() * WIDTHS + bitWidth);
     }
 }

@@ -3,11 +3,11 @@ package io.github.parquetdecoding.internal.bitpacking;
 
 /** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacking}, and are not checked. */
 interface UnpackKernel {
-    /** Values in a group, which takes as many bytes as a value has bits. */
+    /** Values in a group: with n bits each, they take n bytes. */
     int GROUP = 8;
 
     /**
-     * Unpacks as many groups as there are values for and as it can without a look at what is behind {@code limit}.
+     * Unpacks whole groups, up to {@code count} values, without looking at bytes behind {@code limit}.
      *
      * @param start index of the first group
      * @param bitWidth at least 1

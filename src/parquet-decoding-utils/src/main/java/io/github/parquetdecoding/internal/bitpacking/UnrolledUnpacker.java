@@ -9,31 +9,36 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
 /**
- * Groups of 8 values by shifts and masks of 64-bit words, as few as hold them. A template: {@link ScalarUnpackers}
- * defines it anew for each bit width, which makes the shifts constants, and for each type of output. A variable number
- * of bits takes 1.3 to 1.6 times as long.
+ * Unpacks groups of 8 values with shifts and masks of as few 64-bit words as hold them. Deltas are added to the value
+ * before them while they are in a register. A template: {@link BitUnpacking} and {@link Deltas} define it anew for
+ * each bit width, which makes the shifts constants, and for each type of output. A variable number of bits takes 1.3 to
+ * 1.6 times as long.
  *
  * <p>Methods are small enough for C2 to inline them: one method for all widths is not.
  */
-final class UnrolledUnpacker implements UnpackKernel {
-    /** What a definition is for. */
-    record Output(int bitWidth, ElementType type) {
+final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
+    /**
+     * The data of a definition.
+     *
+     * @param type the output's; null if deltas are only added up
+     */
+    record Form(int bitWidth, ElementType type, boolean deltas) {
     }
 
-    private static final Output OUTPUT = KernelSpecializer.dataOf(MethodHandles.lookup(), Output.class);
-    private static final int WIDTH = OUTPUT.bitWidth();
-    private static final Class<?> ARRAY = OUTPUT.type().array();
+    private static final Form FORM = KernelSpecializer.dataOf(MethodHandles.lookup(), Form.class);
+    private static final int WIDTH = FORM.bitWidth();
+    private static final Class<?> ARRAY = FORM.type() == null ? null : FORM.type().array();
+    private static final boolean DELTAS = FORM.deltas();
     private static final long MASK = -1L >>> Long.SIZE - WIDTH;
 
     /** Values in a word, in which up to 7 bits are in front of them. */
     private static final int IN_WORD = WIDTH <= 8 ? 8 : WIDTH <= 16 ? 4 : WIDTH <= 29 ? 2 : 1;
-    /** Bytes of a group that are looked at: its own, and if they are fewer, those of a word. */
+    /** Bytes that are read for a group: its own, or 8 if it has fewer. */
     private static final int READ = Math.max(WIDTH, Long.BYTES);
 
     @Override
     public int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset) {
-        int readable = limit - start < READ ? 0 : (limit - start - READ) / WIDTH + 1;
-        int groups = Math.min(count / GROUP, readable);
+        int groups = groups(start, limit, count);
         if (WIDTH == Byte.SIZE) {
             // C2 makes vectors of this loop, for ints since JDK 20.
             for (int i = 0; i < groups * GROUP; i++) {
@@ -41,33 +46,83 @@ final class UnrolledUnpacker implements UnpackKernel {
             }
         } else {
             for (int i = 0; i < groups; i++) {
-                group(packed, start + i * WIDTH, out, outOffset + i * GROUP);
+                group(packed, start + i * WIDTH, 0, 0, out, outOffset + i * GROUP);
             }
         }
         return groups * GROUP;
     }
 
-    private static void group(byte[] packed, int index, Object out, int outIndex) {
-        if (IN_WORD == 8) {
-            eight(word(packed, index, 0), out, outIndex);
-        } else if (IN_WORD == 4) {
-            four(word(packed, index, 0), out, outIndex);
-            four(word(packed, index, 4), out, outIndex + 4);
-        } else if (IN_WORD == 2) {
-            two(word(packed, index, 0), out, outIndex);
-            two(word(packed, index, 2), out, outIndex + 2);
-            two(word(packed, index, 4), out, outIndex + 4);
-            two(word(packed, index, 6), out, outIndex + 6);
-        } else {
-            store(out, outIndex, word(packed, index, 0));
-            store(out, outIndex + 1, word(packed, index, 1));
-            store(out, outIndex + 2, word(packed, index, 2));
-            store(out, outIndex + 3, word(packed, index, 3));
-            store(out, outIndex + 4, word(packed, index, 4));
-            store(out, outIndex + 5, word(packed, index, 5));
-            store(out, outIndex + 6, word(packed, index, 6));
-            store(out, outIndex + 7, word(packed, index, 7));
+    @Override
+    public int decode(
+            byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset) {
+        int groups = groups(start, limit, count);
+        for (int i = 0; i < groups; i++) {
+            last = group(packed, start + i * WIDTH, minDelta, last, out, outOffset + i * GROUP);
         }
+        if (ARRAY == null) {
+            ((long[]) out)[0] = last;
+        }
+        return groups * GROUP;
+    }
+
+    private static int groups(int start, int limit, int count) {
+        int readable = limit - start < READ ? 0 : (limit - start - READ) / WIDTH + 1;
+        return Math.min(count / GROUP, readable);
+    }
+
+    /** Returns the last value if they are deltas, which are added to {@code last}. */
+    private static long group(byte[] packed, int index, long min, long last, Object out, int outIndex) {
+        if (IN_WORD == 8) {
+            return eight(word(packed, index, 0), min, last, out, outIndex);
+        }
+        if (IN_WORD == 4) {
+            last = four(word(packed, index, 0), min, last, out, outIndex);
+            return four(word(packed, index, 4), min, last, out, outIndex + 4);
+        }
+        if (IN_WORD == 2) {
+            last = two(word(packed, index, 0), min, last, out, outIndex);
+            last = two(word(packed, index, 2), min, last, out, outIndex + 2);
+            last = two(word(packed, index, 4), min, last, out, outIndex + 4);
+            return two(word(packed, index, 6), min, last, out, outIndex + 6);
+        }
+        last = one(word(packed, index, 0), min, last, out, outIndex);
+        last = one(word(packed, index, 1), min, last, out, outIndex + 1);
+        last = one(word(packed, index, 2), min, last, out, outIndex + 2);
+        last = one(word(packed, index, 3), min, last, out, outIndex + 3);
+        last = one(word(packed, index, 4), min, last, out, outIndex + 4);
+        last = one(word(packed, index, 5), min, last, out, outIndex + 5);
+        last = one(word(packed, index, 6), min, last, out, outIndex + 6);
+        return one(word(packed, index, 7), min, last, out, outIndex + 7);
+    }
+
+    private static long eight(long word, long min, long last, Object out, int outIndex) {
+        last = four(word, min, last, out, outIndex);
+        return four(word >>> 4 * WIDTH, min, last, out, outIndex + 4);
+    }
+
+    private static long four(long word, long min, long last, Object out, int outIndex) {
+        last = two(word, min, last, out, outIndex);
+        return two(word >>> 2 * WIDTH, min, last, out, outIndex + 2);
+    }
+
+    private static long two(long word, long min, long last, Object out, int outIndex) {
+        last = one(word, min, last, out, outIndex);
+        return one(word >>> WIDTH, min, last, out, outIndex + 1);
+    }
+
+    private static long one(long word, long min, long last, Object out, int index) {
+        if (!DELTAS) {
+            store(out, index, word);
+            return 0;
+        }
+        // One addition depends on the value before.
+        long value = (word & MASK) + min + last;
+        if (ARRAY == int[].class) {
+            ((int[]) out)[index] = (int) value;
+        } else if (ARRAY == long[].class) {
+            ((long[]) out)[index] = value;
+        }
+        return value;
     }
 
     /** The value of a group that {@code value} counts from 0, in the lowest bits, and what follows it. */
@@ -79,21 +134,6 @@ final class UnrolledUnpacker implements UnpackKernel {
         return shift + WIDTH <= Long.SIZE
                 ? word
                 : word | (long) packed[group + place + Long.BYTES] << Long.SIZE - shift;
-    }
-
-    private static void eight(long word, Object out, int outIndex) {
-        four(word, out, outIndex);
-        four(word >>> 4 * WIDTH, out, outIndex + 4);
-    }
-
-    private static void four(long word, Object out, int outIndex) {
-        two(word, out, outIndex);
-        two(word >>> 2 * WIDTH, out, outIndex + 2);
-    }
-
-    private static void two(long word, Object out, int outIndex) {
-        store(out, outIndex, word);
-        store(out, outIndex + 1, word >>> WIDTH);
     }
 
     private static void store(Object out, int index, long word) {

@@ -4,8 +4,8 @@ package io.github.parquetdecoding.internal.bitpacking;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
 /**
- * Bit-packed values one by one: from any bit on and up to the last byte, so for what is left over before and after the
- * groups that other kernels unpack.
+ * Unpacks values one by one, from any bit on and up to the last byte: the values before and after the groups that other
+ * kernels unpack.
  */
 public final class ValueByValue {
     private ValueByValue() {
@@ -14,7 +14,7 @@ public final class ValueByValue {
     /**
      * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
      * @param limit index after the last byte that may be looked at; all values end there or before
-     * @param bitWidth of 0, values are 0
+     * @param bitWidth from 0 to 64; with 0, values are 0
      */
     static void unpack(
             byte[] packed, long firstBit, int limit, int count, int bitWidth, Object out, int outOffset) {
@@ -60,7 +60,7 @@ public final class ValueByValue {
         return value & mask;
     }
 
-    /** The 8 bytes before {@code limit}; those before the array count as 0. */
+    /** The 8 bytes before {@code limit}; bytes before the array count as 0. */
     private static long lastWord(byte[] bytes, int limit) {
         if (limit >= Long.BYTES) {
             return getLong(bytes, limit - Long.BYTES);

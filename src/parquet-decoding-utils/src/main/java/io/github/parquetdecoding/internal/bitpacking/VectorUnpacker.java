@@ -18,8 +18,8 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 
 /**
  * Values of up to 32 bits, a vector of ints at a time: each lane takes the one or two 32-bit words that its value lies
- * in, shifts both to their places and drops the bits around. As many values as a vector has lanes are whole groups, so
- * words and shifts are the same for each vector.
+ * in, shifts both to their places and drops the bits around. A vector has whole groups of values, so words and shifts
+ * are the same for each vector.
  *
  * <p>A vector of bytes is read for each, of which the values are a part, down to a 16th. Near the limit the last
  * vector of bytes stays, and the values move in it.
@@ -31,7 +31,7 @@ final class VectorUnpacker implements UnpackKernel {
     private static final Class<? extends IntVector> INT_VECTOR = INTS.vectorType().asSubclass(IntVector.class);
     private static final int LANES = INTS.length();
     private static final Class<?> ARRAY = TARGET.array();
-    /** As many shorts and bytes as a vector has ints. */
+    /** Vectors of shorts and bytes with the same number of lanes. */
     private static final VectorSpecies<Short> SHORTS = TARGET.shortsOfInts();
     private static final Class<? extends ShortVector> SHORT_VECTOR = SHORTS.vectorType().asSubclass(ShortVector.class);
     private static final VectorSpecies<Byte> NARROW_BYTES = TARGET.bytes(int.class);

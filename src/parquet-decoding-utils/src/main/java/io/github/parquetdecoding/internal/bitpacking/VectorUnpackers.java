@@ -11,7 +11,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, shorts and bytes. */
 public final class VectorUnpackers {
-    /** Values of the self-check: of 1 bit they fill the widest vector of bytes, and more. */
+    /** Values of the self-check: even with 1 bit each, they fill more than the widest vector. */
     private static final int COUNT = 600;
 
     /** Null until it is used. */
@@ -26,7 +26,7 @@ public final class VectorUnpackers {
         this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
     }
 
-    /** Whether there are some in this process, and why. */
+    /** Whether this process uses vectors, and why. */
     public static KernelChoice<VectorUnpackers> choice() {
         KernelChoice<VectorUnpackers> chosen = choice;
         if (chosen == null) {
@@ -36,7 +36,7 @@ public final class VectorUnpackers {
         return chosen;
     }
 
-    /** Null if there is none. */
+    /** Returns null if there is none. */
     UnpackKernel kernel(ElementType type) {
         return type == ElementType.LONGS ? null : kernels.get(type.ordinal());
     }
@@ -47,13 +47,13 @@ public final class VectorUnpackers {
     }
 
     /**
-     * Kernels that work: some values are compared with what they must be.
+     * Returns kernels that work: their output for some values is compared with the expected one.
      *
      * @throws IllegalStateException if an answer is wrong
      */
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);
-        // A definition of its own: what readers use has no profile of this.
+        // A definition of its own, so that the readers' kernels have no profile of this.
         UnpackKernel kernel = unpackers.define(ElementType.INTS);
         for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
             byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
-/** Copies values from the bytes of a DELTA page. Lengths, and the ranges that they make up, have been checked. */
+/** Copies values from the bytes of a DELTA page. Callers have checked lengths and ranges. */
 public final class ByteRuns {
     /** Up to this many bytes are copied in words, where there is room for all of them. */
     private static final int SHORT = 32;
@@ -37,8 +37,8 @@ public final class ByteRuns {
      * Joins values: each is a prefix of the value before it and a suffix, which lie back to back.
      *
      * @param inEnd index after the last byte of suffixes that may be looked at
-     * @param previous has the value before the first one, from {@code previousStart} on; may be {@code out}
-     * @param gap bytes to be left before each value: if there are 4, they get its length
+     * @param previous contains the value before the first one, at {@code previousStart}; may be {@code out}
+     * @param gap 4 to write the length before each value, else 0
      * @param outEnd index after the last byte that is written
      */
     public static void join(
@@ -55,7 +55,7 @@ public final class ByteRuns {
                 outPosition += gap;
             }
             if (prefix > 0) {
-                // From an older value, if it has the same prefix: loading what has just been stored takes longer.
+                // From an older value with the same prefix, if there is one: loading what was just stored is slower.
                 if (prefix > shared) {
                     prefixSource = previous;
                     prefixStart = previousStart;
@@ -71,7 +71,7 @@ public final class ByteRuns {
         }
     }
 
-    /** Bytes behind the end of the value are overwritten by the next values. */
+    /** May write behind the end of the value: the next values overwrite those bytes. */
     private static void copy(
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
         if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {

@@ -16,14 +16,14 @@ import static io.github.parquetdecoding.internal.kernels.ElementType.SHORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Requirements that other kernels would also meet, but more slowly. */
-class ScalarUnpackersTest {
+class BitUnpackingTest {
     @Test
     void eachBitWidthAndOutputTypeHasItsOwnDefinition() {
         List<Class<?>> definitions = new ArrayList<>();
         for (ElementType type : new ElementType[] {INTS, LONGS, SHORTS, BYTES}) {
             for (int bitWidth : new int[] {1, 8, 13, 32}) {
-                UnpackKernel kernel = ScalarUnpackers.kernel(bitWidth, type);
-                assertThat(ScalarUnpackers.kernel(bitWidth, type)).isNotNull().isSameAs(kernel);
+                UnpackKernel kernel = BitUnpacking.scalar(bitWidth, type);
+                assertThat(BitUnpacking.scalar(bitWidth, type)).isNotNull().isSameAs(kernel);
                 definitions.add(kernel.getClass());
             }
         }
@@ -35,7 +35,7 @@ class ScalarUnpackersTest {
     void groupsWhoseWordsAreInsideTheBytesAreUnpacked(int bitWidth, int count, int unpacked) {
         byte[] packed = new byte[3 + count * bitWidth / Byte.SIZE];
         int[] out = new int[count];
-        assertThat(ScalarUnpackers.kernel(bitWidth, INTS).unpack(packed, 3, packed.length, count, bitWidth, out, 0))
+        assertThat(BitUnpacking.scalar(bitWidth, INTS).unpack(packed, 3, packed.length, count, bitWidth, out, 0))
                 .isEqualTo(unpacked);
     }
 }

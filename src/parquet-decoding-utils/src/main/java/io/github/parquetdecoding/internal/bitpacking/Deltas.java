@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.internal.delta;
+package io.github.parquetdecoding.internal.bitpacking;
 
-import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
- * Turns bit-packed deltas, each less by the least one of its block, into values, with the kernels of this process. Sums
- * wrap. Arguments are not checked here: callers have checked them.
+ * Turns bit-packed deltas, from which the least one of their block has been subtracted, into values, with the kernels
+ * of this process. Sums wrap. Arguments are not checked here: callers have checked them.
  */
 public final class Deltas {
-    /** Where values go. If they are skipped, the output is a {@code long[]} whose element 0 becomes the last one. */
+    /** The type of the output. If values are skipped, it is a {@code long[]} whose element 0 becomes the last value. */
     public enum Output {
-        INTS, LONGS, SKIPPED;
+        INTS(ElementType.INTS), LONGS(ElementType.LONGS), SKIPPED(null);
+
+        private final ElementType type;
+
+        Output(ElementType type) {
+            this.type = type;
+        }
 
         void put(Object out, int index, long value) {
             if (this == INTS) {
@@ -27,12 +33,25 @@ public final class Deltas {
         }
     }
 
+    /** Unpacks whole groups of 8 deltas and adds them up. */
+    interface Kernel {
+        /**
+         * Decodes whole groups, up to {@code count} values, without looking at bytes behind {@code limit}.
+         *
+         * @param start index of the first group
+         * @param last the value before the first one
+         * @return number of values that were decoded
+         */
+        int decode(
+                byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset);
+    }
+
     private static final int WIDTHS = Long.SIZE + 1;
     /** Elements between a value and the one that it is computed from: more than a vector has. */
     private static final int STRIDE = 16;
 
-    /** Null until it is used, and not made by an initialiser: where that fails, the class is unusable for good. */
-    private static KernelTable<DeltaKernel> kernels;
+    /** Created on first use, not by an initialiser: if that failed, the class would be unusable for good. */
+    private static KernelTable<Kernel> kernels;
 
     private Deltas() {
     }
@@ -42,19 +61,19 @@ public final class Deltas {
      * @param limit index after the last byte that may be looked at
      * @param first the first delta to decode, counted from {@code start}
      * @param bitWidth bits per delta, from 1 to 64
-     * @param last the value before the first one; of ints, its lowest 32 bits count
+     * @param last the value before the first one; for ints, only the lowest 32 bits are significant
      * @return the last value
      */
     public static long decode(
             byte[] packed, int start, int limit, int first, int count, int bitWidth, long minDelta, long last,
             Output output, Object out, int outOffset) {
-        int i = Math.min(count, -first & DeltaKernel.GROUP - 1);
+        int i = Math.min(count, -first & UnpackKernel.GROUP - 1);
         long bit = 8L * start + (long) first * bitWidth;
         if (i > 0) {
             last = oneByOne(packed, bit, limit, i, bitWidth, minDelta, last, output, out, outOffset);
             bit += (long) i * bitWidth;
         }
-        DeltaKernel kernel = count - i < DeltaKernel.GROUP ? null : kernel(output, bitWidth);
+        Kernel kernel = count - i < UnpackKernel.GROUP ? null : kernel(output, bitWidth);
         if (kernel != null) {
             int length = kernel.decode(packed, (int) (bit >> 3), limit, count - i, minDelta, last, out, outOffset + i);
             bit += (long) length * bitWidth;
@@ -65,13 +84,13 @@ public final class Deltas {
                 : oneByOne(packed, bit, limit, count - i, bitWidth, minDelta, last, output, out, outOffset + i);
     }
 
-    /** Null if it cannot be defined. */
-    private static DeltaKernel kernel(Output output, int bitWidth) {
-        KernelTable<DeltaKernel> table = kernels;
+    /** Returns null if the kernel cannot be defined. */
+    private static Kernel kernel(Output output, int bitWidth) {
+        KernelTable<Kernel> table = kernels;
         if (table == null) {
             Output[] outputs = Output.values();
-            table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledDeltas.class,
-                    DeltaKernel.class, new UnrolledDeltas.Form(index % WIDTHS, outputs[index / WIDTHS])));
+            table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledUnpacker.class,
+                    Kernel.class, new UnrolledUnpacker.Form(index % WIDTHS, outputs[index / WIDTHS].type, true)));
             kernels = table;
         }
         return table.get(output.ordinal() * WIDTHS + bitWidth);

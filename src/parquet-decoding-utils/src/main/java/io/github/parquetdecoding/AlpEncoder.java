@@ -11,12 +11,12 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 
 /**
  * Writes pages in Parquet's ALP encoding (adaptive lossless floating-point), the inverse of {@link AlpPage}, in vectors
- * of 1,024 values. Every value comes back bit for bit. Which powers of ten scale a vector is chosen by a sample of the
- * page; the same values always give the same page.
+ * of 1,024 values. Every value is decoded to the same bits. A sample of the page decides which powers of ten scale a
+ * vector; the same values always give the same page.
  *
- * <p>Decimal numbers of few digits, whole numbers and the like shrink to a few bits each. Values that have no such form
- * take up to {@link #maxByteCount}, a quarter (DOUBLE) to a half (FLOAT) more than in PLAIN encoding: compare the
- * returned size with that of other encodings.
+ * <p>Decimal numbers of few digits and whole numbers shrink to a few bits each. Other values take up to {@link
+ * #maxByteCount}, a quarter (DOUBLE) to a half (FLOAT) more than in PLAIN encoding: compare the returned size with that
+ * of other encodings.
  *
  * <p>Values or a page outside of their arrays are refused before anything is written; nothing behind the page is ever
  * written.
@@ -29,22 +29,7 @@ public final class AlpEncoder {
     private static final int LOG_VECTOR_SIZE = 10;
     private static final int VECTOR_SIZE = 1 << LOG_VECTOR_SIZE;
 
-    private final int elementSize;
-    private final int offset;
-    private final int valueCount;
-    private final byte[] out;
-    private final EncodedVector vector;
-    /** Index of the next byte to write. */
-    private int position;
-
-    /** One of the arrays is null. */
-    private AlpEncoder(float[] floats, double[] doubles, int offset, int valueCount, byte[] out, int outOffset) {
-        elementSize = doubles == null ? Float.BYTES : Double.BYTES;
-        this.offset = offset;
-        this.valueCount = valueCount;
-        this.out = out;
-        vector = new EncodedVector(floats, doubles, Math.min(valueCount, VECTOR_SIZE));
-        position = outOffset;
+    private AlpEncoder() {
     }
 
     /**
@@ -72,13 +57,15 @@ public final class AlpEncoder {
      */
     public static int encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkRoom(Float.BYTES, values, values.length, offset, valueCount, out, outOffset);
-        return new AlpEncoder(values, null, offset, valueCount, out, outOffset).encode() - outOffset;
+        return encode(new EncodedVector(values, null, Math.min(valueCount, VECTOR_SIZE)), offset, valueCount, out,
+                outOffset);
     }
 
     /** Encodes DOUBLE values, like {@link #encodeFloats}. */
     public static int encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
         checkRoom(Double.BYTES, values, values.length, offset, valueCount, out, outOffset);
-        return new AlpEncoder(null, values, offset, valueCount, out, outOffset).encode() - outOffset;
+        return encode(new EncodedVector(null, values, Math.min(valueCount, VECTOR_SIZE)), offset, valueCount, out,
+                outOffset);
     }
 
     private static void checkRoom(
@@ -88,56 +75,18 @@ public final class AlpEncoder {
         checkWideRange("out", out, out.length, outOffset, maxByteCount(valueCount, typeSize));
     }
 
-    /** Returns the index behind the page. */
-    private int encode() {
+    private static int encode(EncodedVector vector, int offset, int valueCount, byte[] out, int outOffset) {
         // Compression mode and integer encoding are 0.
-        putShort(0);
-        out[position++] = LOG_VECTOR_SIZE;
-        putInt(valueCount);
-        int offsets = position;
-        position += vectorCount(valueCount) * Integer.BYTES;
+        ByteAccess.putInt(out, outOffset, LOG_VECTOR_SIZE << Short.SIZE);
+        int offsets = outOffset + AlpPage.HEADER_BYTES;
+        ByteAccess.putInt(out, offsets - Integer.BYTES, valueCount);
+        int position = offsets + vectorCount(valueCount) * Integer.BYTES;
         ScaleSearch scales = new ScaleSearch(vector, offset, valueCount, VECTOR_SIZE);
         for (int first = 0; first < valueCount; first += VECTOR_SIZE) {
             ByteAccess.putInt(out, offsets + first / VECTOR_SIZE * Integer.BYTES, position - offsets);
-            int count = Math.min(VECTOR_SIZE, valueCount - first);
-            scales.encode(offset + first, count);
-            putVector(count);
+            scales.encode(offset + first, Math.min(VECTOR_SIZE, valueCount - first));
+            position = vector.write(out, position);
         }
-        return position;
-    }
-
-    private void putVector(int count) {
-        out[position++] = (byte) vector.exponent();
-        out[position++] = (byte) vector.factor();
-        putShort(vector.exceptionCount());
-        putElement(vector.frame());
-        out[position++] = (byte) vector.bitWidth();
-        BitPacking.packLongs(vector.packed(), 0, count, vector.bitWidth(), out, position);
-        position += (int) BitPacking.byteCount(count, vector.bitWidth());
-        for (int i = 0; i < vector.exceptionCount(); i++) {
-            putShort(vector.exceptionPosition(i));
-        }
-        for (int i = 0; i < vector.exceptionCount(); i++) {
-            putElement(vector.exceptionBits(i));
-        }
-    }
-
-    private void putElement(long bits) {
-        if (elementSize == Float.BYTES) {
-            putInt((int) bits);
-        } else {
-            ByteAccess.putLong(out, position, bits);
-            position += Long.BYTES;
-        }
-    }
-
-    private void putShort(int value) {
-        out[position++] = (byte) value;
-        out[position++] = (byte) (value >>> Byte.SIZE);
-    }
-
-    private void putInt(int value) {
-        ByteAccess.putInt(out, position, value);
-        position += Integer.BYTES;
+        return position - outOffset;
     }
 }

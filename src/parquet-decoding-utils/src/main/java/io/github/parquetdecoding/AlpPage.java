@@ -17,9 +17,10 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * while it is in use. Every decode takes a range of values, and looks only at the vectors that the range touches.
  *
  * <p>The page's header is checked once, by {@link #of}, at a cost that does not depend on the page's size; a vector is
- * checked whenever it is decoded, because a page may have many that nobody asks for. A decode that finds a malformed
- * vector may have written values before it, but never anything outside of the output range. What a header claims
- * allocates nothing: a page keeps up to 12 KB of memory to unpack values into, whatever its size.
+ * checked whenever it is decoded, because a page may have many that nobody asks for. A malformed vector makes the
+ * decode fail with {@link MalformedParquetException}; values before it may have been written, but never anything
+ * outside of the output range. Nothing is allocated based on what a header claims: a page keeps up to 12 KB of memory
+ * to unpack values into, whatever its size.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
@@ -40,7 +41,7 @@ public final class AlpPage {
     private final int logVectorSize;
     private final int valueCount;
     private final int vectorCount;
-    /** What the last decode has used, for the next; null while a decode uses it. */
+    /** Memory of the last decode, for the next; null while a decode uses it. */
     private final AtomicReference<AlpVector> idle = new AtomicReference<>();
 
     private AlpPage(byte[] array, int start, int limit, int elementSize) {
@@ -114,8 +115,8 @@ public final class AlpPage {
     }
 
     /**
-     * {@return the number of values in the page, by its header} A few bytes may claim many, because equal values take
-     * none: compare it with the number that is expected before allocating by it.
+     * {@return the number of values that the header claims} Equal values take no bytes, so even a tiny page may have
+     * many: compare the number with the expected one before you allocate for it.
      */
     public int valueCount() {
         return valueCount;
@@ -126,11 +127,7 @@ public final class AlpPage {
         return elementSize;
     }
 
-    /**
-     * Decodes {@code count} FLOAT values, bit for bit.
-     *
-     * @throws MalformedParquetException if a vector that the range touches is damaged
-     */
+    /** Decodes {@code count} FLOAT values, bit for bit. */
     public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
         checkTyped(Float.BYTES, firstValue, count, out, out.length, outOffset);
         AlpVector vector = take();
@@ -142,7 +139,7 @@ public final class AlpPage {
         idle.setRelease(vector);
     }
 
-    /** Decodes {@code count} DOUBLE values, like {@link #decodeFloats}. */
+    /** Decodes {@code count} DOUBLE values, bit for bit. */
     public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
         checkTyped(Double.BYTES, firstValue, count, out, out.length, outOffset);
         AlpVector vector = take();

@@ -5,21 +5,21 @@ import io.github.parquetdecoding.internal.alp.ScaledIntegers;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 /**
- * One vector of an {@link AlpPage} at a time: its header, and memory to unpack its values into. Little-endian and
- * without padding it has the exponent, the factor, two bytes with the number of exceptions, the frame of reference, the
- * bit width, then the packed values, the positions of exceptions, two bytes each, and their raw bits.
+ * One vector of an {@link AlpPage} at a time: its header, and memory to unpack its values into. A vector consists,
+ * little-endian and without padding, of the exponent, the factor, the number of exceptions (two bytes), the frame of
+ * reference, the bit width, the packed values, the positions of exceptions (two bytes each) and their raw bits.
  */
 final class AlpVector {
     /** Bytes before the frame of reference. */
     private static final int BEFORE_FRAME = 4;
     /** Values that are unpacked at a time, so that they stay in the L1 cache. A multiple of {@link #GROUP}. */
     private static final int BATCH = 1024;
-    /** Values that begin at a byte, whatever their width. */
+    /** Values from one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
 
     private final byte[] array;
     private final int elementSize;
-    /** Null until it is needed; most pages need one of the two. */
+    /** Allocated when first needed; most pages need one of the two. */
     private int[] ints;
     private long[] longs;
 

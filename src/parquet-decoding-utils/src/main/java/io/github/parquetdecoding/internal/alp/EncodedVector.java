@@ -3,9 +3,12 @@ package io.github.parquetdecoding.internal.alp;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.bitpacking.BitPacker;
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+
 /**
- * A vector of FLOAT or DOUBLE values, or a sample of one, as an exponent and a factor encode it. It is memory that is
- * used again for the next. Arguments are not checked here.
+ * A vector of FLOAT or DOUBLE values, or a sample of one, encoded with an exponent and a factor. Its memory is reused
+ * for the next vector. Arguments are not checked here.
  */
 public final class EncodedVector {
     /** One of the two is null. */
@@ -16,7 +19,7 @@ public final class EncodedVector {
     /** Raw bits of the values. */
     private final long[] bits;
     private final long[] integers;
-    /** Indexes of the values that do not come back bit for bit, in ascending order. */
+    /** Indexes of the values that would not be decoded to the same bits, in ascending order. */
     private final int[] exceptions;
 
     private int count;
@@ -26,7 +29,7 @@ public final class EncodedVector {
     private long frame;
     private int bitWidth;
 
-    /** A vector of up to {@code mostValues} values, of which one of the arrays has all, and the other is null. */
+    /** A vector of up to {@code mostValues} values of one of the arrays; the other is null. */
     public EncodedVector(float[] floats, double[] doubles, int mostValues) {
         this.floats = floats;
         this.doubles = doubles;
@@ -75,7 +78,7 @@ public final class EncodedVector {
         }
     }
 
-    /** Compared as bits, -0.0 is not 0.0, and a NaN is no integer's. */
+    /** Values are compared as bits: -0.0 differs from 0.0, and no integer gives a NaN. */
     private int encodeFloats() {
         double scale = PowersOfTen.DOUBLES[exponent - factor];
         float up = PowersOfTen.FLOATS[factor];
@@ -108,7 +111,7 @@ public final class EncodedVector {
         return found;
     }
 
-    /** By an integer that does not make the others wider. */
+    /** Replaces exceptions with an integer that does not make the others wider. */
     private void replaceExceptions() {
         int regular = 0;
         while (regular < exceptionCount && exceptions[regular] == regular) {
@@ -128,39 +131,33 @@ public final class EncodedVector {
         return Short.SIZE + (long) Byte.SIZE * elementSize();
     }
 
-    /** What is packed: the integers without the frame, in the lowest {@link #bitWidth()} bits. */
-    public long[] packed() {
+    /** Writes the vector, and returns the index behind it. */
+    public int write(byte[] out, int position) {
+        out[position] = (byte) exponent;
+        out[position + 1] = (byte) factor;
+        ByteAccess.putShort(out, position + 2, (short) exceptionCount);
+        position = putElement(frame, out, position + 4);
+        out[position++] = (byte) bitWidth;
         for (int i = 0; i < count; i++) {
             integers[i] -= frame;
         }
-        return integers;
+        BitPacker.pack(integers, 0, count, bitWidth, out, position);
+        position += (count * bitWidth + 7) / Byte.SIZE;
+        for (int i = 0; i < exceptionCount; i++, position += Short.BYTES) {
+            ByteAccess.putShort(out, position, (short) exceptions[i]);
+        }
+        for (int i = 0; i < exceptionCount; i++) {
+            position = putElement(bits[exceptions[i]], out, position);
+        }
+        return position;
     }
 
-    public int exponent() {
-        return exponent;
-    }
-
-    public int factor() {
-        return factor;
-    }
-
-    public long frame() {
-        return frame;
-    }
-
-    public int bitWidth() {
-        return bitWidth;
-    }
-
-    public int exceptionCount() {
-        return exceptionCount;
-    }
-
-    public int exceptionPosition(int index) {
-        return exceptions[index];
-    }
-
-    public long exceptionBits(int index) {
-        return bits[exceptions[index]];
+    private int putElement(long element, byte[] out, int position) {
+        if (doubles == null) {
+            ByteAccess.putInt(out, position, (int) element);
+        } else {
+            ByteAccess.putLong(out, position, element);
+        }
+        return position + elementSize();
     }
 }

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.internal.alp;
 
 /**
- * Powers of ten, each the value of its type that is nearest. Readers must agree on every bit of them, so they are
- * literals: {@code Math.pow} and divisions may be off by an ulp.
+ * Powers of ten, rounded to the nearest value of their type. Readers must agree on every bit, so they are literals:
+ * {@code Math.pow} and divisions may be off by an ulp.
  */
 final class PowersOfTen {
     static final double[] DOUBLES = {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the exponents and factors that make a page small. All are tried on a few values of a few vectors, the best of
- * them on more values, and those that win most often again on each vector: the two levels of sampling of the paper on
- * ALP (Afroozeh, Kuffó and Boncz, SIGMOD 2023), the first of which is split to cost less.
+ * Finds the exponents and factors that make a page small. All are tried on a few values of a few vectors, the best ones
+ * on more values, and those that win most often again on each vector. These are the two levels of sampling of the paper
+ * on ALP (Afroozeh, Kuffó and Boncz, SIGMOD 2023), with the first one split to cost less.
  */
 public final class ScaleSearch {
     private static final int SAMPLED_VECTORS = 8;
     private static final int FEW_VALUES = 32;
     private static final int FINALISTS = 16;
-    /** FLOAT columns with many exceptions were up to 3 % larger with 256. */
+    /** With 256, FLOAT columns with many exceptions were up to 3 % larger. */
     private static final int MORE_VALUES = 512;
     private static final int MOST_CANDIDATES = 5;
 
@@ -30,7 +30,7 @@ public final class ScaleSearch {
     public ScaleSearch(EncodedVector vector, int offset, int valueCount, int vectorSize) {
         this.vector = vector;
         List<Scale> all = new ArrayList<>();
-        // Of scales that are equally good the larger one is tried first, and kept, as the paper has it.
+        // Of two equally good scales, the larger one is tried first and kept, as in the paper.
         for (int exponent = ScaledIntegers.mostExponent(vector.elementSize()); exponent >= 0; exponent--) {
             for (int factor = exponent; factor >= 0; factor--) {
                 all.add(new Scale(exponent, factor));
@@ -56,7 +56,7 @@ public final class ScaleSearch {
 
     /** Scales that are equally good stay in their order. */
     private List<Scale> bySize(List<Scale> scales, int first, int count, int sampleSize) {
-        // Odd, so that a column in which kinds of values alternate is not sampled by one kind.
+        // Odd, so that a column with alternating kinds of values is not sampled from one kind only.
         int step = count / sampleSize | 1;
         vector.load(first, step, (count + step - 1) / step);
         Map<Scale, Long> sizes = new HashMap<>();

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.internal.alp;
 
 /**
- * Makes values of unpacked integers: adds the frame of reference and multiplies by {@code 10^factor}, then by {@code
- * 10^-exponent}. The result depends on the order of the two multiplications, and both are rounded to the values' type.
+ * Turns unpacked integers into values: adds the frame of reference, multiplies by {@code 10^factor}, then by {@code
+ * 10^-exponent}. The order of the two multiplications matters, and both are rounded to the type of the values.
  * Arguments are not checked here: callers have checked them.
  */
 public final class ScaledIntegers {
@@ -13,7 +13,7 @@ public final class ScaledIntegers {
     private ScaledIntegers() {
     }
 
-    /** Largest exponent that a type has. */
+    /** The largest legal exponent of a type. */
     public static int mostExponent(int elementSize) {
         return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
     }
@@ -46,7 +46,7 @@ public final class ScaledIntegers {
         return bitWidth < Integer.SIZE && frame >= -EXACT && frame <= EXACT;
     }
 
-    /** Packed values are not negative. Their sums with the frame are rounded once, as those of longs are. */
+    /** Packed values are not negative. Their sums with the frame are rounded once, as with longs. */
     public static void toDoubles(
             int[] packed, int offset, int count, long frame, int exponent, int factor, double[] out, int outOffset) {
         double up = PowersOfTen.DOUBLES[factor];

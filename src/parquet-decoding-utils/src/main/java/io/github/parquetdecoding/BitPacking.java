@@ -9,11 +9,11 @@ import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * Bit-packed integers, as Parquet has them in bit-packed runs and in miniblocks of DELTA_BINARY_PACKED: values of a
- * fixed number of bits back to back, from the least significant bit of each byte to the most significant one.
+ * Bit-packed integers, as in Parquet's bit-packed runs and in miniblocks of DELTA_BINARY_PACKED: values of a fixed
+ * number of bits back to back, from the least significant bit of each byte to the most significant one.
  * {@code count} values take {@link #byteCount} bytes; bits after the last value are not looked at.
  *
- * <p>Values are unsigned; one that has all bits of its type may come out negative. A negative count, or a bit width
+ * <p>Values are unsigned; one that fills its type may come out negative. A negative count, or a bit width
  * that is negative or larger than stated, is refused with {@link IllegalArgumentException}; values or packed bytes
  * outside of their arrays or buffer with {@link IndexOutOfBoundsException}, before anything is written. Nothing outside
  * of the output range is ever written. The two arrays must not share bytes.
@@ -26,7 +26,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * @since 0.1.0
  */
 public final class BitPacking {
-    /** Values of a buffer that is no array's: up to 8 KB are copied at a time. A multiple of 8. */
+    /** Values that are copied at a time from a buffer without an array, up to 8 KB. A multiple of 8. */
     private static final int BATCH = 1024;
 
     private BitPacking() {
@@ -40,67 +40,44 @@ public final class BitPacking {
     }
 
     /** Unpacks values of up to 32 bits. */
-    public static void unpackInts(
-            byte[] packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
-        checkPacked("packed", packed, packed.length, offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        BitUnpacking.unpack(packed, offset, packed.length, 0, count, bitWidth, ElementType.INTS, out, outOffset);
+    public static void unpackInts(byte[] packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.INTS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackInts(
-            ByteBuffer packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
-        checkPacked("packed", packed, packed.limit(), offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        unpack(packed, offset, count, bitWidth, ElementType.INTS, out, outOffset);
+    public static void unpackInts(ByteBuffer packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.INTS, out, out.length, outOffset);
     }
 
     /** Unpacks values of up to 64 bits. */
-    public static void unpackLongs(
-            byte[] packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
-        checkPacked("packed", packed, packed.length, offset, count, bitWidth, Long.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        BitUnpacking.unpack(packed, offset, packed.length, 0, count, bitWidth, ElementType.LONGS, out, outOffset);
+    public static void unpackLongs(byte[] packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackLongs(
-            ByteBuffer packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
-        checkPacked("packed", packed, packed.limit(), offset, count, bitWidth, Long.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        unpack(packed, offset, count, bitWidth, ElementType.LONGS, out, outOffset);
+    public static void unpackLongs(ByteBuffer packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
     /** Unpacks the lowest 16 bits of values of up to 32: a difference of such values may have one more. */
-    public static void unpackShorts(
-            byte[] packed, int offset, int count, int bitWidth, short[] out, int outOffset) {
-        checkPacked("packed", packed, packed.length, offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        BitUnpacking.unpack(packed, offset, packed.length, 0, count, bitWidth, ElementType.SHORTS, out, outOffset);
+    public static void unpackShorts(byte[] packed, int offset, int count, int bitWidth, short[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
     public static void unpackShorts(
             ByteBuffer packed, int offset, int count, int bitWidth, short[] out, int outOffset) {
-        checkPacked("packed", packed, packed.limit(), offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        unpack(packed, offset, count, bitWidth, ElementType.SHORTS, out, outOffset);
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
 
     /** Unpacks the lowest 8 bits of values of up to 32: a difference of such values may have one more. */
-    public static void unpackBytes(
-            byte[] packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
-        checkPacked("packed", packed, packed.length, offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        BitUnpacking.unpack(packed, offset, packed.length, 0, count, bitWidth, ElementType.BYTES, out, outOffset);
+    public static void unpackBytes(byte[] packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackBytes(
-            ByteBuffer packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
-        checkPacked("packed", packed, packed.limit(), offset, count, bitWidth, Integer.SIZE);
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        unpack(packed, offset, count, bitWidth, ElementType.BYTES, out, outOffset);
+    public static void unpackBytes(ByteBuffer packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }
 
     /** Packs values of up to 32 bits; higher bits of a value are dropped, and the last byte is filled up with zeros. */
@@ -117,8 +94,17 @@ public final class BitPacking {
         BitPacker.pack(values, offset, count, bitWidth, out, outOffset);
     }
 
-    private static void unpack(
-            ByteBuffer packed, int offset, int count, int bitWidth, ElementType type, Object out, int outOffset) {
+    private static void unpack(byte[] packed, int offset, int count, int bitWidth, int mostBits, ElementType type,
+            Object out, int outLength, int outOffset) {
+        checkPacked("packed", packed, packed.length, offset, count, bitWidth, mostBits);
+        Checks.checkRange("out", out, outLength, outOffset, count);
+        BitUnpacking.unpack(packed, offset, packed.length, 0, count, bitWidth, type, out, outOffset);
+    }
+
+    private static void unpack(ByteBuffer packed, int offset, int count, int bitWidth, int mostBits, ElementType type,
+            Object out, int outLength, int outOffset) {
+        checkPacked("packed", packed, packed.limit(), offset, count, bitWidth, mostBits);
+        Checks.checkRange("out", out, outLength, outOffset, count);
         if (packed.hasArray()) {
             int start = packed.arrayOffset();
             BitUnpacking.unpack(packed.array(), start + offset, start + packed.limit(), 0, count, bitWidth, type,
@@ -134,7 +120,7 @@ public final class BitPacking {
         }
     }
 
-    /** Whether packed values are inside of what they are in. */
+    /** Checks that packed values are inside of their array or buffer. */
     private static void checkPacked(
             String name, Object memory, int length, int offset, int count, int bitWidth, int mostBits) {
         Checks.checkBitWidth(bitWidth, mostBits);

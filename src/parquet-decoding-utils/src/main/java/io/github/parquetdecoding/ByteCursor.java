@@ -7,9 +7,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
  * cursor never looks at or past {@link #limit()}, even where the array goes on.
  *
- * <p>A cursor belongs to one thread. A class that is derived from this one adds ways to say where the cursor is, and
- * cannot change how it moves: a cursor that held another one would be slower, because C2 sees too late that the inner
- * one needs no memory.
+ * <p>A cursor belongs to one thread. Subclasses add other ways to address positions, and cannot change how the cursor
+ * moves. They exist because a cursor that wraps another one is slower: C2 sees too late that the inner one needs no
+ * memory.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="cursor"}
  *
@@ -47,9 +47,7 @@ public class ByteCursor {
 
     /**
      * {@return a cursor over {@code length} bytes from {@code offset} on, at the first of them} The array is not
-     * copied.
-     *
-     * @throws IndexOutOfBoundsException if the window is not inside the array
+     * copied; a window that is not inside of it is refused with {@link IndexOutOfBoundsException}.
      */
     public static ByteCursor of(byte[] array, int offset, int length) {
         return new ByteCursor(array, offset, length);
@@ -76,10 +74,8 @@ public class ByteCursor {
     }
 
     /**
-     * Moves to an index in {@link #array()}.
-     *
-     * @param newPosition from the first byte of the window to {@link #limit()}
-     * @throws IndexOutOfBoundsException if it is outside the window; the cursor has not moved
+     * Moves to an index in {@link #array()}, from the first byte of the window to {@link #limit()}. Another is refused
+     * with {@link IndexOutOfBoundsException}, and the cursor has not moved.
      */
     public final void position(int newPosition) {
         if (newPosition < start || newPosition > limit) {
@@ -90,11 +86,8 @@ public class ByteCursor {
     }
 
     /**
-     * Moves forward.
-     *
-     * @param byteCount from 0 to {@link #remaining()}
-     * @throws IllegalArgumentException if {@code byteCount} is negative; the cursor has not moved
-     * @throws IndexOutOfBoundsException if fewer bytes remain; the cursor has not moved
+     * Moves forward. A negative number of bytes is refused with {@link IllegalArgumentException}, more than {@link
+     * #remaining()} with {@link IndexOutOfBoundsException}, and the cursor has not moved.
      */
     public final void skip(int byteCount) {
         if (byteCount < 0) {
@@ -107,12 +100,7 @@ public class ByteCursor {
         position += byteCount;
     }
 
-    /**
-     * Reads one byte.
-     *
-     * @return the byte
-     * @throws MalformedParquetException if none remains; the cursor has not moved
-     */
+    /** Reads one byte. If none remains, this is a {@link MalformedParquetException}, and the cursor has not moved. */
     public final byte readByte() {
         if (position >= limit) {
             throw endsTooSoon();

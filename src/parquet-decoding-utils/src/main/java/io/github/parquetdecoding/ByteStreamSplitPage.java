@@ -69,7 +69,6 @@ public final class ByteStreamSplitPage {
     /**
      * {@return a page that is all that remains of a cursor, which moves to its limit}
      *
-     * @param in at the page's first byte
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
      *         the cursor's position, and the cursor has not moved
      */

@@ -12,11 +12,11 @@ import io.github.parquetdecoding.internal.validity.VectorExpanders;
  * Which kernels run in this process and why: for logs, bug reports and benchmark results.
  *
  * <p>Kernels are chosen once, when they are first used, for the life of the process. The system property
- * {@value KernelMode#PROPERTY} asks for some:
+ * {@value KernelMode#PROPERTY} controls the choice:
  * <ul>
- * <li>{@code auto}, the default: the kernels that were measured faster on such a machine;
+ * <li>{@code auto}, the default: the kernels that were measured faster on this kind of machine;
  * <li>{@code scalar}: plain Java everywhere, without instructions that only some processors have;
- * <li>{@code vector}: Vector API kernels; where they cannot run, every call that they are for fails and says why.
+ * <li>{@code vector}: Vector API kernels; where they cannot run, every call that needs them fails, with the reason.
  * </ul>
  * Any other value counts as {@code auto} and is logged by {@link System.Logger} at WARNING.
  *
@@ -24,8 +24,8 @@ import io.github.parquetdecoding.internal.validity.VectorExpanders;
  * {@code --add-modules jdk.incubator.vector} adds. Where {@code auto} finds that they do not work, scalar kernels are
  * used and the cause is logged by {@link System.Logger} at DEBUG.
  *
- * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux says that the
- * processor has a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
+ * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux reports a processor
+ * with a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="kernels"}
  *
@@ -37,7 +37,7 @@ public final class DecodingKernels {
 
     /**
      * {@return a line for each kind of kernels: which are in use, on which JDK, and why they were chosen} Never fails:
-     * where {@code vector} is asked for and vectors cannot run, it says why.
+     * if {@code vector} is set and vectors cannot run, the reason is in the text.
      */
     public static String describe() {
         String complaint = KernelMode.complaint();

@@ -9,9 +9,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * Values of pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: ids in the RLE/bit-packing hybrid, from 0 to
  * the dictionary's size, exclusive, are looked up in the dictionary of the column chunk, a run of equal ids once.
  *
- * <p>An output that is too small is refused with {@link IndexOutOfBoundsException} before anything is read. If an id is
- * outside of the dictionary, a run is malformed or the bytes end before the ids do, the reader of ids stays where it
- * was, and what the output's range holds is undefined.
+ * <p>An output that is too small is refused with {@link IndexOutOfBoundsException} before anything is read. An id
+ * outside of the dictionary, a malformed run, or bytes that end before the ids do are refused with {@link
+ * MalformedParquetException}; the reader of ids then stays where it was, and the output's range is undefined.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="dictionary"}
  *
@@ -21,11 +21,7 @@ public final class DictionaryDecoder {
     private DictionaryDecoder() {
     }
 
-    /**
-     * Decodes {@code count} values.
-     *
-     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
-     */
+    /** Decodes {@code count} values. */
     public static void decodeInts(
             RunLengthBitPackedReader ids, int[] dictionary, int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
@@ -36,7 +32,7 @@ public final class DictionaryDecoder {
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
-                int[] batch = ids.batch();
+                int[] batch = ids.batch;
                 for (int i = 0; i < length; i++) {
                     out[offset + i] = dictionary[batch[i]];
                 }
@@ -46,11 +42,7 @@ public final class DictionaryDecoder {
         }
     }
 
-    /**
-     * Decodes {@code count} values.
-     *
-     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
-     */
+    /** Decodes {@code count} values. */
     public static void decodeLongs(
             RunLengthBitPackedReader ids, long[] dictionary, long[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
@@ -61,7 +53,7 @@ public final class DictionaryDecoder {
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
-                int[] batch = ids.batch();
+                int[] batch = ids.batch;
                 for (int i = 0; i < length; i++) {
                     out[offset + i] = dictionary[batch[i]];
                 }
@@ -71,11 +63,7 @@ public final class DictionaryDecoder {
         }
     }
 
-    /**
-     * Decodes {@code count} values.
-     *
-     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
-     */
+    /** Decodes {@code count} values. */
     public static void decodeFloats(
             RunLengthBitPackedReader ids, float[] dictionary, float[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
@@ -86,7 +74,7 @@ public final class DictionaryDecoder {
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
-                int[] batch = ids.batch();
+                int[] batch = ids.batch;
                 for (int i = 0; i < length; i++) {
                     out[offset + i] = dictionary[batch[i]];
                 }
@@ -96,11 +84,7 @@ public final class DictionaryDecoder {
         }
     }
 
-    /**
-     * Decodes {@code count} values.
-     *
-     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
-     */
+    /** Decodes {@code count} values. */
     public static void decodeDoubles(
             RunLengthBitPackedReader ids, double[] dictionary, double[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
@@ -111,7 +95,7 @@ public final class DictionaryDecoder {
             if (ids.isRepeated()) {
                 Arrays.fill(out, offset, offset + length, dictionary[ids.repeatedValue()]);
             } else {
-                int[] batch = ids.batch();
+                int[] batch = ids.batch;
                 for (int i = 0; i < length; i++) {
                     out[offset + i] = dictionary[batch[i]];
                 }
@@ -127,7 +111,6 @@ public final class DictionaryDecoder {
      * @param dictionary the values, back to back
      * @param elementSize bytes per value, at least 1
      * @throws IllegalArgumentException if {@code elementSize} is less than 1 or {@code count} is negative
-     * @throws MalformedParquetException if an id is outside of the dictionary, a run is malformed or the bytes end
      */
     public static void decode(
             RunLengthBitPackedReader ids, byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
@@ -139,7 +122,7 @@ public final class DictionaryDecoder {
         for (int read = 0; read < count; ) {
             int length = ids.nextIds(size);
             for (int i = 0; i < length; i++) {
-                int id = ids.isRepeated() ? ids.repeatedValue() : ids.batch()[i];
+                int id = ids.isRepeated() ? ids.repeatedValue() : ids.batch[i];
                 System.arraycopy(dictionary, id * elementSize, out, outOffset + (read + i) * elementSize, elementSize);
             }
             ids.runs.take(length);

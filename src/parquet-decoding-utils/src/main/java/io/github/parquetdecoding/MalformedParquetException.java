@@ -3,7 +3,7 @@ package io.github.parquetdecoding;
 
 /**
  * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, or a page whose
- * length does not fit its element size. The message says what is wrong and which limit is broken.
+ * length does not fit its element size. The message names the fault and the limit that is broken.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="malformed"}
  *
@@ -18,11 +18,7 @@ public class MalformedParquetException extends RuntimeException {
     /** Index of the first malformed byte. */
     private final long offset;
 
-    /**
-     * An error at a place.
-     *
-     * @param offset index of the first byte of the malformed value or page, or {@link #UNKNOWN_OFFSET}
-     */
+    /** @param offset as {@link #offset()} returns it */
     public MalformedParquetException(String message, long offset) {
         super(message);
         this.offset = offset;

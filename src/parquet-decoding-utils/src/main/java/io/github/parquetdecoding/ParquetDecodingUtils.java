@@ -15,7 +15,7 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  *
  * <p>ULEB128 values follow the rules of {@link Uleb128}: at most 5 bytes for an int and 10 for a long, nothing beyond
  * the limit is looked at, and a malformed value leaves a cursor or buffer where it was. A stream is read byte by byte
- * and never past the value; {@link EOFException} says that it ends before the value does, and the offset of a malformed
+ * and never past the value; if it ends within the value, that is an {@link EOFException}. The offset of a malformed
  * value is {@link MalformedParquetException#UNKNOWN_OFFSET}.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="drop-in"}

@@ -19,35 +19,34 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * byte of bit width before ids; nothing else looks at what is around the runs. How many values there are is not in the
  * encoding: the last group is filled up with values that mean nothing, and a reader that has all of its values stops.
  *
- * <p>As writers do, the bytes may end within the last bit-packed run: those of its values that are there as a whole can
- * be read. Runs of length 0 are skipped. A read or skip that fails because the bytes are malformed or end too soon
- * throws {@link MalformedParquetException} and leaves the reader where it was, so it fails again; what it wrote into
- * the output's range is undefined. After an {@link Error} in the middle of a call, a reader may refuse all others.
- * Memory use does not depend on the size of a run. A reader belongs to one thread.
+ * <p>As with most writers, the bytes may end within the last bit-packed run: those of its values that are there as a
+ * whole can be read. Runs of length 0 are skipped. Memory use does not depend on the size of a run.
+ *
+ * <p>A bit width that is not from 0 to 32, or a negative number of values to skip, is refused with {@link
+ * IllegalArgumentException}, output that does not fit with {@link IndexOutOfBoundsException}, before anything has been
+ * read. A read or skip that fails because the bytes are malformed or end too soon throws {@link
+ * MalformedParquetException} and leaves the reader where it was, so it fails again; the contents of the output's range
+ * are then undefined. After an {@link Error} in the middle of a call, a reader may refuse all others. A reader belongs
+ * to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="reader"}
  *
  * @since 0.1.0
  */
 public final class RunLengthBitPackedReader {
-    /** Values that are unpacked at a time where they are not the answer themselves. */
+    /** Values that are unpacked at a time where the caller does not get them. */
     private static final int BATCH = 1024;
 
     final RunLengthBitPackedRuns runs;
 
-    /** Made when it is first needed. */
-    private int[] batch;
+    /** The ids that {@link #nextIds} has unpacked; allocated when first needed. */
+    int[] batch;
 
     private RunLengthBitPackedReader(ByteCursor in, int bitWidth, int offsetShift) {
         this.runs = new RunLengthBitPackedRuns(in, bitWidth, offsetShift);
     }
 
-    /**
-     * {@return a reader of all that remains of a cursor, which moves to its limit}
-     *
-     * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
-     */
+    /** {@return a reader of all that remains of a cursor, which moves to its limit} */
     public static RunLengthBitPackedReader of(ByteCursor in, int bitWidth) {
         RunLengthBitPackedReader reader = new RunLengthBitPackedReader(
                 ByteCursor.of(in.array, in.position, in.remaining()), bitWidth, 0);
@@ -58,9 +57,6 @@ public final class RunLengthBitPackedReader {
     /**
      * {@return a reader of the bytes of a buffer from its position to its limit} The buffer is not changed; one with an
      * array is read in place, another is copied.
-     *
-     * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if {@code bitWidth} is out of its range
      */
     public static RunLengthBitPackedReader of(ByteBuffer in, int bitWidth) {
         if (in.hasArray()) {
@@ -74,12 +70,9 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * {@return a reader of runs with their length in 4 bytes before them, little-endian, as levels of v1 pages and RLE
-     * booleans have it} The cursor moves behind the runs.
+     * {@return a reader of runs behind their length in 4 bytes, little-endian: levels of v1 pages, and RLE booleans}
+     * The cursor moves behind the runs.
      *
-     * @param in at the length
-     * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if {@code bitWidth} is out of its range; the cursor has not moved
      * @throws MalformedParquetException if fewer bytes remain; the cursor has not moved
      */
     public static RunLengthBitPackedReader ofLengthPrefixed(ByteCursor in, int bitWidth) {
@@ -104,7 +97,6 @@ public final class RunLengthBitPackedReader {
      * {@return a reader of a page's dictionary ids: one byte of bit width, then runs up to the cursor's limit, to which
      * it moves}
      *
-     * @param in at the bit width
      * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
      */
     public static RunLengthBitPackedReader ofDictionaryIds(ByteCursor in) {
@@ -123,56 +115,42 @@ public final class RunLengthBitPackedReader {
         return runs.bitWidth;
     }
 
-    /**
-     * Reads {@code count} values.
-     *
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
-     */
+    /** Reads {@code count} values. */
     public void readInts(int[] out, int offset, int count) {
         Checks.checkRange("out", out, out.length, offset, count);
-        runs.begin(count);
-        for (int read = 0; read < count; ) {
-            int length = runs.next();
-            if (isRepeated()) {
-                Arrays.fill(out, offset + read, offset + read + length, runs.repeatedValue());
-            } else {
-                runs.unpack(length, ElementType.INTS, out, offset + read);
-            }
-            runs.take(length);
-            read += length;
-        }
+        read(ElementType.INTS, out, offset, count);
     }
 
     /**
      * Reads {@code count} values of up to 8 bits, such as booleans, into a byte each. {@link #readValidity(int, long[],
-     * int, int)} with 1 reads booleans into a bit each, as PLAIN has them.
+     * int, int)} with a maximum of 1 reads booleans into one bit each, as in PLAIN, the lowest bit first.
      *
      * @throws IllegalStateException if the bit width is more than 8
-     * @throws IndexOutOfBoundsException if the values do not fit into the output; nothing has been read
      */
     public void readBytes(byte[] out, int offset, int count) {
         if (runs.bitWidth > Byte.SIZE) {
             throw new IllegalStateException("Values of " + runs.bitWidth + " bits do not fit into bytes");
         }
         Checks.checkRange("out", out, out.length, offset, count);
+        read(ElementType.BYTES, out, offset, count);
+    }
+
+    private void read(ElementType type, Object out, int offset, int count) {
         runs.begin(count);
-        for (int read = 0; read < count; ) {
-            int length = runs.next();
-            if (isRepeated()) {
-                Arrays.fill(out, offset + read, offset + read + length, (byte) runs.repeatedValue());
+        for (int end = offset + count, length; offset < end; offset += length) {
+            length = runs.next();
+            if (!isRepeated()) {
+                runs.unpack(length, type, out, offset);
+            } else if (type == ElementType.INTS) {
+                Arrays.fill((int[]) out, offset, offset + length, runs.repeatedValue());
             } else {
-                runs.unpack(length, ElementType.BYTES, out, offset + read);
+                Arrays.fill((byte[]) out, offset, offset + length, (byte) runs.repeatedValue());
             }
             runs.take(length);
-            read += length;
         }
     }
 
-    /**
-     * Skips {@code count} values: whole runs for the price of their headers.
-     *
-     * @throws IllegalArgumentException if {@code count} is negative
-     */
+    /** Skips {@code count} values: whole runs for the price of their headers. */
     public void skip(int count) {
         Checks.checkValueCount(count);
         runs.begin(count);
@@ -184,9 +162,9 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * For callers that work on runs: reads the next header if no values are left of the current run, and answers how
-     * many there are, 0 at the end of the bytes. They are then taken by a read or {@link #skip}; until then the answer
-     * is the same. The last bit-packed run has up to 7 values more than were written, which mean nothing.
+     * For callers that work on runs: reads the next header if no values are left of the current run, and returns the
+     * number of values left, 0 at the end of the bytes. A read or {@link #skip} then takes them; until then the result
+     * is the same. The last bit-packed run may end with up to 7 values that were not written and mean nothing.
      */
     public int readRun() {
         return runs.peek();
@@ -197,11 +175,7 @@ public final class RunLengthBitPackedReader {
         return runs.isRepeated();
     }
 
-    /**
-     * {@return the value of the run of {@link #readRun}}
-     *
-     * @throws IllegalStateException if it is bit-packed
-     */
+    /** {@return the value of the run of {@link #readRun}} A bit-packed run has none: {@link IllegalStateException}. */
     public int repeatedValue() {
         if (!isRepeated()) {
             throw new IllegalStateException("The run is bit-packed: it has no repeated value");
@@ -231,7 +205,6 @@ public final class RunLengthBitPackedReader {
      * @param firstBit index of the first bit to write, counted from bit 0 of {@code bits[0]}
      * @param count number of levels; exactly this many bits are written, all others are unchanged
      * @return how many of the bits are set
-     * @throws IndexOutOfBoundsException if the bits are not inside of {@code bits}; nothing has been read
      */
     public int readValidity(int maxLevel, long[] bits, int firstBit, int count) {
         Validity.check(bits, firstBit, count);
@@ -256,12 +229,7 @@ public final class RunLengthBitPackedReader {
         return set;
     }
 
-    /**
-     * Skips {@code count} definition levels.
-     *
-     * @return how many of them are the maximum: skip this many values, too
-     * @throws IllegalArgumentException if {@code count} is negative
-     */
+    /** Skips {@code count} definition levels, and returns how many are the maximum: skip as many values, too. */
     public int skipValidity(int maxLevel, int count) {
         Checks.checkValueCount(count);
         runs.begin(count);
@@ -283,8 +251,8 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Up to as many ids of a dictionary as the current call is to take, checked: all equal to {@link #repeatedValue} if
-     * the run {@link #isRepeated}, or else in {@link #batch}. They are not taken yet.
+     * Checks ids of a dictionary, no more than the current call is to take: all equal to {@link #repeatedValue} if the
+     * run {@link #isRepeated}, otherwise in {@link #batch}. They are not taken yet.
      *
      * @return how many, at least 1
      */
@@ -311,11 +279,6 @@ public final class RunLengthBitPackedReader {
             throw runs.outsideOfDictionary(batch[i], dictionarySize, i);
         }
         return length;
-    }
-
-    /** What {@link #nextIds} has unpacked. */
-    int[] batch() {
-        return batch;
     }
 
     /**

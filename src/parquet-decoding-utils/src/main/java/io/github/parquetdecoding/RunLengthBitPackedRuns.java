@@ -7,15 +7,15 @@ import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * The runs of the RLE/bit-packing hybrid: reads their headers, and knows how many values of the current one are left.
- * Malformed bytes leave it where the call began that met them.
+ * The runs of the RLE/bit-packing hybrid: reads their headers, and counts the values left of the current run. A call
+ * that meets malformed bytes leaves it where it was before the call.
  */
 final class RunLengthBitPackedRuns {
     private static final int REPEATED = -1;
 
     final ByteCursor in;
     final int bitWidth;
-    /** What is added to an index in the array to get the caller's offset. */
+    /** The caller's offset less the index in the array. */
     private final int offsetShift;
 
     /** Values left of the current run. */
@@ -26,7 +26,7 @@ final class RunLengthBitPackedRuns {
     private int packedTaken;
     private int repeatedValue;
 
-    /** Values that the current call has still to take; 0 between calls, unless an error of the JVM has ended one. */
+    /** Values that the current call has still to take; 0 between calls, unless an {@link Error} ended one. */
     private int missing;
     private int markedPosition;
     private int markedLength;
@@ -36,7 +36,7 @@ final class RunLengthBitPackedRuns {
 
     RunLengthBitPackedRuns(ByteCursor in, int bitWidth, int offsetShift) {
         Checks.checkBitWidth(bitWidth, Integer.SIZE);
-        // Fails here if vectors are asked for and cannot run, and not in the middle of a call.
+        // If vectors are required but cannot run, fail here and not in the middle of a call.
         VectorUnpackers.choice().vectors();
         this.in = in;
         this.bitWidth = bitWidth;
@@ -56,7 +56,7 @@ final class RunLengthBitPackedRuns {
         markedRepeatedValue = repeatedValue;
     }
 
-    /** Values left of the current run, or of the next one if there are none; 0 at the end. A call of its own. */
+    /** Values left of the current run, or of the next one if none are left; 0 at the end. A call of its own. */
     int peek() {
         begin(1);
         int available = available();

@@ -8,8 +8,12 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Writes Parquet's RLE/bit-packing hybrid, the inverse of {@link RunLengthBitPackedReader}, as parquet-java does, byte
- * for byte: from 8 equal values on that begin where no group of 8 is under way, a run; all else in groups of 8
- * bit-packed values, up to 63 in one run. The last group is filled up with zeros.
+ * for byte: 8 or more equal values that begin at the start of a group of 8 become a repeated run; all others are
+ * bit-packed in groups of 8, up to 63 groups in one run. The last group is padded with zeros.
+ *
+ * <p>A bit width that is not from 0 to 32, or a value with more bits, is refused with {@link IllegalArgumentException};
+ * values before it have been written. Values outside of their array are refused with {@link IndexOutOfBoundsException}
+ * before anything is written.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="writer"}
  *
@@ -17,52 +21,43 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 public final class RunLengthBitPackedWriter {
     private static final int GROUP = 8;
-    /** So many that a run's header is one byte. */
+    /** The most with which a run's header is one byte. */
     private static final int MOST_GROUPS = 63;
     private static final int NO_RUN = -1;
-    /** Of most JVMs. */
+    /** In most JVMs. */
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private final int bitWidth;
     private byte[] out = new byte[64];
     private int length;
 
-    /** Values that are in no run yet: all those that are not counted as repeated. */
+    /** Values that are in no run yet, except those that are only counted as repeated. */
     private final int[] group = new int[GROUP];
     private int inGroup;
     private int previous;
     private int repeated;
 
-    /** Index of the bit-packed run's header, which is written at its end. */
+    /** Index of the bit-packed run's header, which is written when the run ends. */
     private int packedHeader = NO_RUN;
     private int packedGroups;
 
-    /**
-     * A writer of values of 0 to 32 bits.
-     *
-     * @throws IllegalArgumentException if {@code bitWidth} is out of its range
-     */
+    /** A writer of values of 0 to 32 bits. */
     public RunLengthBitPackedWriter(int bitWidth) {
         Checks.checkBitWidth(bitWidth, Integer.SIZE);
         this.bitWidth = bitWidth;
     }
 
-    /**
-     * Writes one value.
-     *
-     * @param value of no more bits than the bit width, taken as unsigned
-     * @throws IllegalArgumentException if it has more bits than the bit width; nothing has been written
-     */
+    /** Writes one value, which is taken as unsigned. */
     public void writeInt(int value) {
         if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
             throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
                     + " bits");
         }
-        // What may fail for want of memory comes before the value is taken.
+        // This may run out of memory, so it comes before the value is taken.
         if (inGroup == GROUP) {
             writeGroup();
         }
-        // The header of a run counts no more.
+        // A longer run does not fit into a header.
         if (value == previous && repeated != Integer.MAX_VALUE) {
             repeated++;
             if (repeated >= GROUP) {
@@ -76,12 +71,7 @@ public final class RunLengthBitPackedWriter {
         group[inGroup++] = value;
     }
 
-    /**
-     * Writes {@code count} values.
-     *
-     * @throws IllegalArgumentException if a value has more bits than the bit width; those before it have been written
-     * @throws IndexOutOfBoundsException if the values are not inside of their array; nothing has been written
-     */
+    /** Writes {@code count} values. */
     public void writeInts(int[] values, int offset, int count) {
         Checks.checkRange("values", values, values.length, offset, count);
         for (int i = offset; i < offset + count; i++) {
@@ -90,8 +80,8 @@ public final class RunLengthBitPackedWriter {
     }
 
     /**
-     * Ends the last run and returns all runs in a new array. Values that are written after that begin a new one; to a
-     * reader, zeros that the last group was filled up with are values before them.
+     * Ends the last run and returns all runs in a new array. Values that are written later begin a new run; to a
+     * reader, the zeros that pad the last group are values before them.
      */
     public byte[] toByteArray() {
         if (repeated >= GROUP) {
@@ -104,7 +94,7 @@ public final class RunLengthBitPackedWriter {
         return Arrays.copyOf(out, length);
     }
 
-    /** Forgets what has been written, and keeps the memory. */
+    /** Forgets the values that have been written, but keeps the memory. */
     public void reset() {
         length = 0;
         inGroup = 0;

@@ -8,20 +8,20 @@ import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
 import io.github.parquetdecoding.internal.uleb128.ZigZag;
 
 /**
- * Unsigned LEB128 integers: seven payload bits a byte, the lowest first; the high bit of a byte, the continuation bit,
- * says that another byte follows. Parquet writes run headers, delta headers and the integers of Thrift's compact
- * protocol so.
+ * Unsigned LEB128 integers: seven payload bits per byte, the lowest first; if the high bit of a byte, the continuation
+ * bit, is set, another byte follows. Parquet uses them for run headers, delta headers and the integers of Thrift's
+ * compact protocol.
  *
  * <p>An int takes at most {@value #MAX_INT_BYTES} bytes and a long at most {@value #MAX_LONG_BYTES}; padded forms
  * within that ({@code 80 00} for 0) are legal. A value that is truncated by the cursor's limit, is longer, or has
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
- * value's first byte, and the cursor has not moved. A read never looks at or past the limit. Values are unsigned: from
- * 2^31 or 2^63 on they come back as negative ones.
+ * value's first byte, and the cursor has not moved. A read never looks at or past the limit. Values are unsigned: those
+ * from 2^31 or 2^63 on are returned as negative numbers.
  *
  * <p>Lists are far faster to read than single values, above all if the lengths of values are mixed. If one of the
- * values is malformed, the message gives its index too, the cursor has not moved, and what the output's range holds is
- * undefined. What does not fit into an output is refused with {@link IndexOutOfBoundsException} before anything is read
- * or written.
+ * values is malformed, the message gives its index too, the cursor has not moved, and the contents of the output's
+ * range are undefined. A list that does not fit into its output is refused with {@link IndexOutOfBoundsException}
+ * before anything is read or written.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="uleb128"}
  *
@@ -66,7 +66,7 @@ public final class Uleb128 {
         }
         int last = byteAt(array, start, 4, limit);
         if (last >>> 4 != 0) {
-            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES, 0);
         }
         in.position = start + 5;
         return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
@@ -75,7 +75,7 @@ public final class Uleb128 {
     /** One byte of the value that begins at {@code start}; all before it continue the value. */
     private static byte byteAt(byte[] array, int start, int index, int limit) {
         if (limit - start <= index) {
-            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES, 0);
         }
         return array[start + index];
     }
@@ -108,7 +108,7 @@ public final class Uleb128 {
         int more = rest >>> 7 & 1;
         int tenth = rest >>> 8 & -more;
         if (tenth > 0x01) {
-            throw Uleb128Errors.of(array, start, limit, MAX_LONG_BYTES);
+            throw Uleb128Errors.of(array, start, limit, MAX_LONG_BYTES, 0);
         }
         in.position = start + 9 + more;
         return Uleb128Word.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;
@@ -170,10 +170,8 @@ public final class Uleb128 {
     }
 
     /**
-     * Moves past {@code count} values of up to {@value #MAX_LONG_BYTES} bytes. Their payloads are not looked at: an
-     * overflow is not found.
-     *
-     * @throws IllegalArgumentException if {@code count} is negative
+     * Moves past {@code count} values of up to {@value #MAX_LONG_BYTES} bytes; a negative count is refused with {@link
+     * IllegalArgumentException}. Payloads are not looked at, so overflows are not detected.
      */
     public static void skip(ByteCursor in, int count) {
         Checks.checkValueCount(count);

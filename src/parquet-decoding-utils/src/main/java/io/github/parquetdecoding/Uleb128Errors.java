@@ -3,17 +3,16 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
 
-/** What is said of bytes that are no ULEB128 value: made here, away from the readers' hot paths. */
+/** Exceptions for malformed ULEB128 values, made here, away from the readers' hot paths. */
 final class Uleb128Errors {
     private Uleb128Errors() {
     }
 
-    /** Looks again, byte by byte, at a value that was found to be malformed, and says why it is. */
-    static MalformedParquetException of(byte[] array, int start, int limit, int maxLength) {
-        return of(array, start, limit, maxLength, 0);
-    }
-
-    /** @param shift what is added to an index in the array to get the caller's offset */
+    /**
+     * Goes through a malformed value again, byte by byte, to find out why it is malformed.
+     *
+     * @param shift the caller's offset less the index in the array
+     */
     static MalformedParquetException of(byte[] array, int start, int limit, int maxLength, int shift) {
         int length = Math.min(limit - start, maxLength);
         for (int i = 0; i < length; i++) {
@@ -42,7 +41,7 @@ final class Uleb128Errors {
                         name(maxLength), at(start), bits, maxLength, lastByte, mostInLastByte), start);
     }
 
-    /** Says which value of a list it is that {@code e} refuses. */
+    /** Adds to {@code e} which value of a list is malformed. */
     static MalformedParquetException inList(MalformedParquetException e, int index, int count) {
         return new MalformedParquetException(
                 e.getMessage() + " (value " + index + " of " + count + ", counted from 0)", e.offset());

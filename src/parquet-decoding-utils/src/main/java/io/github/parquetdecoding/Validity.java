@@ -11,8 +11,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * where a value is not null; {@code firstBit} is counted from bit 0 of {@code bits[0]}. {@link
  * RunLengthBitPackedReader#readValidity} makes them of definition levels.
  *
- * <p>Pages have the values of a column back to back, without gaps for nulls. {@code expand} moves values that were
- * decoded so to where they belong, in place. Values or bits outside of their arrays are refused with {@link
+ * <p>Pages store the values of a column back to back, without gaps for nulls. {@code expand} moves such values to where
+ * they belong, in place. Values or bits outside of their arrays are refused with {@link
  * IndexOutOfBoundsException} before anything moves.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="validity"}
@@ -23,7 +23,7 @@ public final class Validity {
     private Validity() {
     }
 
-    /** {@return the number of set bits: that of the values that are not null} */
+    /** {@return the number of set bits, which is the number of values that are not null} */
     public static int count(long[] bits, int firstBit, int count) {
         check(bits, firstBit, count);
         return ValidityBits.count(bits, firstBit, count);
@@ -31,17 +31,16 @@ public final class Validity {
 
     /**
      * Moves values, which lie back to back from {@code offset} on, to the indexes of set bits among {@code count} from
-     * there on; they keep their order. What is then at the indexes of nulls is undefined.
+     * there on; they keep their order. Elements at the indexes of nulls are then undefined.
      */
     public static void expand(int[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.INTS, values, offset, count, bits, firstBit);
+        expand(ElementType.INTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}, and puts a value at the indexes of nulls. */
+    /** Like {@link #expand(int[], int, int, long[], int)}, and sets the elements at the indexes of nulls. */
     public static void expand(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
         expand(values, offset, count, bits, firstBit);
-        // The last index may be so near to the largest int that i overflows behind it.
+        // The last index may be so close to the largest int that i overflows.
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -51,8 +50,7 @@ public final class Validity {
 
     /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(long[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.LONGS, values, offset, count, bits, firstBit);
+        expand(ElementType.LONGS, values, values.length, offset, count, bits, firstBit);
     }
 
     /** As {@link #expand(int[], int, int, long[], int, int)}. */
@@ -67,8 +65,7 @@ public final class Validity {
 
     /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(float[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.FLOATS, values, offset, count, bits, firstBit);
+        expand(ElementType.FLOATS, values, values.length, offset, count, bits, firstBit);
     }
 
     /** As {@link #expand(int[], int, int, long[], int, int)}. */
@@ -83,8 +80,7 @@ public final class Validity {
 
     /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(double[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.DOUBLES, values, offset, count, bits, firstBit);
+        expand(ElementType.DOUBLES, values, values.length, offset, count, bits, firstBit);
     }
 
     /** As {@link #expand(int[], int, int, long[], int, int)}. */
@@ -99,8 +95,7 @@ public final class Validity {
 
     /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(short[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.SHORTS, values, offset, count, bits, firstBit);
+        expand(ElementType.SHORTS, values, values.length, offset, count, bits, firstBit);
     }
 
     /** As {@link #expand(int[], int, int, long[], int, int)}. */
@@ -115,8 +110,7 @@ public final class Validity {
 
     /** As {@link #expand(int[], int, int, long[], int)}. */
     public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit) {
-        check(values, values.length, offset, count, bits, firstBit);
-        ValueExpansion.expand(ElementType.BYTES, values, offset, count, bits, firstBit);
+        expand(ElementType.BYTES, values, values.length, offset, count, bits, firstBit);
     }
 
     /** As {@link #expand(int[], int, int, long[], int, int)}. */
@@ -134,9 +128,11 @@ public final class Validity {
         return ~ValidityBits.get(bits, firstBit, Math.min(count, Long.SIZE)) & -1L >>> Long.SIZE - Math.min(count, 64);
     }
 
-    private static void check(Object values, int length, int offset, int count, long[] bits, int firstBit) {
+    private static void expand(
+            ElementType type, Object values, int length, int offset, int count, long[] bits, int firstBit) {
         Checks.checkRange("values", values, length, offset, count);
         check(bits, firstBit, count);
+        ValueExpansion.expand(type, values, offset, count, bits, firstBit);
     }
 
     static void check(long[] bits, int firstBit, int count) {

@@ -4,7 +4,7 @@
  * unchecked offsets.
  *
  * <table>
- * <caption>What there is for which encoding</caption>
+ * <caption>Classes for each encoding</caption>
  * <tr><th>Parquet</th><th>read</th><th>write</th></tr>
  * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>

@@ -2,15 +2,15 @@
 package io.github.parquetdecoding.internal.kernels;
 
 /**
- * What is known of the JIT compiler of a Java process. Kernels by the Vector API or {@code Long.compress} are fast only
- * where HotSpot's C2 makes instructions of them.
+ * The JIT compiler of a Java process. Kernels that use the Vector API or {@code Long.compress} are fast only where
+ * HotSpot's C2 compiles them to single instructions.
  *
  * @param vmName the system property {@code java.vm.name}
  * @param vmVersion the system property {@code java.vm.version}
- * @param vmInfo the system property {@code java.vm.info}, which says how code is compiled
+ * @param vmInfo the system property {@code java.vm.info}: how code is compiled
  * @param highestTier the tier at which compilation stops, {@value #C2_TIER} if C2 compiles; {@value #UNKNOWN} if the
- *     JVM does not say
- * @param vectorSupport whether C2 makes instructions of the Vector API
+ *     JVM does not reveal it
+ * @param vectorSupport whether C2 compiles the Vector API to vector instructions
  */
 public record JitCompiler(String vmName, String vmVersion, String vmInfo, int highestTier, boolean vectorSupport) {
     public static final int C2_TIER = 4;
@@ -23,24 +23,20 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
     }
 
     private static final class Current {
-        private static final JitCompiler COMPILER = find();
+        private static final JitCompiler COMPILER = new JitCompiler(
+                Platform.property("java.vm.name"), Platform.property("java.vm.version"),
+                Platform.property("java.vm.info"), highestTier(), !"false".equals(option("EnableVectorSupport")));
 
-        private static JitCompiler find() {
-            String tier = option("TieredStopAtLevel");
-            return new JitCompiler(
-                    Platform.property("java.vm.name"), Platform.property("java.vm.version"),
-                    Platform.property("java.vm.info"), tier == null ? UNKNOWN : highestTier(Integer.parseInt(tier)),
-                    !"false".equals(option("EnableVectorSupport")));
-        }
-
-        /** With C1 only since JDK 28, neither the tier nor {@code java.vm.info} says so. */
-        private static int highestTier(int tier) {
+        private static int highestTier() {
+            String option = option("TieredStopAtLevel");
+            int tier = option == null ? UNKNOWN : Integer.parseInt(option);
+            // Since JDK 28, neither the tier nor java.vm.info shows that there is only C1.
             return "quick-only".equals(option("CompilationMode")) ? Math.min(tier, C1_TIER) : tier;
         }
 
         /**
-         * An option of HotSpot's; null if it cannot be asked for. By reflection: the module jdk.management may not be
-         * there, and one of an experimental option is refused unless those have been unlocked, so it has its default.
+         * An option of HotSpot; null if it cannot be read. Uses reflection, because the module jdk.management may be
+         * missing. An experimental option cannot be read unless such options are unlocked, so it has its default value.
          */
         private static String option(String name) {
             try {
@@ -55,12 +51,12 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
         }
     }
 
-    /** Why nothing is compiled by C2; null if it is. */
+    /** The reason why C2 does not compile; null if it does. */
     public String obstacle() {
         if (!vmName.contains("HotSpot") && !vmName.contains("OpenJDK")) {
             return "only HotSpot's C2 makes instructions of it, and this is " + vmName;
         }
-        // emulated-client is C1 only; jvmci is GraalVM, whose compiler takes C2's place.
+        // emulated-client has only C1; jvmci is GraalVM, whose compiler replaces C2.
         boolean compiles = vmInfo.contains("mixed mode") || vmInfo.contains("compiled mode");
         if (!compiles || vmInfo.contains("emulated-client") || vmVersion.contains("jvmci")) {
             return "only HotSpot's C2 makes instructions of it, and this is " + vmName + " " + vmVersion + " ("

@@ -7,23 +7,23 @@ import java.util.function.Supplier;
 import static java.lang.System.Logger.Level.DEBUG;
 
 /**
- * Which kernels of an operation run in this process. A codec asks for it when it is first used, and keeps it in a field
- * that is not final: where a static initialiser fails, for want of stack or heap, its class is unusable for good.
+ * Which kernels of an operation run in this process. A codec asks for it on first use, and keeps it in a field that is
+ * not final: if a static initialiser failed, for lack of stack or heap, its class would be unusable for good.
  *
- * @param operation what the kernels are for, in the words of the description
+ * @param operation the name of the operation in descriptions
  * @param vectors null if there are scalar kernels only
- * @param kind of kernels, in the words of the description
- * @param reason why it is those
- * @param refusal what every call fails with if vectors are asked for and cannot run; null otherwise
+ * @param kind the name of the kind of kernels in descriptions
+ * @param reason why these kernels were chosen
+ * @param refusal the exception of every call if vectors are required but cannot run; null otherwise
  */
 public record KernelChoice<K>(String operation, K vectors, String kind, String reason, IllegalStateException refusal) {
-    /** As {@link #of(String, KernelMode, Supplier, Supplier, IntFunction)}, for this process. */
+    /** Like {@link #of(String, KernelMode, Supplier, Supplier, IntFunction)}, for this process. */
     public static <K> KernelChoice<K> of(String operation, IntFunction<K> vectors) {
         return of(operation, KernelMode.requested(), Platform::current, JitCompiler::current, vectors);
     }
 
     /**
-     * Chooses. Whatever goes wrong, a reader that runs without vectors does not fail by them.
+     * Chooses. Whatever goes wrong with vectors, a reader that can run without them does not fail.
      *
      * @param vectors makes the kernels of a width, or fails if they do not work; null if there are none of that width
      */
@@ -37,7 +37,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
                         ? refused(operation, "Vector API kernels cannot run here: " + policy.reason(), null)
                         : scalar(operation, policy.reason());
             }
-            // Not by `requires static`, of which javac warns whoever compiles against this module.
+            // Not with `requires static`: javac would warn everyone who compiles against this module.
             Platform.vectorModuleOfThisProcess().ifPresent(KernelChoice.class.getModule()::addReads);
             K kernels = vectors.apply(policy.vectorBits());
             return kernels == null
@@ -63,7 +63,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
         return new KernelChoice<>(operation, null, "no kernels", message, new IllegalStateException(message, cause));
     }
 
-    /** @throws IllegalStateException if they are asked for and cannot run */
+    /** @throws IllegalStateException if vectors are required but cannot run */
     @Override
     public K vectors() {
         if (refusal != null) {
@@ -72,7 +72,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
         return vectors;
     }
 
-    /** A line for the first, which is that of the process as a rule, and one for each. */
+    /** A line for the first, which is usually true of the whole process, and one for each. */
     public static String describe(KernelChoice<?>... choices) {
         KernelChoice<?> first = choices[0];
         StringBuilder lines = new StringBuilder(
@@ -86,7 +86,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
         return lines.toString();
     }
 
-    /** What is wrong with a class that cannot be initialised or made. */
+    /** The reason why a class cannot be defined or initialised. */
     private static Throwable firstCause(Throwable e) {
         return e.getCause() == null ? e : firstCause(e.getCause());
     }

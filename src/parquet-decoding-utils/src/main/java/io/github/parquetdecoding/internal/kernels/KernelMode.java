@@ -14,12 +14,12 @@ public enum KernelMode {
     /** Null until it is read. */
     private static String value;
 
-    /** What this process asks for; read once. */
+    /** The mode of this process; read once. */
     public static KernelMode requested() {
         return of(value());
     }
 
-    /** What is wrong with the property's value, which then counts as {@code auto}; empty if nothing is. */
+    /** The fault in the property's value, which then counts as {@code auto}; empty if there is none. */
     public static String complaint() {
         return complaint(value());
     }
@@ -50,7 +50,7 @@ public enum KernelMode {
                 : "-D" + PROPERTY + "=" + value + " is none of auto, scalar and vector, and is taken as auto";
     }
 
-    /** As the property has it. */
+    /** The property's value. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.internal.kernels;
 import java.util.function.Supplier;
 
 /**
- * Whether Vector API kernels are used: a pure function of what was asked for and of the platform.
+ * Whether Vector API kernels are used: a pure function of the mode and the platform.
  *
  * <p>Vectors were measured faster than scalar kernels for every element size that has them, from {@value #LEAST_VALUES}
  * values on, with 512 and with 256 bits: {@code benchmarks/KERNELS.md}. There are no kernels of 128 bits: they would
@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  */
 public record KernelPolicy(int vectorBits, String reason) {
     /**
-     * Fewer values are moved by scalar kernels. It is the largest block of any kernel, 512 bits of shorts; from there
-     * on all kernels of both widths gain.
+     * Scalar kernels move fewer values. It is the largest block of any kernel, 512 bits of shorts; from there on all
+     * kernels of both widths gain.
      */
     public static final int LEAST_VALUES = 32;
 
@@ -27,7 +27,7 @@ public record KernelPolicy(int vectorBits, String reason) {
      * Decides.
      *
      * @param mode if it is {@code VECTOR}, scalar kernels mean that vectors cannot run
-     * @param compiler asked for only if nothing else decides
+     * @param compiler called only if nothing else decides
      */
     public static KernelPolicy of(KernelMode mode, Platform platform, Supplier<JitCompiler> compiler) {
         if (mode == KernelMode.SCALAR) {
@@ -49,7 +49,7 @@ public record KernelPolicy(int vectorBits, String reason) {
         return new KernelPolicy(0, reason);
     }
 
-    /** Why Vector API kernels cannot run, or not but many times slower than scalar ones; null if they can. */
+    /** Why Vector API kernels cannot run, or would be many times slower than scalar ones; null if they can. */
     private static String obstacle(Platform platform, Supplier<JitCompiler> compiler) {
         if (platform.feature() < OLDEST_FEATURE) {
             return "the Vector API of JDK " + platform.feature() + " is slow; that of JDK " + OLDEST_FEATURE

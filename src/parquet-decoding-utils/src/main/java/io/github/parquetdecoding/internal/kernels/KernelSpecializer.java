@@ -21,11 +21,11 @@ public final class KernelSpecializer {
     }
 
     /**
-     * A new object of a new definition.
+     * Returns a new object of a new definition.
      *
      * @param template has a constructor without arguments, and is itself never initialised
      * @param kernel what the template implements
-     * @param data what {@link #dataOf} answers in the definition
+     * @param data returned by {@link #dataOf} in the definition
      * @throws LinkageError if the class cannot be defined, as where a process cannot define classes at run time
      */
     public static <T> T define(Class<? extends T> template, Class<T> kernel, Object data) {
@@ -49,8 +49,8 @@ public final class KernelSpecializer {
     }
 
     /**
-     * What a kernel has thrown, to be thrown on. Kernels call method handles, which can throw anything; those of the
-     * JDK throw what is unchecked.
+     * Rethrows what a kernel has thrown. Kernels call method handles, which can throw anything; those of the JDK throw
+     * unchecked exceptions only.
      */
     public static RuntimeException unchecked(Throwable e) {
         if (e instanceof RuntimeException unchecked) {
@@ -59,7 +59,7 @@ public final class KernelSpecializer {
         throw e instanceof Error error ? error : new LinkageError("A method of the JDK has thrown " + e, e);
     }
 
-    /** What the definition was made with: for the static part of a template. */
+    /** The data of the definition, for the static initialiser of a template. */
     public static <T> T dataOf(Lookup definition, Class<T> type) {
         try {
             return MethodHandles.classData(definition, ConstantDescs.DEFAULT_NAME, type);

@@ -5,10 +5,10 @@ import java.util.function.IntFunction;
 
 import static java.lang.System.Logger.Level.DEBUG;
 
-/** Kernels that are defined when they are first used. A process that can define some need not always be able to. */
+/** Kernels that are defined on first use. A process that has defined some may still fail to define others. */
 public final class KernelTable<K> {
     private final IntFunction<K> define;
-    // Without a lock: a kernel has no state, and one that two threads define at once serves both.
+    // No lock: kernels have no state, so it does no harm if two threads define the same one.
     private final Object[] kernels;
     private volatile boolean broken;
 
@@ -18,7 +18,7 @@ public final class KernelTable<K> {
         this.kernels = new Object[size];
     }
 
-    /** Null if the kernel cannot be defined. */
+    /** Returns null if the kernel cannot be defined. */
     @SuppressWarnings("unchecked")
     public K get(int index) {
         K kernel = (K) kernels[index];

@@ -15,7 +15,7 @@ public final class Log {
         try {
             System.getLogger(NAME).log(level, message, cause);
         } catch (Throwable e) {
-            // There is nowhere to say it.
+            // There is nowhere to report it.
         }
     }
 }

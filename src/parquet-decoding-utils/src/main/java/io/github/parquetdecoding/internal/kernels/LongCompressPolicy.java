@@ -4,18 +4,18 @@ package io.github.parquetdecoding.internal.kernels;
 import java.util.function.Supplier;
 
 /**
- * Whether lists of ULEB128 values are read with {@code Long.compress} or with shifts and masks: a pure function of what
- * was asked for and of the platform.
+ * Whether lists of ULEB128 values are read with {@code Long.compress} or with shifts and masks: a pure function of the
+ * mode and the platform.
  *
  * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
  * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others.
  *
  * <p>There is no form with vectors: {@code benchmarks/KERNELS.md}.
  *
- * @param reason why {@code Long.compress} is used or is not, in a few words
+ * @param reason why {@code Long.compress} is or is not used, in a few words
  */
 public record LongCompressPolicy(boolean compresses, String reason) {
-    /** The oldest that the tests are run on with {@code Long.compress}. */
+    /** The oldest JDK on which the tests run with {@code Long.compress}. */
     private static final int OLDEST_FEATURE = 25;
 
     public static LongCompressPolicy current() {
@@ -23,10 +23,10 @@ public record LongCompressPolicy(boolean compresses, String reason) {
     }
 
     /**
-     * Decides. {@code VECTOR} is as {@code AUTO}.
+     * Decides. {@code VECTOR} counts as {@code AUTO}.
      *
      * @param feature the feature number of the Java version
-     * @param compiler asked for only if nothing else decides
+     * @param compiler called only if nothing else decides
      */
     public static LongCompressPolicy of(
             KernelMode mode, int feature, Processor processor, Supplier<JitCompiler> compiler) {

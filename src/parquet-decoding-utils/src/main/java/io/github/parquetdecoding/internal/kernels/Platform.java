@@ -4,8 +4,8 @@ package io.github.parquetdecoding.internal.kernels;
 import java.util.Optional;
 
 /**
- * The facts of a Java process that the choice of vector kernels rests on. What is known of its compiler is apart, in
- * {@link JitCompiler}, because it takes longer to find.
+ * Facts about a Java process that the choice of vector kernels rests on. {@link JitCompiler} has those about the
+ * compiler, which take longer to find.
  *
  * @param architecture the system property {@code os.arch}
  * @param feature the feature number of the Java version
@@ -25,7 +25,7 @@ public record Platform(String architecture, int feature, boolean vectorModule, i
         return ModuleLayer.boot().findModule(VECTOR_MODULE);
     }
 
-    /** A system property; empty if there is none or a security manager does not give it. */
+    /** A system property; empty if it is not set or a security manager denies access. */
     static String property(String name) {
         try {
             return System.getProperty(name, "");
@@ -34,14 +34,14 @@ public record Platform(String architecture, int feature, boolean vectorModule, i
         }
     }
 
-    /** By reflection: this class is loaded without the module, too. */
+    /** Uses reflection, because this class is loaded without the module, too. */
     private static int preferredBits() {
         try {
             Class<?> shape = Class.forName("jdk.incubator.vector.VectorShape");
             Object preferred = shape.getMethod("preferredShape").invoke(null);
             return (int) shape.getMethod("vectorBitSize").invoke(preferred);
         } catch (ReflectiveOperationException | LinkageError e) {
-            // An API that has changed: no width is one that kernels are there for.
+            // The API has changed. There are no kernels for a width of 0.
             return 0;
         }
     }

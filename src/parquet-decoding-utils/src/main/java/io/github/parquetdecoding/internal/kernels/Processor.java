@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What Linux says about an x86 processor. Java tells nothing of it; elsewhere both are empty.
+ * An x86 processor as Linux describes it. Java does not describe it; on other systems both are empty.
  *
  * @param vendor as the processor names it: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param flags its features in Linux's words: {@code bmi2}, {@code vaes}
@@ -31,7 +31,7 @@ public record Processor(String vendor, Set<String> flags) {
         }
     }
 
-    /** Of the first processor in the list: up to the empty line that ends it. */
+    /** Reads the first processor of the list, up to the empty line that ends it. */
     public static Processor of(Stream<String> cpuInfo) {
         String vendor = "";
         Set<String> flags = Set.of();

@@ -26,9 +26,9 @@ import static java.lang.invoke.MethodHandles.insertArguments;
 import static java.lang.invoke.MethodType.methodType;
 
 /**
- * What a vector kernel is specialised by: how wide vectors are, where encoded bytes are read from, and in which arrays
- * values lie. Loads, stores and selections are method handles, which cost nothing where they are {@code static final};
- * they also reach methods that the class files of Java 17 cannot name.
+ * The constants that a vector kernel is specialised for: how wide vectors are, where encoded bytes are read from, and
+ * which arrays hold the values. Loads, stores and selections are method handles, which cost nothing where they are
+ * {@code static final}; they also reach methods that the class files of Java 17 cannot name.
  *
  * <p>What kernels keep to, so that no vector is ever boxed, which takes 10 to 1000 times as long:
  * <ul>
@@ -40,8 +40,8 @@ import static java.lang.invoke.MethodType.methodType;
  * <li>A method is small enough for C1, too. Where that runs out of registers for the profiled code of tier 3, HotSpot
  *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 and C2 some more than the
  *     calls that it stands for, so there is one only where memory differs and where Java 17 lacks the method.
- * <li>The last block overlaps the one before it, by a call of the method itself for one block: a few values are moved
- *     twice, none one by one.
+ * <li>The last block overlaps the one before it: the method calls itself for one block. A few values are moved twice,
+ *     none one by one.
  * <li>A vector is cast to its class before it is stored. C2 knows no more than {@code ByteVector} of what is converted
  *     until late in a compilation, and otherwise takes the class from the profile of {@code intoArray}, which is one
  *     for all code of the process: where that has seen several classes, it may allocate what is stored for good.
@@ -58,7 +58,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
             byte.class, ByteVector.class, short.class, ShortVector.class, int.class, IntVector.class,
             float.class, FloatVector.class, long.class, LongVector.class, double.class, DoubleVector.class);
 
-    /** What a definition is specialised by. */
+    /** The constants of a definition. */
     public static VectorSpecialization of(MethodHandles.Lookup definition) {
         return KernelSpecializer.dataOf(definition, VectorSpecialization.class);
     }
@@ -110,7 +110,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
     }
 
     /**
-     * {@code (Object bytes, int index) -> ByteVector}: as many bytes as a vector has lanes, to be widened.
+     * {@code (Object bytes, int index) -> ByteVector}: one byte for each lane of a vector, to be widened.
      *
      * @param lane short or int
      */
@@ -124,7 +124,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
                 .asType(methodType(ByteVector.class, Object.class, int.class));
     }
 
-    /** {@code (Object values, int index) -> ByteVector}: the bits of as many values as a vector has. */
+    /** {@code (Object values, int index) -> ByteVector}: the bits of a whole vector of values. */
     public MethodHandle loadValues() {
         VectorSpecies<?> species = values();
         MethodHandle load = fromArray(species).asType(methodType(vectorOf(species), Object.class, int.class));
@@ -134,7 +134,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
                         vectorOf(species), "reinterpretAsBytes", methodType(ByteVector.class))));
     }
 
-    /** {@code (Object values, int index) -> Vector}: as many values as a vector has. */
+    /** {@code (Object values, int index) -> Vector}: a whole vector of values. */
     public MethodHandle loadVector() {
         return fromArray(values()).asType(methodType(Vector.class, Object.class, int.class));
     }
@@ -154,7 +154,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
                 .asType(methodType(void.class, Vector.class, Object.class, int.class));
     }
 
-    /** Vectors of as many values as fit. */
+    /** Vectors of the width, with lanes of the values' type. */
     public VectorSpecies<?> values() {
         return whole(array().componentType());
     }
@@ -166,7 +166,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
     }
 
     /**
-     * As many bytes as a vector has lanes.
+     * Vectors of one byte for each lane.
      *
      * @param lane short or int
      */
@@ -174,7 +174,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
         return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
     }
 
-    /** Shorts, as many as a vector of the width has ints. */
+    /** Vectors of one short for each int of a vector of the width. */
     public VectorSpecies<Short> shortsOfInts() {
         return VectorShape.forBitSize(bits / 2).withLanes(short.class);
     }
@@ -208,8 +208,8 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
     }
 
     /**
-     * {@code (ShortVector a, ShortVector b) -> ShortVector}, or of {@code IntVector}s: lanes of both, by a method since
-     * JDK 24.
+     * {@code (ShortVector a, ShortVector b) -> ShortVector}, or the same for {@code IntVector}s: selects lanes of both,
+     * with a method that exists since JDK 24.
      *
      * @param lane short or int
      * @param indexOfLane from 0 for the lanes of the first vector, from the number of lanes for those of the second

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.internal.memory;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
-/** Checks of arguments: what is wrong is named with its value and the limit, before anything moves. */
+/** Checks of arguments. Messages name the value and the limit. */
 public final class Checks {
     private Checks() {
     }
@@ -28,10 +28,10 @@ public final class Checks {
     }
 
     /**
-     * {@code count} elements from {@code offset} on.
+     * Checks {@code count} elements from {@code offset} on.
      *
-     * @param name the argument that {@code memory} is, for the message
-     * @param memory an array, a buffer, or what it is in words
+     * @param name the argument's name, for the message
+     * @param memory an array, a buffer, or a description
      */
     public static void checkRange(String name, Object memory, int length, int offset, int count) {
         if ((offset | count) < 0 || count > length - offset) {
@@ -40,9 +40,9 @@ public final class Checks {
     }
 
     /**
-     * As {@link #checkRange}, of a count that is 0 or more and may be too large for an int. In one comparison, in which
-     * a negative offset is a large one: with two for each array, the code of {@code ByteStreamSplitEncoder.encode} was
-     * larger than what C2 inlines, and 9 values of 4 bytes took twice the time.
+     * Like {@link #checkRange}, for a count that is 0 or more and may be too large for an int. There is one comparison,
+     * in which a negative offset is a large one: with two per array, {@code ByteStreamSplitEncoder.encode} was too
+     * large for C2 to inline, and 9 values of 4 bytes took twice the time.
      */
     public static void checkWideRange(String name, Object memory, int length, int offset, long count) {
         if (Integer.toUnsignedLong(offset) + count > length) {

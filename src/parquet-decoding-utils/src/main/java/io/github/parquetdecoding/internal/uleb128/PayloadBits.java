@@ -44,7 +44,7 @@ public final class PayloadBits {
             }
             description = policy.describe();
         } catch (Throwable e) {
-            // Whatever it is: a reader must not fail by what only makes it faster. There may be no memory to say it in.
+            // Whatever it is: an optimisation must not make a reader fail. There may be no memory left for a message.
             failure = e;
         }
         COMPRESSES = compresses;
@@ -67,7 +67,7 @@ public final class PayloadBits {
                 Long.class, name, MethodType.methodType(long.class, long.class, long.class));
     }
 
-    /** Of up to five bytes; those above them must be 0. */
+    /** Packs the payloads of up to five bytes; the others must be 0. */
     static long ofFive(long word) {
         if (COMPRESSES) {
             return compressed(word, PAYLOADS);
@@ -76,12 +76,12 @@ public final class PayloadBits {
         return word & 0x3FFF | word >>> 2 & 0x0FFF_C000 | word >>> 4 & 0x7_F000_0000L;
     }
 
-    /** Of eight bytes. */
+    /** Packs the payloads of eight bytes. */
     static long ofEight(long word) {
         return COMPRESSES ? compressed(word, PAYLOADS) : Uleb128Word.payload(word);
     }
 
-    /** The highest bits of the eight bytes, those that say whether a value continues, in the low eight bits. */
+    /** The highest bits of the eight bytes, which are the continuation bits, in the low eight bits. */
     static long highestBits(long word) {
         if (COMPRESSES) {
             return compressed(word, HIGHEST_BITS);

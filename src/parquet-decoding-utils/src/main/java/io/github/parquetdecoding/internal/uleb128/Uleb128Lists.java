@@ -12,7 +12,7 @@ import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATIO
  * others.
  *
  * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
- * single values, which say what is wrong.
+ * single values, which report what is wrong.
  *
  * <p>The loops over the values of a block count values. In a loop until no bit is left, C2 would check the indexes
  * value by value, and would not unroll it.
@@ -237,20 +237,20 @@ public final class Uleb128Lists {
         return bits ^ others;
     }
 
-    /** Whether four bits that stand side by side are set. */
+    /** Whether four neighbouring bits are set. */
     private static boolean fourInARow(long bits) {
         long two = bits & bits >>> 1;
         return (two & two >>> 2) != 0;
     }
 
-    /** The lowest of each eight bits that stand side by side and are set. */
+    /** The lowest bit of each eight neighbouring bits that are set. */
     private static long eightInARow(long bits) {
         bits &= bits >>> 1;
         bits &= bits >>> 2;
         return bits & bits >>> 4;
     }
 
-    /** Whether ten bits that stand side by side are set. */
+    /** Whether ten neighbouring bits are set. */
     private static boolean tenInARow(long bits) {
         return (eightInARow(bits) & bits >>> 8 & bits >>> 9) != 0;
     }

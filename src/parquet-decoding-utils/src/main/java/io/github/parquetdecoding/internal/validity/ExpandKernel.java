@@ -4,9 +4,9 @@ package io.github.parquetdecoding.internal.validity;
 /** Moves values to the indexes of set bits, by whole words of 64, from the last to the first; checks no arguments. */
 interface ExpandKernel {
     /**
-     * What is at the indexes of clear bits may be overwritten.
+     * Elements at the indexes of clear bits may be overwritten.
      *
-     * @param indexOfBit0 of word 0, which need not be inside of the array
+     * @param indexOfBit0 index of the value of bit 0 of word 0, perhaps before the array
      * @param end index after the last value
      * @return index of the first value that has moved
      */

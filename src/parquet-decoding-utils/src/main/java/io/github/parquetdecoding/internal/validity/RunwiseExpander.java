@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.validity;
 
-/** Moves values run by run of set bits, in arrays of any type: fast where runs are long or far apart. */
+/** Moves values in runs of set bits, in arrays of any type: fast where runs are long or far apart. */
 final class RunwiseExpander implements ExpandKernel {
     @Override
     public int expand(Object values, int indexOfBit0, int end, long[] bits, int firstWord, int endWord) {

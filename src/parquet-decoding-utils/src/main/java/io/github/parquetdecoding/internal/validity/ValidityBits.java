@@ -45,10 +45,10 @@ public final class ValidityBits {
     }
 
     /**
-     * Bits of a bit-packed run of width 1.
+     * Copies bits of a bit-packed run of width 1.
      *
      * @param firstPacked counted from bit 0 of byte 0
-     * @return how many of them are set
+     * @return the number of set bits
      */
     public static int copy(byte[] packed, int limit, long firstPacked, long[] bits, int first, int count) {
         int set = 0;
@@ -65,7 +65,7 @@ public final class ValidityBits {
      * Sets bits where values are equal to one.
      *
      * @param values from element 0 on
-     * @return how many are set
+     * @return the number of set bits
      */
     public static int equal(int[] values, int value, long[] bits, int first, int count) {
         int set = 0;
@@ -81,7 +81,7 @@ public final class ValidityBits {
         return set;
     }
 
-    /** Up to 64 bits, as the lowest of the answer. */
+    /** Up to 64 bits, in the lowest bits of the result. */
     public static long get(long[] bits, int first, int count) {
         int inFirst = Long.SIZE - (first & 63);
         long word = bits[first >>> 6] >>> first;

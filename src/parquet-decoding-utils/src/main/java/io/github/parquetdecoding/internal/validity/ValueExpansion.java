@@ -9,10 +9,10 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
  * Moves values that lie back to back to the indexes of set bits, with the kernels of this process. Arguments are not
  * checked here: callers have checked them.
  *
- * <p>Values move from the last to the first, so none is overwritten that has not moved: no value moves forward.
+ * <p>Values move towards the end, the last one first, so a value is never overwritten before it has moved.
  */
 public final class ValueExpansion {
-    /** Null until it is used. */
+    /** Created on first use. */
     private static KernelTable<ExpandKernel> scalars;
 
     private ValueExpansion() {
@@ -62,7 +62,7 @@ public final class ValueExpansion {
             scalars = table;
         }
         ExpandKernel kernel = table.get(type.ordinal());
-        // Where no class can be defined: slower, if runs are short.
+        // If no class can be defined: slower when runs are short.
         return kernel == null ? new RunwiseExpander() : kernel;
     }
 }

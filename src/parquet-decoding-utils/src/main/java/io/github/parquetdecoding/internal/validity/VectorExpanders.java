@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /** Definitions of {@link VectorExpander}, for values of 4 and 8 bytes. */
 public final class VectorExpanders {
-    /** With fewer bits, processors lack the instruction that expands a vector. */
+    /** With narrower vectors, processors lack the instruction that expands a vector. */
     private static final int BITS = 512;
 
     /** Null until it is used. */
@@ -24,7 +24,7 @@ public final class VectorExpanders {
         this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
     }
 
-    /** Whether there are some in this process, and why. */
+    /** Whether this process uses vectors, and why. */
     public static KernelChoice<VectorExpanders> choice() {
         KernelChoice<VectorExpanders> chosen = choice;
         if (chosen == null) {
@@ -34,7 +34,7 @@ public final class VectorExpanders {
         return chosen;
     }
 
-    /** Null if there is none. */
+    /** Returns null if there is none. */
     ExpandKernel kernel(ElementType type) {
         return type == ElementType.BYTES || type == ElementType.SHORTS ? null : kernels.get(type.ordinal());
     }
@@ -45,7 +45,8 @@ public final class VectorExpanders {
     }
 
     /**
-     * Kernels that work: some values are compared with what they must be. Null if there are none of this width.
+     * Returns kernels that work, or null if there are none of this width: their output for some values is compared with
+     * the expected one.
      *
      * @throws IllegalStateException if an answer is wrong
      */
@@ -61,7 +62,7 @@ public final class VectorExpanders {
         }
         int count = ValidityBits.count(validity, 0, values.length);
         try {
-            // A definition of its own: what readers use has no profile of this.
+            // A definition of its own, so that the readers' kernels have no profile of this.
             expanders.define(ElementType.INTS).expand(values, 0, count, validity, 0, validity.length);
         } catch (Throwable e) {
             throw KernelSpecializer.unchecked(e);

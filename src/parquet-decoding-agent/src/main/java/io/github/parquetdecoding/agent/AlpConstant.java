@@ -101,26 +101,26 @@ final class AlpConstant extends ClassVisitor {
                         return;
                     }
                     found.add(field);
-                    // One element more. No local variable, which other agents may have added theirs to.
-                    visit(mv, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
-                    visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
-                            "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
-                    visitTypeInsn(Opcodes.CHECKCAST, fieldType);
+                    appendConstant(mv);
                     super.visitFieldInsn(opcode, owner, field, fieldType);
-                    setLast(mv);
                 }
             };
         }
         return method;
     }
 
-    private void setLast(MethodVisitor method) {
-        pushConstantsAndLastIndex(method);
+    /** Replaces the array on the stack. No local variable, which other agents may have added theirs to. */
+    private void appendConstant(MethodVisitor method) {
+        visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
+                "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
+        method.visitTypeInsn(Opcodes.CHECKCAST, "[L" + type + ";");
+        // The array twice, and its last index twice: for the element and for the constant's ordinal.
+        visit(method, Opcodes.DUP, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.ISUB, Opcodes.DUP);
         method.visitTypeInsn(Opcodes.NEW, type);
-        method.visitInsn(Opcodes.DUP);
+        visit(method, Opcodes.DUP_X1, Opcodes.SWAP);
         method.visitLdcInsn(NAME);
-        pushConstantsAndLastIndex(method);
-        visit(method, Opcodes.SWAP, Opcodes.POP);
+        method.visitInsn(Opcodes.SWAP);
         if (ofFormat) {
             method.visitIntInsn(Opcodes.BIPUSH, VALUE);
         }
@@ -128,11 +128,6 @@ final class AlpConstant extends ClassVisitor {
         method.visitInsn(Opcodes.DUP);
         method.visitFieldInsn(Opcodes.PUTSTATIC, type, NAME, "L" + type + ";");
         method.visitInsn(Opcodes.AASTORE);
-    }
-
-    private void pushConstantsAndLastIndex(MethodVisitor method) {
-        method.visitFieldInsn(Opcodes.GETSTATIC, type, CONSTANTS, "[L" + type + ";");
-        visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.ISUB);
     }
 
     private static void visit(MethodVisitor method, int... instructions) {

@@ -7,14 +7,13 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Class files of the agent's jar, with parquet-java's names under the prefix that it has where they are defined. */
@@ -76,10 +75,9 @@ final class ClassFiles {
         return name.endsWith("Exception");
     }
 
-    /** Turns calls of the library, which no name leads to, into calls of methods that link what they call. */
+    /** Replaces each call of the library, which no name leads to, with a call of a method that links it. */
     private static final class LinkedLibrary extends ClassVisitor {
-        /** By the names of these methods, and their descriptors behind them: what they link. */
-        private final Map<String, String> calls = new TreeMap<>();
+        private final Set<String> linked = new HashSet<>();
         private String owner;
 
         LinkedLibrary(ClassVisitor writer) {
@@ -102,12 +100,10 @@ final class ClassFiles {
                 public void visitMethodInsn(
                         int opcode, String called, String method, String type, boolean ofInterface) {
                     if (isOfLibrary(called) && !isException(called)) {
-                        String linked = called.substring(called.lastIndexOf('/') + 1) + "$" + method;
-                        String linkedType = opcode == Opcodes.INVOKESTATIC ? type
-                                : "(L" + called + ";" + type.substring(1);
-                        calls.put(linked + linkedType, linked + type.replace(
-                                called.substring(0, called.lastIndexOf('/') + 1), LIBRARY));
-                        super.visitMethodInsn(Opcodes.INVOKESTATIC, owner, linked, linkedType, false);
+                        String receiver = opcode == Opcodes.INVOKESTATIC ? "" : "L" + called + ";";
+                        String linkedType = "(" + receiver + type.substring(1);
+                        super.visitMethodInsn(
+                                Opcodes.INVOKESTATIC, owner, link(called, method, type, linkedType), linkedType, false);
                     } else if (isException(called) && type.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V")) {
                         // Without the library's as its cause, whose class not everybody has who gets this one.
                         visitInsn(Opcodes.POP);
@@ -119,26 +115,16 @@ final class ClassFiles {
             };
         }
 
-        @Override
-        public void visitEnd() {
-            for (Map.Entry<String, String> call : calls.entrySet()) {
-                String name = call.getKey().substring(0, call.getKey().indexOf('('));
-                String descriptor = call.getKey().substring(name.length());
-                MethodVisitor method = super.visitMethod(
-                        Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, descriptor, null, null);
-                method.visitCode();
-                LinkedCalls.push(method, call.getValue(), descriptor);
-                int local = 0;
-                for (Type parameter : Type.getArgumentTypes(descriptor)) {
-                    method.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
-                    local += parameter.getSize();
-                }
-                LinkedCalls.call(method, descriptor);
-                method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
-                method.visitMaxs(0, 0);
-                method.visitEnd();
+        /** {@return the name of a method that calls the library's} It is written when it is first needed. */
+        private String link(String called, String method, String type, String linkedType) {
+            int simpleName = called.lastIndexOf('/') + 1;
+            String name = called.substring(simpleName) + "$" + method;
+            if (linked.add(name + linkedType)) {
+                int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+                LinkedCalls.writeMethod(super.visitMethod(access, name, linkedType, null, null),
+                        name + type.replace(called.substring(0, simpleName), LIBRARY), linkedType, 0);
             }
-            super.visitEnd();
+            return name;
         }
     }
 }

@@ -43,12 +43,46 @@ final class LinkedCalls {
     private LinkedCalls() {
     }
 
-    /** Pushes the method handle, which {@link #call} takes from below its arguments. */
-    static void push(MethodVisitor method, String name, String descriptor) {
+    /** Has a method call a linked one with the values of its local variables from an index on. */
+    static void call(MethodVisitor method, String name, String descriptor, int local) {
+        pushHandle(method, name, descriptor);
+        loadAndInvoke(method, descriptor, 0, local);
+    }
+
+    /** The code of a whole method that returns what a linked one does. */
+    static void writeMethod(MethodVisitor method, String name, String descriptor, int local) {
+        method.visitCode();
+        call(method, name, descriptor, local);
+        method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    /** Has a method return what a linked one returns for its result and its arguments, or the first of them. */
+    static MethodVisitor convertResult(MethodVisitor method, String name, String descriptor) {
+        return new MethodVisitor(PatchedClass.ASM_API, method) {
+            @Override
+            public void visitInsn(int opcode) {
+                if (opcode == Opcodes.ARETURN) {
+                    pushHandle(mv, name, descriptor);
+                    visitInsn(Opcodes.SWAP);
+                    loadAndInvoke(mv, descriptor, 1, 1);
+                }
+                super.visitInsn(opcode);
+            }
+        };
+    }
+
+    private static void pushHandle(MethodVisitor method, String name, String descriptor) {
         method.visitLdcInsn(constant(HANDLE, LINK, CALLER, name, Type.getMethodType(descriptor)));
     }
 
-    static void call(MethodVisitor method, String descriptor) {
+    private static void loadAndInvoke(MethodVisitor method, String descriptor, int parameter, int local) {
+        Type[] parameters = Type.getArgumentTypes(descriptor);
+        for (int i = parameter; i < parameters.length; i++) {
+            method.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), local);
+            local += parameters[i].getSize();
+        }
         method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", descriptor, false);
     }
 

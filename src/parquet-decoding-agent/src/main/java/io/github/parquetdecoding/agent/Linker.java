@@ -11,7 +11,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -33,23 +32,6 @@ public final class Linker {
     private static volatile PlainDecoders decoders =
             new PlainDecoders(PlainDecoders.KINDS, PlainDecoders.DEFAULT_PAGE_LIMIT);
 
-    /** By parquet-java's {@code PageReader}: the {@link PlainPageReader} beside it, if it works there. */
-    private static final ClassValue<Optional<Lookup>> PLAIN_PAGE_READERS = new ClassValue<>() {
-        @Override
-        protected Optional<Lookup> computeValue(Class<?> pageReader) {
-            try {
-                return Optional.of(definePlainPageReader(pageReader));
-            } catch (VirtualMachineError e) {
-                // Out of stack or heap: the next call tries again.
-                throw e;
-            } catch (Throwable e) {
-                String place = ParquetJavaTransformer.place(pageReader.getName(), pageReader.getClassLoader());
-                log.failure("pages of " + place + " stay as they are", e);
-                return Optional.empty();
-            }
-        }
-    };
-
     private Linker() {
     }
 
@@ -59,11 +41,8 @@ public final class Linker {
     }
 
     /**
-     * {@return the method of a name} Called by changed classes.
+     * {@return the method of a name} Called by changed classes, whose class loader has the types.
      *
-     * @param caller a lookup of the package of parquet-java that calls
-     * @param name what is called
-     * @param type parameters and result, in the class loader of the caller
      * @throws ReflectiveOperationException if the agent has no such method
      */
     public static MethodHandle link(Lookup caller, String name, MethodType type)
@@ -73,8 +52,9 @@ public final class Linker {
         }
         return switch (name) {
             case PLAIN_PAGES -> plainPages(type);
-            case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name,
-                    type.insertParameterTypes(0, Lookup.class, Map.class)), 0, caller, new ConcurrentHashMap<>());
+            case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name, MethodType.methodType(
+                    Object.class, Lookup.class, Map.class, Object.class)), 0, caller, new ConcurrentHashMap<>())
+                    .asType(type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofLibrary(name, type);
         };
@@ -94,12 +74,20 @@ public final class Linker {
                 : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
-    private static MethodHandle plainPages(MethodType type) throws ReflectiveOperationException {
-        Optional<Lookup> readers = PLAIN_PAGE_READERS.get(type.returnType());
-        if (readers.isPresent()) {
-            return readers.get().findStatic(readers.get().lookupClass(), PLAIN_PAGES, type);
+    /** {@link PlainPageReader#of}, or what leaves pages as they are if it does not work with this parquet-java. */
+    private static MethodHandle plainPages(MethodType type) {
+        Class<?> pageReader = type.returnType();
+        try {
+            Lookup defined = definePlainPageReader(pageReader);
+            return defined.findStatic(defined.lookupClass(), PLAIN_PAGES, type);
+        } catch (VirtualMachineError e) {
+            // Out of stack or heap: the next call tries again.
+            throw e;
+        } catch (Throwable e) {
+            log.failure("pages of " + ParquetJavaTransformer.place(pageReader.getName(), pageReader.getClassLoader())
+                    + " stay as they are", e);
+            return MethodHandles.dropArguments(MethodHandles.identity(pageReader), 1, type.parameterType(1));
         }
-        return MethodHandles.dropArguments(MethodHandles.identity(type.returnType()), 1, type.parameterType(1));
     }
 
     private static Lookup definePlainPageReader(Class<?> pageReader) throws Throwable {
@@ -160,18 +148,14 @@ public final class Linker {
     /**
      * The packer to use in place of one of parquet-java's, which has one for each bit width.
      *
-     * @param caller a lookup of parquet-java's module
-     * @param packers those that were asked for before, by parquet-java's
-     * @param stock parquet-java's
+     * @param caller a lookup in parquet-java's module
+     * @param packers the answers until now, by parquet-java's packers
      */
     static Object packer(Lookup caller, Map<Object, Object> packers, Object stock) {
-        Object packer = packers.get(stock);
-        if (packer == null) {
-            Object made = widePacker(caller, stock);
-            Object first = packers.putIfAbsent(stock, made);
-            packer = first == null ? made : first;
+        if (!packers.containsKey(stock)) {
+            packers.putIfAbsent(stock, widePacker(caller, stock));
         }
-        return packer;
+        return packers.get(stock);
     }
 
     private static Object widePacker(Lookup caller, Object stock) {

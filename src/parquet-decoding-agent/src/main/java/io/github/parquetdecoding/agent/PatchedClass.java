@@ -10,7 +10,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,58 +18,51 @@ enum PatchedClass {
     /** Engines get pages that all of them read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
     PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN", "getPageReader") {
         @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            return name.equals("getPageReader") && descriptor.equals(code.getPageReader)
-                    ? code.convertingResult(method, Linker.PLAIN_PAGES, code.plainPages, null) : method;
+        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
+            String pages = "L" + root + "column/page/PageReader;";
+            String column = "L" + root + "column/ColumnDescriptor;";
+            return !descriptor.equals("(" + column + ")" + pages) ? method
+                    : LinkedCalls.convertResult(method, Linker.PLAIN_PAGES, "(" + pages + column + ")" + pages);
         }
     },
 
     /** {@code decodeData}, which there is since 1.14, becomes {@link Linker#decodeByteStreamSplit}. */
-    BYTE_STREAM_SPLIT_READER(
-            "/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT", null) {
+    BYTE_STREAM_SPLIT_READER("/column/values/bytestreamsplit/ByteStreamSplitValuesReader",
+            "decodes BYTE_STREAM_SPLIT", "decodeData") {
         @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            if (!name.equals("decodeData") || !descriptor.equals("(Ljava/nio/ByteBuffer;I)[B")) {
+        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
+            if (!descriptor.equals("(Ljava/nio/ByteBuffer;I)[B")) {
                 return method;
             }
-            method.visitCode();
-            code.push(method, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor);
-            method.visitVarInsn(Opcodes.ALOAD, 1);
-            method.visitVarInsn(Opcodes.ILOAD, 2);
-            LinkedCalls.call(method, descriptor);
-            method.visitInsn(Opcodes.ARETURN);
-            method.visitMaxs(0, 0);
-            method.visitEnd();
+            LinkedCalls.writeMethod(method, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor, 1);
             return null;
         }
     },
 
+    /** These are replaced as a whole with classes of the patch jar. */
     RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null),
     DELTAS("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED", null),
     DELTA_LENGTHS("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
             "decodes DELTA_LENGTH_BYTE_ARRAY", null),
     DELTA_STRINGS("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY", null),
 
-    /** The factories of packers return {@link Linker#packer}. */
     INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits", "newBytePacker"),
     LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
-            "newBytePacker"),
+            "newBytePackerForLong"),
 
     /** These two get the constant ALP: page headers and footers name it. */
     ENCODINGS("/parquet/column/Encoding", "has ALP", null),
     ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null),
 
     /** Trino's own encodings have no ALP, and whoever looks for it gets a {@code MatchException} without a message. */
-    TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", null) {
+    TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", "getParquetEncoding") {
         @Override
-        MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-            return !name.equals("getParquetEncoding") ? method : new MethodVisitor(ASM_API, method) {
+        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
+            return new MethodVisitor(ASM_API, method) {
                 @Override
                 public void visitCode() {
                     super.visitCode();
-                    code.push(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V");
-                    visitVarInsn(Opcodes.ALOAD, 0);
-                    LinkedCalls.call(mv, "(Ljava/lang/Object;)V");
+                    LinkedCalls.call(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V", 0);
                 }
             };
         }
@@ -81,7 +73,7 @@ enum PatchedClass {
 
     private final String nameBehindRoot;
     private final String effect;
-    /** The method that every version has; null if there are versions with nothing to change. */
+    /** The only method that changes; null if the class changes in another way. */
     private final String method;
 
     PatchedClass(String nameBehindRoot, String effect, String method) {
@@ -90,11 +82,10 @@ enum PatchedClass {
         this.method = method;
     }
 
-    /** Packers here; other classes that keep most of their code override it. */
-    MethodVisitor visitMethod(String name, String descriptor, MethodVisitor method, PatchedCode code) {
-        return !name.startsWith(this.method) ? method
-                : code.convertingResult(method, Linker.PACKER, "(Ljava/lang/Object;)Ljava/lang/Object;",
-                        Type.getReturnType(descriptor).getInternalName());
+    /** Patches {@link #method}, unless the descriptor is another one. By default a factory of packers is patched. */
+    MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
+        String packer = Type.getReturnType(descriptor).getDescriptor();
+        return LinkedCalls.convertResult(method, Linker.PACKER, "(" + packer + ")" + packer);
     }
 
     /** Whether it is changed so that files with ALP pages can be read. */
@@ -102,9 +93,13 @@ enum PatchedClass {
         return this == ENCODINGS || this == ENCODINGS_OF_FORMAT;
     }
 
-    /** Whether it is replaced as a whole with the class of the patch jar. */
-    private boolean isOfPatchJar() {
-        return this == RUN_DECODER || this == DELTAS || this == DELTA_LENGTHS || this == DELTA_STRINGS;
+    private boolean isReplaced() {
+        return method == null && !addsAlp();
+    }
+
+    /** Whether there are versions without the method. */
+    private boolean isOptional() {
+        return this == BYTE_STREAM_SPLIT_READER || this == TRINO_ENCODINGS;
     }
 
     /** The patched class of a name, with slashes and any prefix; null for all but a few. */
@@ -130,7 +125,7 @@ enum PatchedClass {
 
     /** Whether a class that is loaded already can be changed: without any other fields than it has. */
     boolean canPatch(Class<?> loaded) {
-        return addsAlp() ? AlpConstant.isIn(loaded) : !isOfPatchJar() || loaded.isSynthetic();
+        return addsAlp() ? AlpConstant.isIn(loaded) : !isReplaced() || loaded.isSynthetic();
     }
 
     /**
@@ -143,7 +138,7 @@ enum PatchedClass {
         if (addsAlp()) {
             return AlpConstant.addTo(classFile, this == ENCODINGS_OF_FORMAT);
         }
-        if (isOfPatchJar()) {
+        if (isReplaced()) {
             byte[] ours = ClassFiles.ofPatchJar(nameBehindRoot, root);
             if (!accessibleMembers(classFile).equals(accessibleMembers(ours))) {
                 throw new NoSuchMethodError(accessibleMembers(classFile) + " in place of " + accessibleMembers(ours));
@@ -152,26 +147,38 @@ enum PatchedClass {
         }
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        PatchedCode code = new PatchedCode(root);
-        reader.accept(new ClassVisitor(ASM_API, writer) {
-            @Override
-            public void visit(
-                    int version, int access, String name, String signature, String superName, String[] interfaces) {
-                super.visit(Math.max(version, LinkedCalls.CLASS_FILE_VERSION), access, name, signature, superName,
-                        interfaces);
-            }
-
-            @Override
-            public MethodVisitor visitMethod(
-                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
-                return PatchedClass.this.visitMethod(name, descriptor, visitor, code);
-            }
-        }, 0);
-        if (!code.changed && method != null) {
+        PatchingVisitor patching = new PatchingVisitor(writer, root);
+        reader.accept(patching, 0);
+        if (!patching.done && !isOptional()) {
             throw new NoSuchMethodError("no " + method + " to change");
         }
-        return code.changed ? writer.toByteArray() : null;
+        return patching.done ? writer.toByteArray() : null;
+    }
+
+    private final class PatchingVisitor extends ClassVisitor {
+        private final String root;
+        private boolean done;
+
+        PatchingVisitor(ClassVisitor writer, String root) {
+            super(ASM_API, writer);
+            this.root = root;
+        }
+
+        @Override
+        public void visit(
+                int version, int access, String name, String signature, String superName, String[] interfaces) {
+            super.visit(Math.max(version, LinkedCalls.CLASS_FILE_VERSION), access, name, signature, superName,
+                    interfaces);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
+            MethodVisitor patched = name.equals(method) ? patchMethod(visitor, descriptor, root) : visitor;
+            done |= patched != visitor;
+            return patched;
+        }
     }
 
     /** Fields and methods that are public or protected. */
@@ -198,49 +205,5 @@ enum PatchedClass {
             }
         }, ClassReader.SKIP_CODE);
         return members;
-    }
-
-    /** The code that is put into a class of parquet-java. */
-    static final class PatchedCode {
-        private final String getPageReader;
-        private final String plainPages;
-        private boolean changed;
-
-        private PatchedCode(String root) {
-            String pageReader = "L" + root + "column/page/PageReader;";
-            String column = "L" + root + "column/ColumnDescriptor;";
-            getPageReader = "(" + column + ")" + pageReader;
-            plainPages = "(" + pageReader + column + ")" + pageReader;
-        }
-
-        private void push(MethodVisitor method, String linked, String descriptor) {
-            LinkedCalls.push(method, linked, descriptor);
-            changed = true;
-        }
-
-        /**
-         * Calls a method with what a method is to return, and returns its result.
-         *
-         * @param cast the type that the result has to have, or null if it has it
-         */
-        private MethodVisitor convertingResult(MethodVisitor method, String linked, String descriptor, String cast) {
-            return new MethodVisitor(ASM_API, method) {
-                @Override
-                public void visitInsn(int opcode) {
-                    if (opcode == Opcodes.ARETURN) {
-                        push(mv, linked, descriptor);
-                        visitInsn(Opcodes.SWAP);
-                        if (descriptor.equals(plainPages)) {
-                            visitVarInsn(Opcodes.ALOAD, 1);
-                        }
-                        LinkedCalls.call(mv, descriptor);
-                        if (cast != null) {
-                            visitTypeInsn(Opcodes.CHECKCAST, cast);
-                        }
-                    }
-                    super.visitInsn(opcode);
-                }
-            };
-        }
     }
 }

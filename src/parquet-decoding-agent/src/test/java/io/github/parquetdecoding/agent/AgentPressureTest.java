@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.lang.reflect.Constructor;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,6 +49,7 @@ class AgentPressureTest {
         private final ParquetJavaLoader[] loaders;
         /** Initialised, and not used yet. */
         private final Constructor<?>[] decoders;
+        private final Constructor<?>[] deltas;
         private final byte[][] classFiles = new byte[CLASSES.size()][];
         /** What came out in each loader, in the first of them with enough of both. */
         private final byte[][][] changed;
@@ -58,10 +60,13 @@ class AgentPressureTest {
             loaders = new ParquetJavaLoader[count];
             changed = new byte[count][CLASSES.size()][];
             decoders = new Constructor<?>[count];
+            deltas = new Constructor<?>[count];
             for (int i = 0; i < count; i++) {
                 loaders[i] = newLoader();
                 decoders[i] = Class.forName(CLASSES.get(1).replace('/', '.'), true, loaders[i])
                         .getConstructor(int.class, InputStream.class);
+                deltas[i] = Class.forName(CLASSES.get(2).replace('/', '.'), true, loaders[i]).getConstructor();
+                pageOfFive(i);
             }
             for (int i = 0; i < classFiles.length; i++) {
                 classFiles[i] = loaders[0].classFile(CLASSES.get(i));
@@ -107,7 +112,19 @@ class AgentPressureTest {
 
         private int decode(int loader) throws ReflectiveOperationException, IOException {
             Object decoder = decoders[loader].newInstance(3, new ByteArrayInputStream(new byte[] {3, 0x35, 0, 0}));
-            return (int) decoders[loader].getDeclaringClass().getMethod("readInt").invoke(decoder);
+            int value = (int) decoders[loader].getDeclaringClass().getMethod("readInt").invoke(decoder);
+            Class<?> reader = deltas[loader].getDeclaringClass();
+            Object delta = deltas[loader].newInstance();
+            Object page = pageOfFive(loader);
+            reader.getMethod("initFromPage", int.class, page.getClass().getSuperclass()).invoke(delta, 1, page);
+            return value * (int) reader.getMethod("readInteger").invoke(delta);
+        }
+
+        /** In DELTA_BINARY_PACKED encoding: blocks of 128 values, 4 miniblocks, 1 value, and it in zig-zag. */
+        private Object pageOfFive(int loader) throws ReflectiveOperationException {
+            return Class.forName("org.apache.parquet.bytes.ByteBufferInputStream", true, loaders[loader])
+                    .getMethod("wrap", ByteBuffer[].class)
+                    .invoke(null, (Object) new ByteBuffer[] {ByteBuffer.wrap(new byte[] {(byte) 0x80, 1, 4, 1, 10})});
         }
 
         /** On the way back from the deepest call there is more stack each time. */
@@ -153,7 +170,7 @@ class AgentPressureTest {
                     check(Arrays.equals(transform(loader, i), changed[0][i]), "no change when there is enough again");
                 }
                 check(decoders[loader].getDeclaringClass().isSynthetic(), "not changed");
-                check(decode(loader) == 5, "other values");
+                check(decode(loader) == 25, "other values");
             }
             System.out.println(scarce + ": " + whole + " changed, " + (CLASSES.size() * tried - whole) + " not");
         }

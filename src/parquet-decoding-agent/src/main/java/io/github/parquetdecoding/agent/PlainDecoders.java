@@ -8,6 +8,7 @@ import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.DeltaByteArrayReader;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.RunLengthBitPackedWriter;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /**
@@ -40,8 +42,6 @@ final class PlainDecoders {
     /** Values that are decoded at a time; whole vectors of ALP. */
     private static final int BATCH = 1 << 15;
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
-    /** The length of RLE levels, and the header of their only run: ULEB128 that is padded to 5 bytes. */
-    private static final int LEVELS_HEADER = Integer.BYTES + 5;
 
     private final Set<String> kinds;
     private final long pageLimit;
@@ -88,9 +88,9 @@ final class PlainDecoders {
                 case "INT64" -> decoders.put("DELTA_BINARY_PACKED", this::longs);
                 case "BINARY" -> {
                     decoders.put("DELTA_LENGTH_BYTE_ARRAY", this::byteArrays);
-                    decoders.put("DELTA_BYTE_ARRAY", new PrefixedByteArrays(0));
+                    decoders.put("DELTA_BYTE_ARRAY", prefixedByteArrays(0));
                 }
-                case "FIXED_LEN_BYTE_ARRAY" -> decoders.put("DELTA_BYTE_ARRAY", new PrefixedByteArrays(length));
+                case "FIXED_LEN_BYTE_ARRAY" -> decoders.put("DELTA_BYTE_ARRAY", prefixedByteArrays(length));
                 default -> { }
             }
         }
@@ -110,14 +110,12 @@ final class PlainDecoders {
     private static byte[] transposed(ByteBuffer page, int valueCount, int elementSize) {
         int length = page.remaining();
         if (length % elementSize != 0) {
-            throw new IllegalArgumentException(String.format(
-                    "Invalid ByteStreamSplit stream, total length: %d bytes, element size: %d bytes.",
-                    length, elementSize));
+            throw new IllegalArgumentException("Invalid ByteStreamSplit stream, total length: " + length
+                    + " bytes, element size: " + elementSize + " bytes.");
         }
         if (length / elementSize > valueCount) {
-            throw new IllegalArgumentException(String.format(
-                    "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
-                    valueCount, length / elementSize));
+            throw new IllegalArgumentException("Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): "
+                    + valueCount + ", num encoded values: " + length / elementSize);
         }
         byte[] plain = new byte[page.limit()];
         page.get(0, plain, 0, page.position());
@@ -182,20 +180,12 @@ final class PlainDecoders {
         return plain;
     }
 
-    /** DELTA_BYTE_ARRAY. */
-    private final class PrefixedByteArrays implements BiFunction<ByteBuffer, Integer, byte[]> {
-        /** 0 if values have a length of their own. */
-        private final int elementSize;
-        /** The column chunk's, up to now: parquet-mr before 1.8 shares prefixes across pages (PARQUET-246). */
-        private byte[] last = {};
-
-        PrefixedByteArrays(int elementSize) {
-            this.elementSize = elementSize;
-        }
-
-        @Override
-        public byte[] apply(ByteBuffer page, Integer valueCount) {
-            DeltaByteArrayReader reader = DeltaByteArrayReader.of(cursor(page), last);
+    /** @param elementSize 0 if values have a length of their own */
+    private BiFunction<ByteBuffer, Integer, byte[]> prefixedByteArrays(int elementSize) {
+        // The column chunk's last value so far: parquet-mr before 1.8 shares prefixes across pages (PARQUET-246).
+        AtomicReference<byte[]> last = new AtomicReference<>(new byte[0]);
+        return (page, valueCount) -> {
+            DeltaByteArrayReader reader = DeltaByteArrayReader.of(cursor(page), last.get());
             int count = checkCount(reader.valueCount(), valueCount);
             byte[] plain = plain(page, reader.byteCount(count) + (elementSize == 0 ? (long) count * Integer.BYTES : 0));
             if (elementSize == 0) {
@@ -203,9 +193,9 @@ final class PlainDecoders {
             } else {
                 reader.readFixed(elementSize, plain, page.position(), count);
             }
-            last = reader.lastValue();
+            last.set(reader.lastValue());
             return plain;
-        }
+        };
     }
 
     private byte[] booleans(ByteBuffer page, int valueCount) {
@@ -226,22 +216,20 @@ final class PlainDecoders {
         return plain;
     }
 
-    /** One bit-packed run behind its length. BIT_PACKED has the highest bit of each level first, RLE the lowest. */
+    /** BIT_PACKED has the highest bit of each level first, and no length before the levels. */
     private static byte[] runLengthLevels(ByteBuffer levels, int bitWidth) {
-        int groups = (levels.remaining() + bitWidth - 1) / bitWidth;
-        byte[] runs = new byte[LEVELS_HEADER + groups * bitWidth];
-        ByteBuffer.wrap(runs).order(ByteOrder.LITTLE_ENDIAN).putInt(runs.length - Integer.BYTES);
-        int header = groups << 1 | 1;
-        for (int i = 0; i < 4; i++) {
-            runs[Integer.BYTES + i] = (byte) (header >>> 7 * i | 0x80);
+        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
+        long count = levels.remaining() * 8L / bitWidth;
+        for (long bit = 0; bit < count * bitWidth; ) {
+            int level = 0;
+            for (int i = 0; i < bitWidth; i++, bit++) {
+                level = level << 1 | levels.get((int) (bit / 8)) >>> 7 - bit % 8 & 1;
+            }
+            writer.writeInt(level);
         }
-        runs[LEVELS_HEADER - 1] = (byte) (header >>> 28);
-        for (long bit = 0; bit < levels.remaining() * 8L; bit++) {
-            int set = levels.get((int) (bit / 8)) >>> 7 - bit % 8 & 1;
-            long lowestFirst = bit + bitWidth - 1 - 2 * (bit % bitWidth);
-            runs[LEVELS_HEADER + (int) (lowestFirst / 8)] |= (byte) (set << lowestFirst % 8);
-        }
-        return runs;
+        byte[] runs = writer.toByteArray();
+        return ByteBuffer.allocate(Integer.BYTES + runs.length).order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(runs.length).put(runs).array();
     }
 
     /** At the values; a buffer that is not on the heap is copied. */

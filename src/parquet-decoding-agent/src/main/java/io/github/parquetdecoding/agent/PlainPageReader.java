@@ -30,12 +30,11 @@ import java.util.function.BiFunction;
  * without nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
-    /** By the type and length of a column's values. */
+    /** {@link PlainDecoders#of}, by the type and length of a column's values. */
     private static volatile BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> columns;
 
     private final PageReader pages;
     private final ColumnDescriptor column;
-    /** {@link PlainDecoders#of}. */
     private final Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders;
     /** Taken from the pages, and not read yet: after an error, the next call reads it. */
     private DataPage next;
@@ -51,9 +50,7 @@ public final class PlainPageReader implements PageReader {
      * Takes the decoders, which no name leads to from here, and reads a page of each kind: a parquet-java that lacks
      * something that this needs is to be found out now, and not by somebody's query.
      *
-     * @param decodersOfColumns {@link PlainDecoders#of}, by the type and length of a column's values
      * @throws LinkageError if this parquet-java lacks something
-     * @throws IOException if one of those pages cannot be read
      */
     public static void start(
             BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decodersOfColumns)
@@ -80,12 +77,7 @@ public final class PlainPageReader implements PageReader {
         }
     }
 
-    /**
-     * {@return a reader of the same pages, or the given one if whoever asks for it reads all of them best itself}
-     *
-     * @param pages the pages of a column
-     * @param column the column
-     */
+    /** {@return a reader of a column's pages, or the given one if whoever asks for it reads all of them best itself} */
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
         Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders =
@@ -188,12 +180,10 @@ public final class PlainPageReader implements PageReader {
 
     private static DataPageV1 withBytes(
             DataPageV1 page, BytesInput bytes, Encoding repetition, Encoding definition, Encoding values) {
-        int size = Math.toIntExact(bytes.size());
-        DataPageV1 changed = page.getFirstRowIndex().isPresent()
-                ? new DataPageV1(bytes, page.getValueCount(), size, page.getFirstRowIndex().get(),
-                        page.getIndexRowCount().orElse(-1), page.getStatistics(), repetition, definition, values)
-                : new DataPageV1(bytes, page.getValueCount(), size, page.getStatistics(),
-                        repetition, definition, values);
+        // An index of -1 is none.
+        DataPageV1 changed = new DataPageV1(bytes, page.getValueCount(), Math.toIntExact(bytes.size()),
+                page.getFirstRowIndex().orElse(-1L), page.getIndexRowCount().orElse(-1), page.getStatistics(),
+                repetition, definition, values);
         page.getCrc().ifPresent(changed::setCrc);
         return changed;
     }
@@ -204,13 +194,9 @@ public final class PlainPageReader implements PageReader {
             return page;
         }
         BytesInput data = BytesInput.from(decoder.apply(buffer(page.getData()), page.getValueCount()));
-        DataPageV2 changed = page.getFirstRowIndex().isPresent()
-                ? DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
-                        page.getFirstRowIndex().get(), page.getRepetitionLevels(), page.getDefinitionLevels(),
-                        Encoding.PLAIN, data, page.getStatistics())
-                : DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
-                        page.getRepetitionLevels(), page.getDefinitionLevels(),
-                        Encoding.PLAIN, data, page.getStatistics());
+        DataPageV2 changed = DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
+                page.getFirstRowIndex().orElse(-1L), page.getRepetitionLevels(), page.getDefinitionLevels(),
+                Encoding.PLAIN, data, page.getStatistics());
         page.getCrc().ifPresent(changed::setCrc);
         return changed;
     }

@@ -60,16 +60,12 @@ final class AgentStart {
 
     /** Without streams and patterns, whose classes would make every JVM start later. */
     private static PlainDecoders decoders(AgentLog log) {
-        List<String> kinds = PlainDecoders.KINDS;
-        String pages = System.getProperty(PAGES);
-        if (pages != null) {
-            kinds = new ArrayList<>();
-            for (String kind : pages.split(",")) {
-                if (PlainDecoders.KINDS.contains(kind.strip())) {
-                    kinds.add(kind.strip());
-                } else if (!kind.isBlank()) {
-                    log.print("ignores \"" + kind + "\" of -D" + PAGES + "; the kinds are " + PlainDecoders.KINDS);
-                }
+        List<String> kinds = new ArrayList<>();
+        for (String kind : System.getProperty(PAGES, String.join(",", PlainDecoders.KINDS)).split(",")) {
+            if (PlainDecoders.KINDS.contains(kind.strip())) {
+                kinds.add(kind.strip());
+            } else if (!kind.isBlank()) {
+                log.print("ignores \"" + kind + "\" of -D" + PAGES + "; the kinds are " + PlainDecoders.KINDS);
             }
         }
         long limit = PlainDecoders.DEFAULT_PAGE_LIMIT;

@@ -17,22 +17,12 @@ public final class ParquetDecodingAgent {
     private ParquetDecodingAgent() {
     }
 
-    /**
-     * Called by the JVM before {@code main}.
-     *
-     * @param options what follows the jar's name and {@code =}; may be null
-     * @param instrumentation the JVM's
-     */
+    /** Called by the JVM before {@code main}, with what follows the jar's name and {@code =}, or null. */
     public static void premain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, false);
     }
 
-    /**
-     * Called by the JVM when the agent is attached late: classes that are loaded already are changed, too.
-     *
-     * @param options what follows the jar's name and {@code =}; may be null
-     * @param instrumentation the JVM's
-     */
+    /** Called by the JVM when the agent is attached late: classes that are loaded already are changed, too. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, true);
     }
@@ -58,11 +48,7 @@ public final class ParquetDecodingAgent {
         return ParquetDecodingAgent.class.getPackage().getImplementationVersion();
     }
 
-    /**
-     * Prints how the jar is used.
-     *
-     * @param arguments ignored
-     */
+    /** Prints how the jar is used. */
     public static void main(String[] arguments) {
         System.out.println("parquet-decoding-agent " + version() + ": parquet-java hands out DELTA, RLE boolean,\n"
                 + "BYTE_STREAM_SPLIT and ALP pages as PLAIN ones to engines that cannot read them, and decodes\n"

@@ -66,7 +66,7 @@ final class ClassFiles {
         }
     }
 
-    /** Its package is another one in the patch jar, and another one again in the agent's. */
+    /** The library's package is not the same in the patch jar and in the agent's. */
     private static boolean isOfLibrary(String name) {
         return !name.startsWith("java/") && !name.startsWith(UNRELOCATED);
     }
@@ -105,7 +105,7 @@ final class ClassFiles {
                         super.visitMethodInsn(
                                 Opcodes.INVOKESTATIC, owner, link(called, method, type, linkedType), linkedType, false);
                     } else if (isException(called) && type.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V")) {
-                        // Without the library's as its cause, whose class not everybody has who gets this one.
+                        // Drops the library's exception: another process that gets this one may not have its class.
                         visitInsn(Opcodes.POP);
                         super.visitMethodInsn(opcode, called, method, "(Ljava/lang/String;)V", ofInterface);
                     } else {

@@ -43,13 +43,13 @@ final class LinkedCalls {
     private LinkedCalls() {
     }
 
-    /** Has a method call a linked one with the values of its local variables from an index on. */
+    /** Makes a method call a linked one with its local variables from an index on. */
     static void call(MethodVisitor method, String name, String descriptor, int local) {
         pushHandle(method, name, descriptor);
         loadAndInvoke(method, descriptor, 0, local);
     }
 
-    /** The code of a whole method that returns what a linked one does. */
+    /** Writes a whole method that returns what a linked one returns for the local variables from an index on. */
     static void writeMethod(MethodVisitor method, String name, String descriptor, int local) {
         method.visitCode();
         call(method, name, descriptor, local);
@@ -58,15 +58,16 @@ final class LinkedCalls {
         method.visitEnd();
     }
 
-    /** Has a method return what a linked one returns for its result and its arguments, or the first of them. */
+    /** Makes an instance method return what a linked one returns for its result and its arguments. */
     static MethodVisitor convertResult(MethodVisitor method, String name, String descriptor) {
+        String linked = "(" + Type.getReturnType(descriptor).getDescriptor() + descriptor.substring(1);
         return new MethodVisitor(PatchedClass.ASM_API, method) {
             @Override
             public void visitInsn(int opcode) {
                 if (opcode == Opcodes.ARETURN) {
-                    pushHandle(mv, name, descriptor);
+                    pushHandle(mv, name, linked);
                     visitInsn(Opcodes.SWAP);
-                    loadAndInvoke(mv, descriptor, 1, 1);
+                    loadAndInvoke(mv, linked, 1, 1);
                 }
                 super.visitInsn(opcode);
             }

@@ -11,7 +11,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
@@ -41,7 +40,7 @@ public final class Linker {
     }
 
     /**
-     * {@return the method of a name} Called by changed classes, whose class loader has the types.
+     * {@return the handle of a method that a changed class calls} The types are those of its class loader.
      *
      * @throws ReflectiveOperationException if the agent has no such method
      */
@@ -53,8 +52,8 @@ public final class Linker {
         return switch (name) {
             case PLAIN_PAGES -> plainPages(type);
             case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name, MethodType.methodType(
-                    Object.class, Lookup.class, Map.class, Object.class)), 0, caller, new ConcurrentHashMap<>())
-                    .asType(type);
+                    Object.class, Lookup.class, Object[].class, Object.class, int.class)),
+                    0, caller, new Object[Long.SIZE + 1]).asType(type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofLibrary(name, type);
         };
@@ -146,26 +145,25 @@ public final class Linker {
     }
 
     /**
-     * The packer to use in place of one of parquet-java's, which has one for each bit width.
+     * The packer to use in place of one of parquet-java's.
      *
      * @param caller a lookup in parquet-java's module
-     * @param packers the answers until now, by parquet-java's packers
+     * @param packers ours by bit width; without a lock, since one that two threads make at once serves both
      */
-    static Object packer(Lookup caller, Map<Object, Object> packers, Object stock) {
-        if (!packers.containsKey(stock)) {
-            packers.putIfAbsent(stock, widePacker(caller, stock));
+    static Object packer(Lookup caller, Object[] packers, Object stock, int bitWidth) {
+        if (bitWidth <= Byte.SIZE) {
+            return stock;
         }
-        return packers.get(stock);
+        if (packers[bitWidth] == null) {
+            packers[bitWidth] = widePacker(caller, stock);
+        }
+        return packers[bitWidth];
     }
 
     private static Object widePacker(Lookup caller, Object stock) {
         String name = stock.getClass().getName().replace('.', '/');
-        int nested = name.indexOf("$Packer");
-        if (Integer.parseInt(name.substring(nested + "$Packer".length())) <= Byte.SIZE) {
-            return stock;
-        }
         String root = name.substring(0, name.indexOf(WIDE_PACKERS) + 1);
-        String wide = name.substring(0, nested).endsWith("ForLongLE") ? "WidePackerForLong" : "WidePacker";
+        String wide = name.contains("ForLongLE$") ? "WidePackerForLong" : "WidePacker";
         try {
             Lookup defined = MethodHandles.privateLookupIn(stock.getClass(), caller)
                     .defineHiddenClassWithClassData(ClassFiles.ofPatchJar(WIDE_PACKERS + wide, root), stock, true);

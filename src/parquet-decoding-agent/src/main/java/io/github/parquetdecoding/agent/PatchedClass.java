@@ -7,7 +7,6 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 import java.io.IOException;
 import java.util.Set;
@@ -16,28 +15,12 @@ import java.util.TreeSet;
 /** A class of parquet-java that the agent changes, under whatever prefix it is. */
 enum PatchedClass {
     /** Engines get pages that all of them read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
-    PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN", "getPageReader") {
-        @Override
-        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
-            String pages = "L" + root + "column/page/PageReader;";
-            String column = "L" + root + "column/ColumnDescriptor;";
-            return !descriptor.equals("(" + column + ")" + pages) ? method
-                    : LinkedCalls.convertResult(method, Linker.PLAIN_PAGES, "(" + pages + column + ")" + pages);
-        }
-    },
+    PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN",
+            "getPageReader(Lcolumn/ColumnDescriptor;)Lcolumn/page/PageReader;"),
 
     /** {@code decodeData}, which there is since 1.14, becomes {@link Linker#decodeByteStreamSplit}. */
     BYTE_STREAM_SPLIT_READER("/column/values/bytestreamsplit/ByteStreamSplitValuesReader",
-            "decodes BYTE_STREAM_SPLIT", "decodeData") {
-        @Override
-        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
-            if (!descriptor.equals("(Ljava/nio/ByteBuffer;I)[B")) {
-                return method;
-            }
-            LinkedCalls.writeMethod(method, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor, 1);
-            return null;
-        }
-    },
+            "decodes BYTE_STREAM_SPLIT", "decodeData(Ljava/nio/ByteBuffer;I)[B"),
 
     /** These are replaced as a whole with classes of the patch jar. */
     RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null),
@@ -46,46 +29,31 @@ enum PatchedClass {
             "decodes DELTA_LENGTH_BYTE_ARRAY", null),
     DELTA_STRINGS("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY", null),
 
-    INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits", "newBytePacker"),
+    /** The factories of packers return {@link Linker#packer}. */
+    INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits",
+            "newBytePacker(I)Lcolumn/values/bitpacking/BytePacker;"),
     LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
-            "newBytePackerForLong"),
+            "newBytePackerForLong(I)Lcolumn/values/bitpacking/BytePackerForLong;"),
 
     /** These two get the constant ALP: page headers and footers name it. */
     ENCODINGS("/parquet/column/Encoding", "has ALP", null),
     ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null),
 
     /** Trino's own encodings have no ALP, and whoever looks for it gets a {@code MatchException} without a message. */
-    TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", "getParquetEncoding") {
-        @Override
-        MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
-            return new MethodVisitor(ASM_API, method) {
-                @Override
-                public void visitCode() {
-                    super.visitCode();
-                    LinkedCalls.call(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V", 0);
-                }
-            };
-        }
-    };
+    TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", "getParquetEncoding(L");
 
     static final int ASM_API = Opcodes.ASM9;
     private static final PatchedClass[] ALL = values();
 
     private final String nameBehindRoot;
     private final String effect;
-    /** The only method that changes; null if the class changes in another way. */
+    /** How the patched method's name and descriptor begin, without parquet-java's prefix; null if there is none. */
     private final String method;
 
     PatchedClass(String nameBehindRoot, String effect, String method) {
         this.nameBehindRoot = nameBehindRoot;
         this.effect = effect;
         this.method = method;
-    }
-
-    /** Patches {@link #method}, unless the descriptor is another one. By default a factory of packers is patched. */
-    MethodVisitor patchMethod(MethodVisitor method, String descriptor, String root) {
-        String packer = Type.getReturnType(descriptor).getDescriptor();
-        return LinkedCalls.convertResult(method, Linker.PACKER, "(" + packer + ")" + packer);
     }
 
     /** Whether it is changed so that files with ALP pages can be read. */
@@ -131,8 +99,8 @@ enum PatchedClass {
     /**
      * The patched class file; null if there is nothing to change in this version.
      *
-     * @throws IncompatibleClassChangeError if the class is not parquet-java's, or has other members for others to use
-     *         than the one that replaces it
+     * @throws IncompatibleClassChangeError if the class is not parquet-java's, or its accessible members differ from
+     *         those of its replacement
      */
     byte[] patch(byte[] classFile, String root) throws IOException {
         if (addsAlp()) {
@@ -150,7 +118,7 @@ enum PatchedClass {
         PatchingVisitor patching = new PatchingVisitor(writer, root);
         reader.accept(patching, 0);
         if (!patching.done && !isOptional()) {
-            throw new NoSuchMethodError("no " + method + " to change");
+            throw new NoSuchMethodError("no " + method.substring(0, method.indexOf('(')) + " to change");
         }
         return patching.done ? writer.toByteArray() : null;
     }
@@ -174,10 +142,26 @@ enum PatchedClass {
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
-            MethodVisitor patched = name.equals(method) ? patchMethod(visitor, descriptor, root) : visitor;
-            done |= patched != visitor;
-            return patched;
+            MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if (!(name + descriptor).replace(root, "").startsWith(method)) {
+                return writer;
+            }
+            done = true;
+            return switch (PatchedClass.this) {
+                case PAGE_STORE -> LinkedCalls.convertResult(writer, Linker.PLAIN_PAGES, descriptor);
+                case BYTE_STREAM_SPLIT_READER -> {
+                    LinkedCalls.writeMethod(writer, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor, 1);
+                    yield null;
+                }
+                case TRINO_ENCODINGS -> new MethodVisitor(ASM_API, writer) {
+                    @Override
+                    public void visitCode() {
+                        super.visitCode();
+                        LinkedCalls.call(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V", 0);
+                    }
+                };
+                default -> LinkedCalls.convertResult(writer, Linker.PACKER, descriptor);
+            };
         }
     }
 

@@ -109,7 +109,7 @@ public final class PlainPageReader implements PageReader {
                 plain = plain(v2);
             }
         } catch (IOException | RuntimeException e) {
-            // Not the decoders' exception, whose class not everybody has who gets this one.
+            // Not the decoders' exception: another process that gets this one may not have its class.
             ParquetDecodingException cause = new ParquetDecodingException(e.getMessage());
             cause.setStackTrace(e.getStackTrace());
             throw new ParquetDecodingException("could not read page " + next + " in col " + column, cause);

@@ -252,9 +252,7 @@ public final class RunLengthBitPackedReader {
 
     /**
      * Checks ids of a dictionary, no more than the current call is to take: all equal to {@link #repeatedValue} if the
-     * run {@link #isRepeated}, otherwise in {@link #batch}. They are not taken yet.
-     *
-     * @return how many, at least 1
+     * run {@link #isRepeated}, otherwise in {@link #batch}. They are not taken yet. Returns their number, at least 1.
      */
     int nextIds(int dictionarySize) {
         int length = runs.next();
@@ -281,11 +279,7 @@ public final class RunLengthBitPackedReader {
         return length;
     }
 
-    /**
-     * Unpacks up to {@code count} values of the current run, and does not take them.
-     *
-     * @return how many
-     */
+    /** Unpacks up to {@code count} values of the current run without taking them, and returns their number. */
     private int unpackBatch(int count) {
         if (batch == null) {
             batch = new int[BATCH];

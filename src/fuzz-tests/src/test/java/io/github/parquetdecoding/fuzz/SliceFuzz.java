@@ -194,7 +194,7 @@ class SliceFuzz {
             boolean opened = Refusals.when(malformed, MalformedParquetException.class)
                     .withOffset(position, cursor.limit()).verify(20_000 + data.length, () -> init.accept(cursor));
             return DeltaFuzz.sequence(type, kind, opened ? data : new byte[0])
-                    .withOffsets(position, cursor.limit()).withAtMost(300, 20_000L + data.length);
+                    .withOffsets(opened ? position : 0, cursor.limit()).withAtMost(300, 20_000L + data.length);
         }
 
         private void readStrings(DeltaByteArrayDecoder decoder, int kind) {

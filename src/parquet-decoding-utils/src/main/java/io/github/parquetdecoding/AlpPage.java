@@ -17,7 +17,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * while it is in use. Every decode takes a range of values, and looks only at the vectors that the range touches.
  *
  * <p>The page's header is checked once, by {@link #of}, at a cost that does not depend on the page's size; a vector is
- * checked whenever it is decoded, because a page may have many that nobody asks for. A malformed vector makes the
+ * checked whenever it is decoded, because a page may have many that are never read. A malformed vector makes the
  * decode fail with {@link MalformedParquetException}; values before it may have been written, but never anything
  * outside of the output range. Nothing is allocated based on what a header claims: a page keeps up to 12 KB of memory
  * to unpack values into, whatever its size.

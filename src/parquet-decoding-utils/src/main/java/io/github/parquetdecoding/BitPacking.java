@@ -13,7 +13,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * number of bits back to back, from the least significant bit of each byte to the most significant one.
  * {@code count} values take {@link #byteCount} bytes; bits after the last value are not looked at.
  *
- * <p>Values are unsigned; one that fills its type may come out negative. A negative count, or a bit width
+ * <p>Values are unsigned; one that fills its type may appear negative. A negative count, or a bit width
  * that is negative or larger than stated, is refused with {@link IllegalArgumentException}; values or packed bytes
  * outside of their arrays or buffer with {@link IndexOutOfBoundsException}, before anything is written. Nothing outside
  * of the output range is ever written. The two arrays must not share bytes.
@@ -80,14 +80,14 @@ public final class BitPacking {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }
 
-    /** Packs values of up to 32 bits; higher bits of a value are dropped, and the last byte is filled up with zeros. */
+    /** Packs values of up to 32 bits; higher bits of a value are dropped, and the last byte is padded with zeros. */
     public static void packInts(int[] values, int offset, int count, int bitWidth, byte[] out, int outOffset) {
         checkPacked("out", out, out.length, outOffset, count, bitWidth, Integer.SIZE);
         Checks.checkRange("values", values, values.length, offset, count);
         BitPacker.pack(values, offset, count, bitWidth, out, outOffset);
     }
 
-    /** Packs values of up to 64 bits; higher bits of a value are dropped, and the last byte is filled up with zeros. */
+    /** Packs values of up to 64 bits; higher bits of a value are dropped, and the last byte is padded with zeros. */
     public static void packLongs(long[] values, int offset, int count, int bitWidth, byte[] out, int outOffset) {
         checkPacked("out", out, out.length, outOffset, count, bitWidth, Long.SIZE);
         Checks.checkRange("values", values, values.length, offset, count);

@@ -165,8 +165,8 @@ public final class DeltaByteArrayReader {
                 check(batch, lengths, n, length, position);
                 length = batch[n - 1] + lengths[n - 1];
                 spare = ByteRuns.grow(spare, length);
-                // Only the last value is needed, from end to start: its own suffix, then what its prefix keeps of
-                // the suffixes before. Bytes that are still missing then are those of the batch before.
+                // Only the last value is needed. It is built from end to start: its own suffix, then the parts of
+                // earlier suffixes that its prefix keeps. The bytes left are those of the batch before.
                 int missing = length;
                 int end = suffixes.position;
                 for (int i = n - 1; i >= 0 && missing > 0; i--) {

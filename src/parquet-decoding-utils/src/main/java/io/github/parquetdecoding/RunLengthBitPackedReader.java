@@ -16,8 +16,8 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * of groups of 8 bit-packed values, which follow.
  *
  * <p>{@link #ofLengthPrefixed} reads the 4 bytes of length before levels of a v1 page, and {@link #ofDictionaryIds} the
- * byte of bit width before ids; nothing else looks at what is around the runs. How many values there are is not in the
- * encoding: the last group is filled up with values that mean nothing, and a reader that has all of its values stops.
+ * byte of bit width before ids; all other methods read runs only. The encoding does not contain the number of values:
+ * the last group is padded with meaningless values, and a caller that has all of its values stops reading.
  *
  * <p>As with most writers, the bytes may end within the last bit-packed run: those of its values that are there as a
  * whole can be read. Runs of length 0 are skipped. Memory use does not depend on the size of a run.

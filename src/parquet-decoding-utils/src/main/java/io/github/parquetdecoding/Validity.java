@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set
  * where a value is not null; {@code firstBit} is counted from bit 0 of {@code bits[0]}. {@link
- * RunLengthBitPackedReader#readValidity} makes them of definition levels.
+ * RunLengthBitPackedReader#readValidity} reads them from definition levels.
  *
  * <p>Pages store the values of a column back to back, without gaps for nulls. {@code expand} moves such values to where
  * they belong, in place. Values or bits outside of their arrays are refused with {@link

@@ -125,7 +125,7 @@ final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
         return value;
     }
 
-    /** The value of a group that {@code value} counts from 0, in the lowest bits, and what follows it. */
+    /** A value of a group, counted from 0, in the lowest bits, with the bits that follow it above. */
     private static long word(byte[] packed, int group, int value) {
         // The last words end with the group, so nothing behind it is looked at.
         int place = Math.max(Math.min(value * WIDTH >>> 3, WIDTH - Long.BYTES), 0);

@@ -47,7 +47,7 @@ final class VectorUnpacker implements UnpackKernel {
         int step = bitWidth * LANES / Byte.SIZE;
         IntVector bit = IntVector.zero(INTS).addIndex(1).mul(bitWidth);
         IntVector lowWord = bit.lanewise(LSHR, 5);
-        // Of a value in one word this is the same, and what is above the value's bits is dropped.
+        // For a value in one word this is the same word, and the bits above the value are dropped.
         IntVector highWord = bit.add(bitWidth - 1).lanewise(LSHR, 5);
         IntVector right = bit.and(31);
         IntVector left = right.neg().and(31);

@@ -49,7 +49,7 @@ public final class VectorUnpackers {
     /**
      * Returns kernels that work: their output for some values is compared with the expected one.
      *
-     * @throws IllegalStateException if an answer is wrong
+     * @throws IllegalStateException if a value is wrong
      */
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);

@@ -17,7 +17,7 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
     private static final int C1_TIER = 1;
     public static final int UNKNOWN = -1;
 
-    /** Asking the JVM for its options takes some 20 ms, so it is done once, and only where the answer decides. */
+    /** Reading the JVM's options takes some 20 ms, so it is done once, and only where the result matters. */
     public static JitCompiler current() {
         return Current.COMPILER;
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-/** The kernels that the system property {@value #PROPERTY} asks for. */
+/** The kernels that the system property {@value #PROPERTY} selects. */
 public enum KernelMode {
     AUTO, SCALAR, VECTOR;
 

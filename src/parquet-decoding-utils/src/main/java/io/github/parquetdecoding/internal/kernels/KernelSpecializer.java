@@ -12,7 +12,7 @@ import java.lang.invoke.MethodType;
  * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
  * once, against constants; each definition is a hidden class with constants of its own in its class data, which its
  * {@code static final} fields take, and so C2 compiles it as if it had been written for them alone. Definitions share
- * no profile either, but for that of the JDK's methods.
+ * no profiles either, except those of the JDK's methods.
  *
  * <p>A definition takes some milliseconds, the first of a process some more.
  */
@@ -24,7 +24,7 @@ public final class KernelSpecializer {
      * Returns a new object of a new definition.
      *
      * @param template has a constructor without arguments, and is itself never initialised
-     * @param kernel what the template implements
+     * @param kernel the interface that the template implements
      * @param data returned by {@link #dataOf} in the definition
      * @throws LinkageError if the class cannot be defined, as where a process cannot define classes at run time
      */

@@ -30,7 +30,7 @@ import static java.lang.invoke.MethodType.methodType;
  * which arrays hold the values. Loads, stores and selections are method handles, which cost nothing where they are
  * {@code static final}; they also reach methods that the class files of Java 17 cannot name.
  *
- * <p>What kernels keep to, so that no vector is ever boxed, which takes 10 to 1000 times as long:
+ * <p>Kernels follow these rules so that no vector is ever boxed, which takes 10 to 1000 times as long:
  * <ul>
  * <li>A vector lives and dies inside of one method, which calls nothing but methods of the JDK with it, directly or by
  *     these handles. Those are inlined whatever their size. A helper of ours is not, once C2 has reached its limit of
@@ -42,7 +42,7 @@ import static java.lang.invoke.MethodType.methodType;
  *     calls that it stands for, so there is one only where memory differs and where Java 17 lacks the method.
  * <li>The last block overlaps the one before it: the method calls itself for one block. A few values are moved twice,
  *     none one by one.
- * <li>A vector is cast to its class before it is stored. C2 knows no more than {@code ByteVector} of what is converted
+ * <li>A vector is cast to its class before it is stored. For a converted vector, C2 knows only {@code ByteVector}
  *     until late in a compilation, and otherwise takes the class from the profile of {@code intoArray}, which is one
  *     for all code of the process: where that has seen several classes, it may allocate what is stored for good.
  * </ul>

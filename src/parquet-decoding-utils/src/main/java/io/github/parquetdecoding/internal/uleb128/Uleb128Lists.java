@@ -11,7 +11,7 @@ import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATIO
  * and not on the loads and branches of the value before it, so lengths that cannot be predicted cost no more than
  * others.
  *
- * <p>These methods read what they can in whole blocks and leave the rest, and all that is malformed, to the readers of
+ * <p>These methods read whole blocks as far as possible and leave the rest, and anything malformed, to the readers of
  * single values, which report what is wrong.
  *
  * <p>The loops over the values of a block count values. In a loop until no bit is left, C2 would check the indexes
@@ -173,9 +173,9 @@ public final class Uleb128Lists {
     }
 
     /**
-     * Adds what the values have beyond eight bytes that start at the bits in {@code more}, but for bits behind others,
-     * which are of the same value; whether one of them overflows, or has more than ten bytes. A loop of its own: in
-     * that over all values it would be a branch that cannot be predicted.
+     * Adds the bytes after the first eight of the values that start at the bits in {@code more}, except bits behind
+     * others, which are of the same value; returns whether one of them overflows, or has more than ten bytes. A loop of
+     * its own: in the loop over all values it would be a branch that cannot be predicted.
      */
     private static boolean addBytesNineAndTen(
             byte[] array, int position, long ends, long more, long[] out, int next) {

@@ -17,7 +17,7 @@ public final class Uleb128Writer {
 
     private static final int AT_ONCE = 8;
 
-    /** What may be written one by one at the end: of each value before, the word is all inside the list. */
+    /** Fewer values at the end are written one by one, so that the words of all others end inside of the list. */
     private static final int LAST = AT_ONCE + Long.BYTES;
 
     private Uleb128Writer() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.validity;
 
-/** Moves values to the indexes of set bits, by whole words of 64, from the last to the first; checks no arguments. */
+/** Moves values to the indexes of set bits, a word of 64 bits at a time, the last one first; checks no arguments. */
 interface ExpandKernel {
     /**
      * Elements at the indexes of clear bits may be overwritten.

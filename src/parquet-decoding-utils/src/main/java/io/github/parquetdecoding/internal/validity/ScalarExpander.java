@@ -7,9 +7,9 @@ import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 
 /**
- * Moves values by 64 indexes at a time: run by run where there are few runs, which are long or far apart. Where there
- * are many, each index takes the value that is next, null or not: that has no branch, which would often be predicted
- * wrongly. A template: {@link ValueExpansion} defines it anew for each type of array.
+ * Moves the values of 64 indexes at a time: run by run where there are few runs, which are long or far apart. Where
+ * there are many, each index takes the next value, null or not: that needs no branch, which would often be
+ * mispredicted. A template: {@link ValueExpansion} defines it anew for each type of array.
  */
 final class ScalarExpander implements ExpandKernel {
     private static final Class<?> ARRAY =

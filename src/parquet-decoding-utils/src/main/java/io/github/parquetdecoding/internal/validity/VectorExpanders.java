@@ -48,7 +48,7 @@ public final class VectorExpanders {
      * Returns kernels that work, or null if there are none of this width: their output for some values is compared with
      * the expected one.
      *
-     * @throws IllegalStateException if an answer is wrong
+     * @throws IllegalStateException if a value is wrong
      */
     static VectorExpanders verified(int bits) {
         if (bits != BITS) {

@@ -185,6 +185,18 @@ class DeltaFuzz {
                 && ReferenceDeltaBinaryPacked.valueCount(page) <= MOST_LENGTHS;
     }
 
+    /** The number of values that the reference reads, up to {@code most}, which is less than 1,024. */
+    static int wellFormed(int kind, byte[] page, int most) {
+        int wellFormed = 0;
+        for (int more = 512; more > 0; more /= 2) {
+            int count = wellFormed + more;
+            if (count <= most && !isMalformed(() -> plain(kind, page, 0, count))) {
+                wellFormed = count;
+            }
+        }
+        return wellFormed;
+    }
+
     static boolean isMalformed(Runnable decode) {
         try {
             decode.run();

@@ -35,7 +35,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
@@ -251,8 +250,7 @@ class ParquetJavaFuzz {
             return;
         }
         int most = Math.min(count, 600);
-        int end = IntStream.iterate(most, n -> n / 2).filter(n -> n == 0
-                || !DeltaFuzz.isMalformed(() -> DeltaFuzz.plain(kind, page, 0, n))).findFirst().getAsInt();
+        int end = DeltaFuzz.wellFormed(kind, page, most);
         int skipped = skips % (end + 1);
         byte[] expected = end == 0 ? new byte[0] : DeltaFuzz.plain(kind, page, skipped, end - skipped);
         ByteBuffer read = ByteBuffer.allocate(expected.length).order(ByteOrder.LITTLE_ENDIAN);
@@ -263,13 +261,12 @@ class ParquetJavaFuzz {
             }
         }));
         verifyEqual(read.array(), expected);
-        ByteBuffer others = ByteBuffer.allocate(Long.BYTES + page.length);
-        new Refusals().orPerhaps(ParquetDecodingException.class).orPerhaps(ArrayIndexOutOfBoundsException.class)
-                .verify(most * (100L + page.length), () -> {
-                    for (int i = end; i <= most; i++) {
-                        readDelta(reader, kind, others.clear());
-                    }
-                });
+        ByteBuffer other = ByteBuffer.allocate(Long.BYTES + page.length);
+        boolean ends = !malformed && (end < most || end == count);
+        Refusals refusals = ends ? Refusals.when(true, ParquetDecodingException.class)
+                : new Refusals().orPerhaps(ParquetDecodingException.class);
+        refusals.orPerhaps(ArrayIndexOutOfBoundsException.class)
+                .verify(100L + page.length, () -> readDelta(reader, kind, other));
     }
 
     private static void readDelta(ValuesReader reader, int kind, ByteBuffer plain) {

@@ -134,7 +134,7 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
 
     private static ParquetFileReader open(InputFile file) throws IOException {
         return ParquetFileReader.open(file, ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new ZstdCodecFactory()).build());
+                .withCodecFactory(new HeapCodecFactory()).build());
     }
 
     static byte[] bytes(BytesInput input) throws IOException {

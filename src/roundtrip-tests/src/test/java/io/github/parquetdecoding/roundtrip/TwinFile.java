@@ -27,7 +27,10 @@ enum TwinFile {
     BSS_V1_NONE, BSS_V2_ZSTD_NULLS, BSS_V1_LISTS, IDS_V1, IDS_V2, IDS_WIDE, LEVELS_V1, LEVELS_V2,
     PJ_DICT("delta"), PJ_PLAIN("delta"), PY_V1_NONE_1("delta"), PY_V1_NONE_130("delta"), PY_V1_ZSTD_3000("delta"),
     PY_V2_NONE_1("delta"), PY_V2_NONE_130("delta"), PY_V2_ZSTD_3000("delta"),
-    V1_ZERO("alp"), V1_ONE("alp"), V1_LENGTHS("alp"), V2_ZSTD("alp"), NOSTATS_DICTIONARY("alp");
+    V1_ZERO("alp"), V2_ZERO(V1_ZERO), V1_ONE("alp"), V2_ONE(V1_ONE), V1_LENGTHS("alp"), V2_LENGTHS(V1_LENGTHS),
+    V1_ONEPAGE("alp"), V2_ONEPAGE(V1_ONEPAGE), NOSTATS_DICTIONARY("alp"), V1_DICTIONARY(NOSTATS_DICTIONARY),
+    V2_DICTIONARY(NOSTATS_DICTIONARY), V2_ZSTD("alp"), V1_ZSTD(V2_ZSTD), V1_NONE(V2_ZSTD), V2_NONE(V2_ZSTD),
+    V1_SNAPPY(V2_ZSTD), V2_SNAPPY(V2_ZSTD);
 
     /**
      * Thrift's zig-zag codes of ALP, which parquet-java does not support, and of the encoding that stands in for it.
@@ -41,13 +44,21 @@ enum TwinFile {
                     .replace("N", "(?:\\x15[\\x80-\\xFF]*+[\\x00-\\x7F])");
 
     private final String encoding;
+    private final TwinFile sameValues;
 
     TwinFile() {
-        this(null);
+        this((String) null);
     }
 
     TwinFile(String encoding) {
         this.encoding = encoding;
+        sameValues = this;
+    }
+
+    /** @param sameValues a file that has the same twin */
+    TwinFile(TwinFile sameValues) {
+        encoding = sameValues.encoding;
+        this.sameValues = sameValues;
     }
 
     boolean isAlp() {
@@ -59,7 +70,7 @@ enum TwinFile {
     }
 
     Path twinPath() {
-        return path(encoding == null ? "" : ".plain");
+        return sameValues.path(encoding == null ? "" : ".plain");
     }
 
     private Path path(String middle) {

@@ -120,7 +120,7 @@ class WholeFilesTest {
 
     private static List<Group> rows(Path file) throws IOException {
         List<Group> rows = new ArrayList<>();
-        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new ZstdCodecFactory()).build()) {
+        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new HeapCodecFactory()).build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 rows.add(row);
             }

@@ -5,16 +5,17 @@ import com.github.luben.zstd.Zstd;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.xerial.snappy.Snappy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Zstandard or no compression. parquet-hadoop's own factory would start Hadoop, which does not start on every JDK. */
-final class ZstdCodecFactory implements CompressionCodecFactory {
+/** Decompresses Zstandard and Snappy. parquet-hadoop's own factory starts Hadoop, which does not run on every JDK. */
+final class HeapCodecFactory implements CompressionCodecFactory {
     @Override
     public BytesInputDecompressor getDecompressor(CompressionCodecName codecName) {
         return switch (codecName) {
-            case UNCOMPRESSED, ZSTD -> new HeapDecompressor(codecName);
+            case UNCOMPRESSED, SNAPPY, ZSTD -> new HeapDecompressor(codecName);
             default -> throw new UnsupportedOperationException(codecName.name());
         };
     }
@@ -34,7 +35,9 @@ final class ZstdCodecFactory implements CompressionCodecFactory {
             if (codecName == CompressionCodecName.UNCOMPRESSED) {
                 return bytes;
             }
-            byte[] out = Zstd.decompress(ColumnPages.bytes(bytes), decompressedSize);
+            byte[] in = ColumnPages.bytes(bytes);
+            byte[] out = codecName == CompressionCodecName.SNAPPY
+                    ? Snappy.uncompress(in) : Zstd.decompress(in, decompressedSize);
             if (out.length != decompressedSize) {
                 throw new IOException("A page of " + out.length + " bytes instead of " + decompressedSize);
             }

@@ -16,13 +16,18 @@ enum Engine {
     SPARK_4_0(spark("4.0.4")),
     SPARK_4_1(spark("4.1.3")),
     SPARK_4_2(spark("4.2.0")),
+    /** Not on Maven Central: {@code -Dspark.4.3.jars} names the folder of jars that PyPI's package has. */
+    SPARK_4_3,
     /** With a relocated parquet-java beside Spark's. From 1.11 on Iceberg reads BYTE_STREAM_SPLIT by itself. */
     ICEBERG_1_10("org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.10.2", spark("4.0.4")),
+    ICEBERG_1_11("org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.11.0", spark("4.0.4")),
     FLINK_1_20(flink("1.20.1", "flink-parquet")),
     /** With a parquet-java in a jar that the tests give to the class loader of the jobs, not relocated. */
     FLINK_2_3(flink("2.3.0", "flink-sql-parquet")),
     /** With a relocated parquet-java, as everything that brings Paimon into an engine has it. */
-    PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop());
+    PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop()),
+    /** With parquet-java's classes of metadata only. */
+    TRINO_483("io.trino:trino-parquet:483", "io.trino:trino-spi:483");
 
     private static final String DEPENDENCY = """
             <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version><exclusions>
@@ -55,7 +60,9 @@ enum Engine {
 
     /** A project of its own for each: the versions that this build manages are not the engine's. */
     synchronized String classPath() throws IOException, InterruptedException {
-        if (classPath == null) {
+        if (this == SPARK_4_3) {
+            classPath = Path.of(System.getProperty("spark.4.3.jars"), "*").toString();
+        } else if (classPath == null) {
             Path folder = Files.createDirectories(Path.of("target", "engines", name()));
             Path pom = Files.writeString(folder.resolve("pom.xml"), coordinates.stream()
                     .map(each -> DEPENDENCY.formatted((Object[]) each.split(":")))

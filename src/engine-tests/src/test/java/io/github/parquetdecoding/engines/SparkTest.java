@@ -10,6 +10,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,8 +58,12 @@ class SparkTest {
 
     /** Older Sparks and their Hadoop do not run on JDK 25. */
     static Set<Engine> engines() {
-        return Boolean.getBoolean("all.engines") && Runtime.version().feature() < 25
+        Set<Engine> engines = Boolean.getBoolean("all.engines") && Runtime.version().feature() < 25
                 ? EnumSet.range(Engine.SPARK_3_5, Engine.SPARK_4_2) : EnumSet.of(Engine.SPARK_4_2);
+        if (System.getProperty("spark.4.3.jars") != null) {
+            engines.add(Engine.SPARK_4_3);
+        }
+        return engines;
     }
 
     /** One file of a page version and codec, or a folder of them. */
@@ -134,20 +139,41 @@ class SparkTest {
     @ParameterizedTest
     @EnumSource
     void columnsOfEachEncodingAreThoseInPlain(EncodedColumns columns) {
-        Query encoded = Query.statement(columns.select(false, "parquet.`" + columns.file(false) + "`"));
-        Query twin = Query.statement(columns.select(true, "parquet.`" + columns.file(true) + "`"));
+        Query encoded = select(columns, false, "true");
         Query.Answer answer = withAgent.ask(encoded);
-        assertThat(answer.twins()).isEqualTo(stock.ask(twin).twins());
+        assertThat(answer.twins()).isEqualTo(stock.ask(select(columns, true, "true")).twins());
         assertThat(answer.plan()).contains("Batched: true", "ColumnarToRow");
         Query.Answer answerOfStock = stock.ask(encoded);
         if (columns.isAlp()) {
             assertThat(answerOfStock.failure()).contains("Required field 'encoding' was not present!");
-        } else if (columns.encoding().equals("BYTE_STREAM_SPLIT")) {
+        } else if (columns.encoding().equals("BYTE_STREAM_SPLIT") && engine != Engine.SPARK_4_3) {
             assertThat(answerOfStock.failure()).contains("Unsupported encoding: BYTE_STREAM_SPLIT");
         } else {
             assertThat(answerOfStock.twins()).isEqualTo(answer.twins());
         }
         assertThat(withAgent.ask(encoded.byRows()).twins()).isEqualTo(answer.twins());
+    }
+
+    private static Query select(EncodedColumns columns, boolean ofTwin, String where) {
+        return Query.statement(columns.select(ofTwin, "parquet.`" + columns.file(ofTwin) + "` WHERE " + where));
+    }
+
+    /** By statistics of row groups, the page index, dictionaries in front of other pages, and row by row. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "DELTA_BINARY_PACKED     | i_seq BETWEEN 1500 AND 1510",
+        "DELTA_LENGTH_BYTE_ARRAY | s_len = 'zkzocgkklotl'",
+        "DELTA_BINARY_PACKED_V2  | i_seq BETWEEN 1500 AND 1510 OR l_extreme = 9223372036854775807",
+        "DELTA_BYTE_ARRAY_V2     | s_inc = 'https://example.org/nb'",
+        "ALP_V2                  | id BETWEEN 1000500 AND 1000510",
+        "ALP_V2                  | d_n10 BETWEEN 60 AND 70",
+        "ALP_DICTIONARY          | d_price = 1101.7D",
+    })
+    void filtersFindTheSameRows(EncodedColumns columns, String where) {
+        Query.Answer answer = withAgent.ask(select(columns, false, where));
+        assertThat(answer.plan()).contains("PushedFilters: [");
+        assertThat(answer.twins().rows()).isBetween(1L, 1000L);
+        assertThat(answer.twins()).isEqualTo(stock.ask(select(columns, true, where)).twins());
     }
 
     @ParameterizedTest

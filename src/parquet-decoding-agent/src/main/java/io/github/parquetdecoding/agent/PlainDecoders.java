@@ -36,7 +36,7 @@ final class PlainDecoders {
 
     /** Faster with DELTA and BYTE_STREAM_SPLIT pages than with PLAIN ones; under any prefix. */
     private static final String RECORD_READERS = ".column.impl.ColumnReadStoreImpl";
-    /** Faster with DELTA pages than with PLAIN ones. */
+    /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
     /** Values that are decoded at a time; whole vectors of ALP. */
@@ -71,7 +71,7 @@ final class PlainDecoders {
     Map<String, BiFunction<ByteBuffer, Integer, byte[]>> of(
             String caller, boolean recordReadersKnowAllTypes, String type, int length) {
         boolean forRecords = caller.endsWith(RECORD_READERS);
-        boolean readsDelta = forRecords || caller.equals(SPARK);
+        boolean readsDelta = forRecords || caller.equals(SPARK) && !type.equals("FIXED_LEN_BYTE_ARRAY");
         Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders = new HashMap<>();
         int elementSize = switch (type) {
             case "INT32", "FLOAT" -> Integer.BYTES;

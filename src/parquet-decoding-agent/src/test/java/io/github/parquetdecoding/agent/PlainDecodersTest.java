@@ -104,7 +104,8 @@ class PlainDecodersTest {
             "unknown, DOUBLE, ALP BYTE_STREAM_SPLIT", "unknown, BINARY, DELTA_BYTE_ARRAY DELTA_LENGTH_BYTE_ARRAY",
             "unknown, FIXED_LEN_BYTE_ARRAY, BYTE_STREAM_SPLIT DELTA_BYTE_ARRAY", SPARK + ", INT64, BYTE_STREAM_SPLIT",
             SPARK + ", BOOLEAN, ''", SPARK + ", BINARY, ''", SPARK + ", DOUBLE, ALP BYTE_STREAM_SPLIT",
-            SPARK + ", FIXED_LEN_BYTE_ARRAY, BYTE_STREAM_SPLIT", RECORDS + ", INT32, ''", RECORDS + ", BOOLEAN, ''",
+            SPARK + ", FIXED_LEN_BYTE_ARRAY, BYTE_STREAM_SPLIT DELTA_BYTE_ARRAY", RECORDS + ", INT32, ''",
+            RECORDS + ", BOOLEAN, ''",
             RECORDS + ", BINARY, ''", RECORDS + ", FIXED_LEN_BYTE_ARRAY, ''", RECORDS + ", FLOAT, ALP",
     })
     void whoAsksAndTheTypeDecideWhichEncodingsAreDecoded(String caller, String type, String encodings) {

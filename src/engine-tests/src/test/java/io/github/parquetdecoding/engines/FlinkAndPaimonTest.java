@@ -28,7 +28,9 @@ class FlinkAndPaimonTest {
         FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB(Engine.FLINK_2_3, "FlinkRows", "flink-sql-parquet",
                 "org.apache.parquet.", "ChildFirstClassLoader@"),
         PAIMON(Engine.PAIMON_1_4, "PaimonRows", null,
-                "org.apache.paimon.shade.org.apache.parquet.", "AppClassLoader@");
+                "org.apache.paimon.shade.org.apache.parquet.", "AppClassLoader@"),
+        /** For {@link TrinoTest}. */
+        TRINO(Engine.TRINO_483, "TrinoRows", null, "org.apache.parquet.", "AppClassLoader@");
 
         private final Engine engine;
         private final String program;
@@ -46,20 +48,20 @@ class FlinkAndPaimonTest {
             this.loader = loader;
         }
 
-        private Rows stock() throws IOException, InterruptedException {
+        Rows stock() throws IOException, InterruptedException {
             stock = stock == null ? read(true) : stock;
             return stock;
         }
 
-        private Rows withAgent() throws IOException, InterruptedException {
+        Rows withAgent() throws IOException, InterruptedException {
             withAgent = withAgent == null
                     ? read(false, "-javaagent:" + System.getProperty("agent") + "=verbose") : withAgent;
             return withAgent;
         }
 
-        private List<EncodedColumns> columns() {
+        List<EncodedColumns> columns() {
             return Stream.of(EncodedColumns.values()).filter(columns -> !ALL_ENGINES
-                    ? columns.isOfShortForm() : this != PAIMON || !columns.isNested()).toList();
+                    ? columns.isOfShortForm() : program.equals("FlinkRows") || !columns.isNested()).toList();
         }
 
         /** What stock says; or that it reads the columns, or that it reads them wrongly. */
@@ -104,7 +106,7 @@ class FlinkAndPaimonTest {
             Process process = new ProcessBuilder(command)
                     .redirectOutput(rows.toFile()).redirectError(log.toFile()).start();
             try {
-                assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("ends in time, see " + log).isTrue();
+                assertThat(process.waitFor(600, TimeUnit.SECONDS)).as("ends in time, see " + log).isTrue();
                 assertThat(process.exitValue()).as(Files.readString(log)).isZero();
                 return new Rows(Stream.of(Files.readString(rows).substring(2).split("\n#\n"))
                         .map(each -> each.lines().sorted().toList()).toList(), Files.readString(log));
@@ -115,7 +117,7 @@ class FlinkAndPaimonTest {
     }
 
     /** @param answers what the program has printed for each file, in order */
-    private record Rows(List<List<String>> answers, String log) {
+    record Rows(List<List<String>> answers, String log) {
     }
 
     static Stream<Arguments> matrix() {
@@ -123,7 +125,8 @@ class FlinkAndPaimonTest {
     }
 
     static Stream<Reader> readers() {
-        return ALL_ENGINES ? Stream.of(Reader.values()) : Stream.of(Reader.FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB);
+        return ALL_ENGINES ? Stream.of(Reader.values()).filter(reader -> reader != Reader.TRINO)
+                : Stream.of(Reader.FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB);
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** The test's end of a {@link SparkDriver}. */
 final class SparkApplication implements AutoCloseable {
-    private static final long SECONDS = 120;
+    private static final long SECONDS = 300;
 
     private final Path folder;
     private final Process driver;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.engines;
+
+import io.github.parquetdecoding.engines.FlinkAndPaimonTest.Reader;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.List;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Trino's readers are its own: with the agent it answers and fails as before, but for its message for ALP. */
+class TrinoTest {
+    static List<EncodedColumns> columns() {
+        return Reader.TRINO.columns();
+    }
+
+    @ParameterizedTest
+    @MethodSource("columns")
+    void itReadsWhatItReadsWithout(EncodedColumns columns) throws Exception {
+        int index = columns().indexOf(columns);
+        List<String> stock = Reader.TRINO.stock().answers().get(index);
+        List<String> withAgent = Reader.TRINO.withAgent().answers().get(index);
+        if (columns.isAlp()) {
+            assertThat(stock).anyMatch(line -> line.contains("Required field 'encoding' was not present!"));
+            assertThat(withAgent)
+                    .contains("java.lang.UnsupportedOperationException: Trino cannot read pages in ALP encoding");
+        } else {
+            assertThat(withAgent).isEqualTo(stock);
+        }
+        if (columns.name().matches("(RLE|DELTA).*")) {
+            assertThat(withAgent).isEqualTo(Reader.TRINO.stock().answers().get(columns().size() + index));
+        }
+        assertThat(Reader.TRINO.withAgent().log()).contains(
+                "io.trino.parquet.ParquetTypeUtils in AppClassLoader@", ": says that it does not know ALP\n");
+    }
+}

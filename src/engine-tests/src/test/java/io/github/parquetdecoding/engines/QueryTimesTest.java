@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import com.sun.management.OperatingSystemMXBean;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.spark.launcher.JavaModuleOptions;
 import org.apache.spark.sql.Row;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,17 +40,31 @@ class QueryTimesTest {
     /** @param select expressions of which the answer has a row */
     private record TimedQuery(String select, String path, boolean vectorised)
             implements SparkDriver.Question<TimedQuery.Answer> {
-        private record Answer(double seconds, List<String> values) implements Serializable {
+        private record Answer(double seconds, double cpuSeconds, List<String> values) implements Serializable {
         }
 
         @Override
         public Answer answer(SparkSession spark) {
             spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
+            OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
             long start = System.nanoTime();
+            long cpuStart = process.getProcessCpuTime();
             Row row = spark.read().parquet(path).selectExpr(select.split(", ")).first();
-            double seconds = (System.nanoTime() - start) / 1e9;
-            return new Answer(seconds,
+            return new Answer((System.nanoTime() - start) / 1e9, (process.getProcessCpuTime() - cpuStart) / 1e9,
                     IntStream.range(0, row.size()).mapToObj(i -> String.valueOf(row.get(i))).toList());
+        }
+    }
+
+    private record Writing(QueryWorkload workload, String folder, String encoding, CompressionCodecName codec,
+            int rows) implements SparkDriver.Question<String> {
+        @Override
+        public String answer(SparkSession spark) {
+            try {
+                workload.write(Path.of(folder), encoding, codec, rows);
+                return folder;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -54,22 +73,32 @@ class QueryTimesTest {
     void everyQueryIsAnsweredAlikeByEveryReader(QueryWorkload workload) throws Exception {
         Path folder = Files.createDirectories(Path.of("target", "queries").toAbsolutePath());
         Path files = folder.resolve(workload + "-" + ROWS + "-rows");
-        Path complete = files.resolve("complete");
-        if (!Files.exists(complete)) {
-            workload.write(files, ROWS);
-            Files.createFile(complete);
-        }
         Path times = folder.resolve(workload + ".csv");
         try (SparkApplication stock = start(files.resolve("stock"));
                 SparkApplication changed = start(files.resolve("agent"), "-javaagent:" + System.getProperty("agent"));
-                PrintStream out = new PrintStream(times.toFile())) {
-            time(workload, files, Map.of(false, stock, true, changed), out);
+                PrintStream out = new PrintStream(times.toFile());
+                PrintStream cpu = new PrintStream(folder.resolve(workload + "-cpu.csv").toFile())) {
+            Path complete = files.resolve("complete");
+            if (!Files.exists(complete)) {
+                write(workload, files, changed);
+                Files.createFile(complete);
+            }
+            time(workload, files, Map.of(false, stock, true, changed), out, cpu);
         }
         String query = workload.queries().get(0).replaceAll("[()]", "\\\\$0");
         assertThat(Files.readAllLines(times))
                 .hasSize(1 + 2 * workload.queries().size() * workload.readers().size())
                 .startsWith("query;codec;reader;seconds")
-                .anyMatch(line -> line.matches(query + ";ZSTD;vectorised, agent;\\d.*"));
+                .anyMatch(line -> line.matches(query + ";ZSTD;.*, agent;\\d.*"));
+    }
+
+    /** In a JVM with the agent, without which parquet-java has no ALP. */
+    private static void write(QueryWorkload workload, Path files, SparkApplication changed) {
+        for (String encoding : workload.encodings()) {
+            for (CompressionCodecName codec : QueryWorkload.CODECS) {
+                changed.ask(new Writing(workload, files.toString(), encoding, codec, ROWS));
+            }
+        }
     }
 
     private static SparkApplication start(Path folder, String... options) throws IOException {
@@ -85,31 +114,36 @@ class QueryTimesTest {
         return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
     }
 
-    private static void time(
-            QueryWorkload workload, Path files, Map<Boolean, SparkApplication> sparks, PrintStream out) {
+    private static void time(QueryWorkload workload, Path files, Map<Boolean, SparkApplication> sparks,
+            PrintStream out, PrintStream cpu) {
         out.println("query;codec;reader;seconds");
+        cpu.println("query;codec;reader;seconds");
         for (CompressionCodecName codec : QueryWorkload.CODECS) {
             for (String query : workload.queries()) {
-                Map<QueryWorkload.Reader, StringBuilder> seconds = new LinkedHashMap<>();
-                List<String> expected = null;
+                Map<QueryWorkload.Reader, List<TimedQuery.Answer>> answers = new LinkedHashMap<>();
                 // One run is a test of the answers; what is timed warms up first.
                 for (int run = RUNS == 1 ? 0 : -3; run < RUNS; run++) {
                     for (QueryWorkload.Reader reader : workload.readers()) {
                         Path folder = QueryWorkload.folder(files, reader.encoding(), codec);
                         TimedQuery.Answer answer = sparks.get(reader.agent())
                                 .ask(new TimedQuery(query, folder.toString(), reader.vectorised()));
-                        expected = expected == null ? answer.values() : expected;
-                        check(query, reader, answer.values(), expected);
-                        if (run >= 0) {
-                            seconds.computeIfAbsent(reader, key -> new StringBuilder())
-                                    .append(String.format(Locale.ROOT, " %.3f", answer.seconds()));
-                        }
+                        answers.computeIfAbsent(reader, key -> new ArrayList<>()).add(answer);
+                        check(query, reader, answer.values(), answers.get(workload.readers().get(0)).get(0).values());
                     }
                 }
-                seconds.forEach((reader, runsOfReader) -> out.println(
-                        String.join(";", query, codec.toString(), reader.name(), runsOfReader.substring(1))));
+                answers.forEach((reader, ofReader) -> {
+                    List<TimedQuery.Answer> timed = ofReader.subList(ofReader.size() - RUNS, ofReader.size());
+                    String row = String.join(";", query, codec.toString(), reader.name(), "");
+                    out.println(row + seconds(timed, TimedQuery.Answer::seconds));
+                    cpu.println(row + seconds(timed, TimedQuery.Answer::cpuSeconds));
+                });
             }
         }
+    }
+
+    private static String seconds(List<TimedQuery.Answer> answers, ToDoubleFunction<TimedQuery.Answer> seconds) {
+        return answers.stream().map(answer -> String.format(Locale.ROOT, "%.3f", seconds.applyAsDouble(answer)))
+                .collect(Collectors.joining(" "));
     }
 
     private static void check(String query, QueryWorkload.Reader reader, List<String> values, List<String> expected) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
@@ -14,6 +15,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +123,26 @@ enum QueryWorkload {
                 return group;
             };
         }
+    },
+
+    /** Two decimals, as prices have them. */
+    ALP("message sales { required double price; required double discount; required double total; }",
+            List.of("ALP", "BYTE_STREAM_SPLIT", "PLAIN"),
+            List.of("sum(price), sum(discount), sum(total)"),
+            List.of(new Reader("BYTE_STREAM_SPLIT, agent", true, true, "BYTE_STREAM_SPLIT"),
+                    new Reader("ALP, agent", true, true, "ALP"),
+                    new Reader("PLAIN", false, true, "PLAIN"))) {
+        @Override
+        Supplier<Group> rows(int seed) {
+            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
+            SplittableRandom random = new SplittableRandom(seed);
+            return () -> {
+                int price = random.nextInt(100, 50_000);
+                int discount = random.nextInt(1_000);
+                return groups.newGroup().append("price", price / 100.0).append("discount", discount / 100.0)
+                        .append("total", random.nextInt(1, 50) * (price - discount / 10) / 100.0);
+            };
+        }
     };
 
     /** @param vectorised by Spark's vectorised reader; by parquet-java's record reader if not */
@@ -146,23 +168,19 @@ enum QueryWorkload {
     /** The rows of one file, without end. */
     abstract Supplier<Group> rows(int seed);
 
-    /** Writes the same rows in each encoding and with each codec. */
-    void write(Path parent, int rows) throws IOException {
-        for (String encoding : encodings) {
-            for (CompressionCodecName codec : CODECS) {
-                Path folder = Files.createDirectories(folder(parent, encoding, codec));
-                IntStream.range(0, FILES).parallel().forEach(file -> {
-                    Supplier<Group> source = rows(file);
-                    try (ParquetWriter<Group> out = writer(folder.resolve(file + ".parquet"), encoding, codec)) {
-                        for (int i = 0; i < rows / FILES; i++) {
-                            out.write(source.get());
-                        }
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+    /** Writes rows that are the same in each encoding and with each codec. */
+    void write(Path parent, String encoding, CompressionCodecName codec, int rows) throws IOException {
+        Path folder = Files.createDirectories(folder(parent, encoding, codec));
+        IntStream.range(0, FILES).parallel().forEach(file -> {
+            Supplier<Group> source = rows(file);
+            try (ParquetWriter<Group> out = writer(folder.resolve(file + ".parquet"), encoding, codec)) {
+                for (int i = 0; i < rows / FILES; i++) {
+                    out.write(source.get());
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        }
+        });
     }
 
     /** Such as {@code PLAIN-ZSTD}. */
@@ -180,7 +198,22 @@ enum QueryWorkload {
             builder = builder.withByteStreamSplitEncoding(
                     String.join(".", column), encoding.equals("BYTE_STREAM_SPLIT"));
         }
+        if (encoding.equals("ALP")) {
+            try {
+                // parquet-java's writers can be given values writers of one's own, but their builder cannot.
+                Field properties = ParquetWriter.Builder.class.getDeclaredField("encodingPropsBuilder");
+                properties.setAccessible(true);
+                ((ParquetProperties.Builder) properties.get(builder))
+                        .withValuesWriterFactory(new AlpValuesWriter.Factory());
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
         return builder.build();
+    }
+
+    List<String> encodings() {
+        return encodings;
     }
 
     MessageType schema() {

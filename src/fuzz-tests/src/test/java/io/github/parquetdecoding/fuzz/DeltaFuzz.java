@@ -118,26 +118,21 @@ class DeltaFuzz {
                 verify(cursor.position() == start, cursor);
                 return;
             }
-            boolean plain = kind % 2 == 0;
-            Sequence<byte[]> values = sequence(ArrayType.bytes(1), kind, data).ofAnyLength();
             if (opened[0] instanceof DeltaLengthByteArrayReader reader) {
-                run(values, (out, offset, count) -> {
-                    if (plain) {
-                        reader.readPlain(out, offset, count);
-                    } else {
-                        reader.readValues(out, offset, offsets(count), 0, count);
-                    }
-                }, reader::skip, count -> reader.byteCount(count) + (plain ? Integer.BYTES * count : 0));
+                strings(reader::readPlain, (out, offset, count) ->
+                        reader.readValues(out, offset, offsets(count), 0, count), reader::skip, reader::byteCount);
             } else {
                 DeltaByteArrayReader reader = (DeltaByteArrayReader) opened[0];
-                run(values, (out, offset, count) -> {
-                    if (plain) {
-                        reader.readPlain(out, offset, count);
-                    } else {
-                        reader.readValues(out, offset, offsets(count), 0, count);
-                    }
-                }, reader::skip, count -> reader.byteCount(count) + (plain ? Integer.BYTES * count : 0));
+                strings(reader::readPlain, (out, offset, count) ->
+                        reader.readValues(out, offset, offsets(count), 0, count), reader::skip, reader::byteCount);
             }
+        }
+
+        private void strings(Sequence.Read<byte[]> readPlain, Sequence.Read<byte[]> readValues, Sequence.Skip skip,
+                IntUnaryOperator byteCount) {
+            boolean plain = kind % 2 == 0;
+            run(sequence(ArrayType.bytes(1), kind, data).ofAnyLength(), plain ? readPlain : readValues, skip,
+                    count -> byteCount.applyAsInt(count) + (plain ? Integer.BYTES * count : 0));
         }
 
         private static int[] offsets(int count) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import io.github.parquetdecoding.engines.FlinkAndPaimonTest.Reader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -12,15 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Trino's readers are its own: with the agent it answers and fails as before, but for its message for ALP. */
 class TrinoTest {
     static List<EncodedColumns> columns() {
-        return Reader.TRINO.columns();
+        return EngineProgram.TRINO.columns();
     }
 
     @ParameterizedTest
     @MethodSource("columns")
     void itReadsWhatItReadsWithout(EncodedColumns columns) throws Exception {
-        int index = columns().indexOf(columns);
-        List<String> stock = Reader.TRINO.stock().answers().get(index);
-        List<String> withAgent = Reader.TRINO.withAgent().answers().get(index);
+        List<String> stock = EngineProgram.TRINO.stock(columns);
+        List<String> withAgent = EngineProgram.TRINO.withAgent(columns);
         if (columns.isAlp()) {
             assertThat(stock).anyMatch(line -> line.contains("Required field 'encoding' was not present!"));
             assertThat(withAgent)
@@ -29,9 +27,9 @@ class TrinoTest {
             assertThat(withAgent).isEqualTo(stock);
         }
         if (columns.name().matches("(RLE|DELTA).*")) {
-            assertThat(withAgent).isEqualTo(Reader.TRINO.stock().answers().get(columns().size() + index));
+            assertThat(withAgent).isEqualTo(EngineProgram.TRINO.twin(columns));
         }
-        assertThat(Reader.TRINO.withAgent().log()).contains(
-                "io.trino.parquet.ParquetTypeUtils in AppClassLoader@", ": says that it does not know ALP\n");
+        assertThat(EngineProgram.TRINO.logWithAgent())
+                .contains(EngineProgram.TRINO.changedClass(), ": says that it does not know ALP\n");
     }
 }

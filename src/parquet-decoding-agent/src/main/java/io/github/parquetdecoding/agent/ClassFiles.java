@@ -16,10 +16,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Class files of the agent's jar, with parquet-java's names under the prefix that it has where they are defined. */
+/** Class files from the agent's jar, with references to parquet-java relocated to match the application's copy. */
 final class ClassFiles {
     private static final String UNRELOCATED = "org/apache/parquet/";
-    /** Where the classes of the patch jar are, so that no class loader finds them. */
+    /** The patch jar's classes are in here, where no class loader finds them. */
     private static final String PATCH_JAR = "/parquet-java/org/apache/parquet";
     private static final String PAGE_READER =
             ClassFiles.class.getPackageName().replace('.', '/') + "/PlainPageReader";
@@ -38,8 +38,8 @@ final class ClassFiles {
     }
 
     /**
-     * A class of the patch jar, which calls the library through the {@link Linker}. It is synthetic, so that it can be
-     * told from parquet-java's without loading another class.
+     * A class from the patch jar, calling the library through the {@link Linker}. It is marked synthetic, which
+     * distinguishes it from parquet-java's without loading another class.
      */
     static byte[] ofPatchJar(String nameBehindRoot, String root) throws IOException {
         return renamed(PATCH_JAR + nameBehindRoot + ".class", root, LinkedLibrary::new);
@@ -66,7 +66,7 @@ final class ClassFiles {
         }
     }
 
-    /** The library's package is not the same in the patch jar and in the agent's. */
+    /** The library's package differs between the patch jar and the agent's jar. */
     private static boolean isOfLibrary(String name) {
         return !name.startsWith("java/") && !name.startsWith(UNRELOCATED);
     }
@@ -75,7 +75,7 @@ final class ClassFiles {
         return name.endsWith("Exception");
     }
 
-    /** Replaces each call of the library, which no name leads to, with a call of a method that links it. */
+    /** Replaces each call of the library, whose names mean nothing there, with a call of a method that links it. */
     private static final class LinkedLibrary extends ClassVisitor {
         private final Set<String> linked = new HashSet<>();
         private String owner;
@@ -105,7 +105,7 @@ final class ClassFiles {
                         super.visitMethodInsn(
                                 Opcodes.INVOKESTATIC, owner, link(called, method, type, linkedType), linkedType, false);
                     } else if (isException(called) && type.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V")) {
-                        // Drops the library's exception: another process that gets this one may not have its class.
+                        // Drops the library's exception as cause: a process that deserialises this may lack its class.
                         visitInsn(Opcodes.POP);
                         super.visitMethodInsn(opcode, called, method, "(Ljava/lang/String;)V", ofInterface);
                     } else {
@@ -115,7 +115,7 @@ final class ClassFiles {
             };
         }
 
-        /** {@return the name of a method that calls the library's} It is written when it is first needed. */
+        /** {@return the name of a generated method that calls the library's} It is generated on first use. */
         private String link(String called, String method, String type, String linkedType) {
             int simpleName = called.lastIndexOf('/') + 1;
             String name = called.substring(simpleName) + "$" + method;

@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Bytecode that calls what {@link Linker#link} returns. The method handle is a dynamic constant, so nothing of it is
- * loaded before the code first runs. It is reached through the system class loader, which every class can name,
- * whatever its own class loader sees, and it needs no member that a class loaded earlier lacks.
+ * Bytecode that calls what {@link Linker#link} returns. The method handle is a dynamic constant, so nothing is loaded
+ * until the code first runs. {@link Linker} is found through the system class loader, which any class can get, whatever
+ * its own loader sees. No member is added, so classes that are already loaded can be patched, too.
  */
 final class LinkedCalls {
     private static final String LINKER = LinkedCalls.class.getPackageName() + ".Linker";
@@ -37,19 +37,19 @@ final class LinkedCalls {
     private static final ConstantDynamic CALLER = constant(LOOKUP,
             handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup", LOOKUP, ""));
 
-    /** The first version of class files that have dynamic constants. */
+    /** The first class file version with dynamic constants. */
     static final int CLASS_FILE_VERSION = Opcodes.V11;
 
     private LinkedCalls() {
     }
 
-    /** Makes a method call a linked one with its local variables from an index on. */
+    /** Writes a call of a linked method, passing the local variables from an index on. */
     static void call(MethodVisitor method, String name, String descriptor, int local) {
         pushHandle(method, name, descriptor);
         loadAndInvoke(method, descriptor, 0, local);
     }
 
-    /** Writes a whole method that returns what a linked one returns for the local variables from an index on. */
+    /** Writes the whole body of a method that calls a linked one, passing the local variables from an index on. */
     static void writeMethod(MethodVisitor method, String name, String descriptor, int local) {
         method.visitCode();
         call(method, name, descriptor, local);
@@ -58,7 +58,7 @@ final class LinkedCalls {
         method.visitEnd();
     }
 
-    /** Makes an instance method return what a linked one returns for its result and its arguments. */
+    /** Makes an instance method pass its result and arguments to a linked method, and return that one's result. */
     static MethodVisitor convertResult(MethodVisitor method, String name, String descriptor) {
         String linked = "(" + Type.getReturnType(descriptor).getDescriptor() + descriptor.substring(1);
         return new MethodVisitor(PatchedClass.ASM_API, method) {
@@ -87,7 +87,7 @@ final class LinkedCalls {
         method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", descriptor, false);
     }
 
-    /** What a method handle returns for these arguments. */
+    /** A constant with the value that a method handle returns for these arguments. */
     private static ConstantDynamic constant(String type, Object... handleAndArguments) {
         return new ConstantDynamic("_", "L" + type + ";", INVOKE, handleAndArguments);
     }

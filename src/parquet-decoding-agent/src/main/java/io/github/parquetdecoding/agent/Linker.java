@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
 /**
- * Gives the classes that the agent has changed the methods that they call, when they first call them: then the
- * application has loaded and initialised the classes that these need, and no class loader's lock is held.
+ * Links the calls in patched classes to the agent's methods when they first run: by then the application has loaded and
+ * initialised the classes that these methods need, and no class loader's lock is held.
  */
 public final class Linker {
     static final String PLAIN_PAGES = "of";
@@ -40,7 +40,7 @@ public final class Linker {
     }
 
     /**
-     * {@return the handle of a method that a changed class calls} The types are those of its class loader.
+     * {@return the handle of a method that a patched class calls} Its types come from that class's loader.
      *
      * @throws ReflectiveOperationException if the agent has no such method
      */
@@ -60,8 +60,8 @@ public final class Linker {
     }
 
     /**
-     * @param name of a class and its method, with a {@code $} in between and the descriptor behind
-     * @param type with {@code Object}s for the library's
+     * @param name class and method, separated by a {@code $}, then the method's descriptor
+     * @param type with {@code Object} for the library's classes
      */
     private static MethodHandle ofLibrary(String name, MethodType type) throws ReflectiveOperationException {
         int end = name.indexOf('$');
@@ -73,7 +73,7 @@ public final class Linker {
                 : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
-    /** {@link PlainPageReader#of}, or what leaves pages as they are if it does not work with this parquet-java. */
+    /** {@link PlainPageReader#of}, or the identity if that does not work with this parquet-java. */
     private static MethodHandle plainPages(MethodType type) {
         Class<?> pageReader = type.returnType();
         try {
@@ -97,7 +97,7 @@ public final class Linker {
         try {
             defined = beside.defineClass(ClassFiles.plainPageReader(root));
         } catch (LinkageError e) {
-            // Two threads may be here at once, and the other one be first.
+            // Another thread may have defined it first.
             try {
                 defined = beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
             } catch (ClassNotFoundException none) {
@@ -119,7 +119,7 @@ public final class Linker {
         }
     }
 
-    /** What {@link PlainPageReader#start} takes. */
+    /** The argument of {@link PlainPageReader#start}. */
     static BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decoders(
             boolean recordReadersKnowAllTypes) {
         return (type, length) -> decoders.of(callerOfGetPageReader(), recordReadersKnowAllTypes, type, length);
@@ -132,12 +132,12 @@ public final class Linker {
                 .findFirst().map(StackWalker.StackFrame::getClassName).orElse("unknown"));
     }
 
-    /** All values of a page, for parquet-java's own reader of the encoding, which has checked that they are whole. */
+    /** Decodes a page's values for parquet-java's own reader, which has checked that they are complete. */
     static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
         return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decode();
     }
 
-    /** Trino's encodings are all that parquet-java had without us. */
+    /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */
     static void checkTrinoEncoding(Object encoding) {
         if (encoding.toString().equals(AlpConstant.NAME)) {
             throw new UnsupportedOperationException("Trino cannot read pages in ALP encoding");
@@ -148,7 +148,7 @@ public final class Linker {
      * The packer to use in place of one of parquet-java's.
      *
      * @param caller a lookup in parquet-java's module
-     * @param packers ours by bit width; without a lock, since one that two threads make at once serves both
+     * @param packers our packers by bit width; no lock is needed, as it does no harm if two threads create the same one
      */
     static Object packer(Lookup caller, Object[] packers, Object stock, int bitWidth) {
         if (bitWidth <= Byte.SIZE) {
@@ -169,7 +169,7 @@ public final class Linker {
                     .defineHiddenClassWithClassData(ClassFiles.ofPatchJar(WIDE_PACKERS + wide, root), stock, true);
             return defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class)).invoke();
         } catch (Throwable e) {
-            // Whatever it is, parquet-java's packer works.
+            // Whatever went wrong, parquet-java's own packer works.
             return stock;
         }
     }

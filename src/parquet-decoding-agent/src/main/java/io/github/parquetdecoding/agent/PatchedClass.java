@@ -12,34 +12,34 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A class of parquet-java that the agent changes, under whatever prefix it is. */
+/** A class of parquet-java that the agent changes, relocated or not. */
 enum PatchedClass {
-    /** Engines get pages that all of them read: {@link PlainPageReader#of} what {@code getPageReader} returns. */
+    /** {@code getPageReader}'s result is wrapped in a {@link PlainPageReader}, whose pages every engine can read. */
     PAGE_STORE("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN",
             "getPageReader(Lcolumn/ColumnDescriptor;)Lcolumn/page/PageReader;"),
 
-    /** {@code decodeData}, which there is since 1.14, becomes {@link Linker#decodeByteStreamSplit}. */
+    /** {@code decodeData}, which exists since 1.14, becomes {@link Linker#decodeByteStreamSplit}. */
     BYTE_STREAM_SPLIT_READER("/column/values/bytestreamsplit/ByteStreamSplitValuesReader",
             "decodes BYTE_STREAM_SPLIT", "decodeData(Ljava/nio/ByteBuffer;I)[B"),
 
-    /** These are replaced as a whole with classes of the patch jar. */
+    /** These are replaced with whole classes from the patch jar. */
     RUN_DECODER("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids", null),
     DELTAS("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED", null),
     DELTA_LENGTHS("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
             "decodes DELTA_LENGTH_BYTE_ARRAY", null),
     DELTA_STRINGS("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY", null),
 
-    /** The factories of packers return {@link Linker#packer}. */
+    /** The factories of packers return the result of {@link Linker#packer}. */
     INT_PACKERS("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits",
             "newBytePacker(I)Lcolumn/values/bitpacking/BytePacker;"),
     LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
             "newBytePackerForLong(I)Lcolumn/values/bitpacking/BytePackerForLong;"),
 
-    /** These two get the constant ALP: page headers and footers name it. */
+    /** These two enums get the constant ALP, which page headers and footers name. */
     ENCODINGS("/parquet/column/Encoding", "has ALP", null),
     ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null),
 
-    /** Trino's own encodings have no ALP, and whoever looks for it gets a {@code MatchException} without a message. */
+    /** Trino's own enum has no ALP: converting it would fail with a {@code MatchException} without a message. */
     TRINO_ENCODINGS("/parquet/ParquetTypeUtils", "says that it does not know ALP", "getParquetEncoding(L");
 
     static final int ASM_API = Opcodes.ASM9;
@@ -47,7 +47,7 @@ enum PatchedClass {
 
     private final String nameBehindRoot;
     private final String effect;
-    /** How the patched method's name and descriptor begin, without parquet-java's prefix; null if there is none. */
+    /** Start of the patched method's name and descriptor, without parquet-java's prefix; null if there is none. */
     private final String method;
 
     PatchedClass(String nameBehindRoot, String effect, String method) {
@@ -56,7 +56,7 @@ enum PatchedClass {
         this.method = method;
     }
 
-    /** Whether it is changed so that files with ALP pages can be read. */
+    /** Whether the patch makes files with ALP pages readable. */
     boolean addsAlp() {
         return this == ENCODINGS || this == ENCODINGS_OF_FORMAT;
     }
@@ -65,12 +65,12 @@ enum PatchedClass {
         return method == null && !addsAlp();
     }
 
-    /** Whether there are versions without the method. */
+    /** Whether some versions lack the method. */
     private boolean isOptional() {
         return this == BYTE_STREAM_SPLIT_READER || this == TRINO_ENCODINGS;
     }
 
-    /** The patched class of a name, with slashes and any prefix; null for all but a few. */
+    /** The patched class with this name, given with slashes and any prefix; null for every other class. */
     static PatchedClass of(String className) {
         if (className != null) {
             for (PatchedClass patched : ALL) {
@@ -91,13 +91,13 @@ enum PatchedClass {
         return effect;
     }
 
-    /** Whether a class that is loaded already can be changed: without any other fields than it has. */
+    /** Whether a loaded class can still be patched: retransforming cannot add fields. */
     boolean canPatch(Class<?> loaded) {
         return addsAlp() ? AlpConstant.isIn(loaded) : !isReplaced() || loaded.isSynthetic();
     }
 
     /**
-     * The patched class file; null if there is nothing to change in this version.
+     * The patched class file; null if this version has nothing to patch.
      *
      * @throws IncompatibleClassChangeError if the class is not parquet-java's, or its accessible members differ from
      *         those of its replacement

@@ -2,26 +2,61 @@
 package io.github.parquetdecoding.engines;
 
 import io.github.parquetdecoding.AlpEncoder;
+import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.column.values.ValuesWriter;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
+import org.apache.parquet.column.values.factory.DefaultV1ValuesWriterFactory;
 import org.apache.parquet.column.values.factory.ValuesWriterFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
 
+import java.lang.reflect.Field;
 import java.util.Arrays;
 
-/** Lets parquet-java write columns of DOUBLE in ALP encoding, in a JVM with the agent. */
+/** Lets parquet-java write columns of DOUBLE in ALP encoding, and others in DELTA ones, in a JVM with the agent. */
 final class AlpValuesWriter extends ValuesWriter {
+    /** For all columns but twins, which are PLAIN, and those of FLOAT, which may be BYTE_STREAM_SPLIT: ALP or DELTA. */
     static final class Factory implements ValuesWriterFactory {
+        /** parquet-java's writers can be given values writers of one's own, but their builder cannot. */
+        static void useIn(ParquetWriter.Builder<?, ?> builder) {
+            try {
+                Field properties = ParquetWriter.Builder.class.getDeclaredField("encodingPropsBuilder");
+                properties.setAccessible(true);
+                ((ParquetProperties.Builder) properties.get(builder)).withValuesWriterFactory(new Factory());
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private final ValuesWriterFactory others = new DefaultV1ValuesWriterFactory();
+        private ParquetProperties properties;
+
         @Override
-        public void initialize(ParquetProperties properties) {
-            // The writer has no properties.
+        public void initialize(ParquetProperties ofFile) {
+            properties = ofFile;
+            others.initialize(ofFile);
         }
 
         @Override
         public ValuesWriter newValuesWriter(ColumnDescriptor column) {
-            return new AlpValuesWriter();
+            int slab = properties.getInitialSlabSize();
+            int page = properties.getPageSizeThreshold();
+            ByteBufferAllocator allocator = properties.getAllocator();
+            return column.getPath()[0].endsWith(Twins.SUFFIX) ? others.newValuesWriter(column)
+                    : switch (column.getPrimitiveType().getPrimitiveTypeName()) {
+                case DOUBLE -> new AlpValuesWriter();
+                case INT32 -> new DeltaBinaryPackingValuesWriterForInteger(slab, page, allocator);
+                case INT64 -> new DeltaBinaryPackingValuesWriterForLong(slab, page, allocator);
+                case BINARY -> new DeltaLengthByteArrayValuesWriter(slab, page, allocator);
+                case FIXED_LEN_BYTE_ARRAY -> new DeltaByteArrayWriter(slab, page, allocator);
+                default -> others.newValuesWriter(column);
+            };
         }
     }
 

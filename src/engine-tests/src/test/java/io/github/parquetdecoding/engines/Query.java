@@ -57,8 +57,9 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
         return new Query(path, false, twinsOnly, schema, where, signals);
     }
 
+    /** Of mixed files, which stock cannot open, those of the files without ALP that have the same rows. */
     Query ofTwins() {
-        return new Query(path, vectorised, true, schema, where, signals);
+        return new Query(path.replace(TwinFiles.MIXED, ""), vectorised, true, schema, where, signals);
     }
 
     Query withSchema(String ddl) {

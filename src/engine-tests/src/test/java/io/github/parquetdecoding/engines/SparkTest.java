@@ -35,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SparkTest {
     private static final int FILES_OF_A_KIND = 10;
     private static final int ROWS_OF_A_FILE = 400;
+    private static final int FILES_OF_A_FOLDER = Boolean.getBoolean("all.engines") ? 2000 : 20;
     private static final Pattern INVALID_STREAM = Pattern.compile(
             "Invalid ByteStreamSplit stream, total length: \\d+ bytes, element size: 8 bytes\\.");
     private static final String SOME_ROWS = "number between 1510 and 1520 or number >= 2500";
@@ -68,7 +69,8 @@ class SparkTest {
 
     /** One file of a page version and codec, or a folder of them. */
     static List<String> kinds() {
-        return List.of("v1-uncompressed", "v1-snappy", "v1-zstd", "v2-uncompressed", "v2-snappy", "v2-zstd");
+        return List.of("v1-uncompressed", "v1-snappy", "v1-zstd", "v2-uncompressed", "v2-snappy", "v2-zstd",
+                "v1-uncompressed" + TwinFiles.MIXED, "v2-zstd" + TwinFiles.MIXED);
     }
 
     @BeforeParameterizedClassInvocation
@@ -93,13 +95,18 @@ class SparkTest {
     private static Path write(String kind, String name) throws IOException {
         Path file = files.resolveSibling(name).resolve(name + "-" + kind + ".parquet");
         write(kind, file, 0, 3000);
+        if (kind.endsWith(TwinFiles.MIXED)) {
+            write(kind.replace(TwinFiles.MIXED, ""), name);
+        }
         return file;
     }
 
     private static void write(String kind, Path file, int firstNumber, int rows) throws IOException {
         Files.createDirectories(file.getParent());
-        TwinFiles.write(file, WriterVersion.fromString(kind.substring(0, 2)),
-                CompressionCodecName.fromConf(kind.substring(3)), firstNumber, rows);
+        Files.deleteIfExists(file);
+        String[] versionAndCodec = kind.split("-");
+        TwinFiles.write(file, WriterVersion.fromString(versionAndCodec[0]),
+                CompressionCodecName.fromConf(versionAndCodec[1]), firstNumber, rows);
     }
 
     @ParameterizedTest
@@ -190,9 +197,10 @@ class SparkTest {
                 ": unpacks ints of more than 8 bits\n", ": unpacks longs of more than 8 bits\n");
     }
 
-    @Test
-    void eachColumnOfAnEncryptedFileIsItsTwin() throws IOException {
-        Path file = write("v1-zstd", "encrypted");
+    @ParameterizedTest
+    @ValueSource(strings = {"v1-zstd", "v2-zstd" + TwinFiles.MIXED})
+    void eachColumnOfAnEncryptedFileIsItsTwin(String kind) throws IOException {
+        Path file = write(kind, "encrypted");
         assertThat(file).content(StandardCharsets.ISO_8859_1).startsWith("PARE");
         assertTwins(Query.vectorised(file), 3000);
     }
@@ -227,14 +235,14 @@ class SparkTest {
     /** All files are a task each; the executor that is killed has read a part of one. */
     @Test
     void anExecutorMayBeKilledInTheMiddle(@TempDir Path signals) throws Exception {
-        Query query = Query.vectorised(files.resolve("*"));
+        Query query = Query.vectorised(files.resolve("{v1-uncompressed,v2-zstd}" + TwinFiles.MIXED));
         CompletableFuture<Query.Answer> answer = withAgent.start(query.signalling(signals));
         ProcessHandle executor = executorThatWaits(signals, answer);
         executor.destroyForcibly();
         executor.onExit().get();
         Files.createFile(signals.resolve(Query.GO));
         Twins twins = answer.get().twins();
-        assertThat(twins.rows()).isEqualTo(kinds().size() * FILES_OF_A_KIND * ROWS_OF_A_FILE);
+        assertThat(twins.rows()).isEqualTo(2 * FILES_OF_A_KIND * ROWS_OF_A_FILE);
         assertThat(twins.differences()).isZero();
         assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
     }
@@ -259,6 +267,49 @@ class SparkTest {
         Twins twins = withAgent.ask(query).twins();
         assertThat(twins.rows()).isEqualTo(511);
         assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
+    }
+
+    /** Nothing but a bloom filter tells that a value is not in the corrupt page. */
+    @ParameterizedTest
+    @CsvSource({
+        "int64,   1347,   7308",
+        "float64, 13.47D, 73.08D",
+        "text,    \"https://example.org/1347\", \"https://example.org/7308\"",
+    })
+    void bloomFiltersSkipPagesOfOtherValues(String column, String value, String missing) throws IOException {
+        Path file = files.resolve("v1-uncompressed" + TwinFiles.MIXED).resolve("part-0.parquet");
+        Query query = Query.vectorised(file);
+        Twins twins = withAgent.ask(query.where(column + " = " + value)).twins();
+        assertThat(twins.rows()).isOne();
+        assertThat(twins).isEqualTo(
+                stock.ask(query.where(column + Twins.SUFFIX + " = " + value).ofTwins()).twins());
+        Path corrupt = Files.copy(file, files.resolveSibling("bloom-" + column + ".parquet"));
+        TwinFiles.corrupt(corrupt, column, 0);
+        query = Query.vectorised(corrupt);
+        assertThat(withAgent.ask(query.where(column + " = " + value)).failure()).contains("bloom-" + column);
+        assertThat(withAgent.ask(query.where(column + " = " + missing)).twins()).isEqualTo(Twins.NONE);
+    }
+
+    /** Thousands in long form only. */
+    @ParameterizedTest
+    @EnumSource(names = {"DELTA_BYTE_ARRAY_V2", "ALP"})
+    void thousandsOfFilesAreRead(EncodedColumns columns, @TempDir Path folder) throws IOException {
+        assertThat(hashOfManyFiles(withAgent, columns, false, folder.resolve("encoded")))
+                .isEqualTo(hashOfManyFiles(stock, columns, true, folder.resolve("twins")));
+    }
+
+    private static Twins hashOfManyFiles(
+            SparkApplication application, EncodedColumns columns, boolean ofTwin, Path links) throws IOException {
+        Files.createDirectory(links);
+        for (int i = 0; i < FILES_OF_A_FOLDER; i++) {
+            Files.createSymbolicLink(links.resolve(i + ".parquet"), columns.file(ofTwin));
+        }
+        // No task for each.
+        application.ask(Query.statement("SET spark.sql.files.openCostInBytes=0"));
+        Twins hash = application.ask(Query.statement("SELECT count(*) AS rows_plain, sum(hash(*)) AS hash_plain FROM ("
+                + columns.select(ofTwin, "parquet.`" + links + "`") + ")")).twins();
+        application.ask(Query.statement("RESET spark.sql.files.openCostInBytes"));
+        return hash;
     }
 
     @Test

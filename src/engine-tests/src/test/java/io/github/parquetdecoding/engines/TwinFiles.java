@@ -20,21 +20,28 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Files of parquet-java's writer: each BYTE_STREAM_SPLIT column X has a twin X_plain, and each row has a number. */
+/**
+ * Files of parquet-java's writer: each BYTE_STREAM_SPLIT column X has a twin X_plain, and each row has a number. Mixed
+ * files have ALP and DELTA columns besides; stock cannot open them.
+ */
 final class TwinFiles {
-    /** There twice, once as twins: all types that have the encoding, nulls, lists and structs. */
+    /** In the names of mixed files or of their folders. */
+    static final String MIXED = "-mixed";
+    /** There twice, once as twins: all types that have the encodings, nulls, lists and structs. */
     private static final String COLUMNS = """
             required float float32%1$s;
             optional double float64%1$s;
@@ -47,6 +54,7 @@ final class TwinFiles {
             optional fixed_len_byte_array(7) decimal16%1$s (DECIMAL(16, 3));
             required fixed_len_byte_array(16) decimal38%1$s (DECIMAL(38, 10));
             optional fixed_len_byte_array(3) bytes3%1$s;
+            optional binary text%1$s (STRING);
             optional group floats%1$s (LIST) { repeated group list { optional float element; } }
             optional group point%1$s { required double x; optional int32 y; }
             optional group points%1$s (LIST) {
@@ -76,6 +84,12 @@ final class TwinFiles {
             boolean split = !path[0].equals("number") && !path[0].endsWith(Twins.SUFFIX);
             builder = builder.withByteStreamSplitEncoding(String.join(".", path), split);
         }
+        for (String column : List.of("int64", "float64", "text")) {
+            builder = builder.withBloomFilterEnabled(column, true).withBloomFilterNDV(column, rows);
+        }
+        if (file.toString().contains(MIXED)) {
+            AlpValuesWriter.Factory.useIn(builder);
+        }
         SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
         try (ParquetWriter<Group> writer = builder.build()) {
             for (int number = firstNumber; number < firstNumber + rows; number++) {
@@ -89,8 +103,9 @@ final class TwinFiles {
         check(file);
     }
 
-    /** Checks that all pages of columns with a twin are BYTE_STREAM_SPLIT, and none of any other column. */
+    /** Checks that all pages of columns with a twin have their encoding, and none of any other column. */
     static void check(Path file) throws IOException {
+        boolean mixed = file.toString().contains(MIXED);
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
                 .withDecryption(TestKeys.decryption())
                 .build();
@@ -101,8 +116,9 @@ final class TwinFiles {
                 for (ColumnChunkMetaData chunk : rowGroup.getColumns()) {
                     String column = chunk.getPath().toArray()[0];
                     Set<Encoding> encodings = chunk.getEncodingStats().getDataEncodings();
-                    if (columns.contains(column + Twins.SUFFIX)) {
-                        assertThat(encodings).as(chunk.toString()).containsExactly(Encoding.BYTE_STREAM_SPLIT);
+                    if (columns.contains(column + Twins.SUFFIX) && (mixed || !column.equals("text"))) {
+                        assertThat(encodings).as(chunk.toString()).containsExactly(
+                                mixed ? encoding(chunk.getPrimitiveType()) : Encoding.BYTE_STREAM_SPLIT);
                     } else {
                         // PLAIN, or what version 2 has for integers and bytes.
                         assertThat(encodings).as(chunk.toString()).isSubsetOf(
@@ -111,6 +127,16 @@ final class TwinFiles {
                 }
             }
         }
+    }
+
+    private static Encoding encoding(PrimitiveType type) {
+        return switch (type.getPrimitiveTypeName()) {
+            case DOUBLE -> Encoding.valueOf("ALP");
+            case INT32, INT64 -> Encoding.DELTA_BINARY_PACKED;
+            case BINARY -> Encoding.DELTA_LENGTH_BYTE_ARRAY;
+            case FIXED_LEN_BYTE_ARRAY -> Encoding.DELTA_BYTE_ARRAY;
+            default -> Encoding.BYTE_STREAM_SPLIT;
+        };
     }
 
     /** Adds one to the length of the levels in the page that has a row, in an uncompressed file of version 1. */
@@ -135,10 +161,16 @@ final class TwinFiles {
     private static void add(Group row, int number, String suffix) {
         Random random = new Random(number * 20261121L);
         row.add("float32" + suffix, Float.intBitsToFloat(random.nextInt()));
+        // In no order: the least and the greatest of a page do not tell what is in it.
+        int scattered = number * 7919 % 10_007;
         if (number % 3 != 0) {
-            row.add("float64" + suffix, Double.longBitsToDouble(random.nextLong()));
+            // parquet-java writes no other NaN in PLAIN encoding.
+            double bits = Double.longBitsToDouble(random.nextLong());
+            row.add("float64" + suffix,
+                    number % 6 != 1 ? scattered / 100.0 : Double.isNaN(bits) ? Double.NaN : bits);
+            row.add("text" + suffix, "https://example.org/" + scattered);
         }
-        row.add("int64" + suffix, random.nextLong());
+        row.add("int64" + suffix, number % 3 == 0 ? random.nextLong() : scattered);
         row.add("decimal38" + suffix, binary(random, 16, 0));
         if (random.nextInt(5) != 0) {
             row.add("int32" + suffix, random.nextInt());

@@ -12,6 +12,9 @@ import io.trino.parquet.predicate.PredicateUtils;
 import io.trino.parquet.predicate.TupleDomainParquetPredicate;
 import io.trino.parquet.reader.MetadataReader;
 import io.trino.parquet.reader.ParquetReader;
+import io.trino.parquet.writer.ParquetSchemaConverter;
+import io.trino.parquet.writer.ParquetWriter;
+import io.trino.parquet.writer.ParquetWriterOptions;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.BigintType;
@@ -26,10 +29,12 @@ import io.trino.spi.type.TypeUtils;
 import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.schema.MessageType;
 import org.joda.time.DateTimeZone;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.ArrayList;
@@ -46,19 +51,19 @@ import java.util.stream.Stream;
 class TrinoRows {
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+), (\\d+)\\)");
 
-    /** @param args nothing; then files and their columns as DDL */
+    /** @param args a file for Trino to write the rows into, or nothing; then files and their columns as DDL */
     public static void main(String[] args) {
         for (int i = 1; i < args.length; i += 2) {
             System.out.println("#");
             try {
-                print(args[i], args[i + 1]);
+                print(args[i], args[i + 1], args[0]);
             } catch (Exception e) {
                 Stream.<Throwable>iterate(e, cause -> cause != null, Throwable::getCause).forEach(System.out::println);
             }
         }
     }
 
-    private static void print(String path, String ddl) throws Exception {
+    private static void print(String path, String ddl, String copy) throws Exception {
         ParquetReaderOptions options = ParquetReaderOptions.defaultOptions();
         try (RandomAccessFile file = new RandomAccessFile(path, "r")) {
             ParquetDataSource source =
@@ -74,10 +79,12 @@ class TrinoRows {
             MessageType schema = footer.getFileMetaData().getSchema();
             MessageColumnIO fields = ParquetTypeUtils.getColumnIO(schema, schema);
             List<Type> types = new ArrayList<>();
+            List<String> names = new ArrayList<>();
             List<Column> columns = new ArrayList<>();
             for (String column : ddl.split(", (?=`)")) {
                 String[] nameAndType = column.split("` ");
                 String name = nameAndType[0].substring(1);
+                names.add(name);
                 types.add(type(nameAndType[1]));
                 columns.add(new Column(name, ParquetTypeUtils.constructField(
                         types.get(types.size() - 1), ParquetTypeUtils.lookupColumnByName(fields, name)).orElseThrow()));
@@ -90,9 +97,13 @@ class TrinoRows {
                     PredicateUtils.getFilteredRowGroups(0, file.length(), source, footer, List.of(all),
                             List.of(predicate), descriptors, DateTimeZone.UTC, 1000, options),
                     source, DateTimeZone.UTC, AggregatedMemoryContext.newSimpleAggregatedMemoryContext(), options,
-                    IllegalStateException::new, Optional.empty(), Optional.empty(), Optional.empty())) {
+                    IllegalStateException::new, Optional.empty(), Optional.empty(), Optional.empty());
+                    ParquetWriter writer = copy.isEmpty() ? null : writer(copy, names, types)) {
                 for (SourcePage page; (page = reader.nextPage()) != null; ) {
                     SourcePage rows = page;
+                    if (writer != null) {
+                        writer.write(rows.getPage());
+                    }
                     for (int row = 0; row < rows.getPositionCount(); row++) {
                         int position = row;
                         System.out.println(IntStream.range(0, types.size())
@@ -101,6 +112,14 @@ class TrinoRows {
                 }
             }
         }
+    }
+
+    /** As Trino's connectors write files by default. */
+    private static ParquetWriter writer(String copy, List<String> names, List<Type> types) throws IOException {
+        ParquetSchemaConverter schema = new ParquetSchemaConverter(types, names, false, false);
+        return new ParquetWriter(new FileOutputStream(copy), schema.getMessageType(), schema.getPrimitiveTypes(),
+                ParquetWriterOptions.builder().build(), CompressionCodec.ZSTD, "483",
+                Optional.empty(), Optional.empty());
     }
 
     private static String text(Type type, SourcePage page, int channel, int row) {

@@ -58,8 +58,10 @@ class FlinkAndPaimonTest {
         }
         return switch (columns) {
             case DELTA_LENGTH_BYTE_ARRAY -> "ArrayIndexOutOfBoundsException: Index 400 out of bounds for length 400";
-            case DELTA_BYTE_ARRAY, DELTA_BYTE_ARRAY_V2 -> "wrong";
-            case BYTE_STREAM_SPLIT, BYTE_STREAM_SPLIT_V2 -> "TEMP_3189, encoding: BYTE_STREAM_SPLIT";
+            case DELTA_BYTE_ARRAY, DELTA_BYTE_ARRAY_V2,
+                    DELTA_LENGTH_BYTE_ARRAY_OF_TRINO, DELTA_LENGTH_BYTE_ARRAY_OF_DUCKDB -> "wrong";
+            case BYTE_STREAM_SPLIT, BYTE_STREAM_SPLIT_V2, BYTE_STREAM_SPLIT_OF_DUCKDB ->
+                    "TEMP_3189, encoding: BYTE_STREAM_SPLIT";
             default -> "right";
         };
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
-/** Fewer values than a block, of any size and in any array. */
+/** Moves fewer values than a block has, for any element size and type of array. */
 final class ByteByByte {
     private ByteByByte() {
     }

@@ -11,14 +11,14 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
  * The streams of a page in BYTE_STREAM_SPLIT encoding, in an array or a buffer, and how this process transposes them.
  *
  * <p>A page of {@code stride} values is {@code elementSize} streams of {@code stride} bytes each; byte {@code k} of a
- * value lies {@code k * stride} behind its byte 0. {@code first} is the index of byte 0 of the first value to move;
- * {@code count} values are moved and nothing outside of them is read or written. Values lie in an array of bytes,
- * little-endian and back to back, or in one of the type that has their size.
+ * value is {@code k * stride} bytes after its byte 0. {@code first} is the index of byte 0 of the first value to move;
+ * {@code count} values are moved, and nothing else is read or written. Values are in an array of bytes, little-endian
+ * and back to back, or in an array whose element type has their size.
  *
- * <p>Arguments are not checked here: callers have checked them.
+ * <p>Arguments are not checked here; callers must have checked them.
  */
 public final class EncodedStreams {
-    /** Values that scalar kernels move at a time; fewer go byte by byte. */
+    /** Values that scalar kernels move at a time; fewer are moved byte by byte. */
     private static final int BLOCK = 8;
 
     /** Bytes of a buffer that scalar kernels move at a time. */
@@ -26,22 +26,22 @@ public final class EncodedStreams {
 
     /** Null if the streams are in a buffer. */
     private final byte[] array;
-    /** Always a read-only view: there are then two classes of buffers, and calls of both are inlined. */
+    /** Always a read-only view: this leaves only two classes of buffers, so calls of both are inlined. */
     private final ByteBuffer buffer;
     /**
-     * Null for what is neither direct nor has an array that can be reached, read-only views of the heap: a second kind
-     * of memory would make calls of the foreign memory API polymorphic.
+     * Null for read-only views of heap buffers, which are neither direct nor have an accessible array: a second kind of
+     * memory would make calls of the foreign memory API polymorphic.
      */
     private final Object segment;
 
-    /** In an array. */
+    /** Streams in an array. */
     public EncodedStreams(byte[] array) {
         this.array = array;
         this.buffer = null;
         this.segment = null;
     }
 
-    /** In a buffer, from its position to its limit, read in place. Indexes count from the position. */
+    /** Streams in a buffer, from its position to its limit, read in place. Indexes count from the position. */
     public EncodedStreams(ByteBuffer buffer) {
         this.array = null;
         this.buffer = buffer.slice().asReadOnlyBuffer();
@@ -70,7 +70,7 @@ public final class EncodedStreams {
         }
     }
 
-    /** By way of an array: scalar kernels for buffers would be as many again, and slower. */
+    /** Copies each tile into an array: scalar kernels for buffers would double their number, and be slower. */
     private void decodeTiles(
             int first, int stride, int count, int elementSize, ElementType type, Object out, int outOffset) {
         int tile = Math.min(count, Math.max(BLOCK, TILE / elementSize));

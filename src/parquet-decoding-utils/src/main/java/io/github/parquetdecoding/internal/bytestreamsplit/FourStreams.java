@@ -11,11 +11,11 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.putInt;
 
 /**
- * Four neighbouring streams of eight elements of any size from 4 up: what the kernels of 8 and more bytes are made of.
- * Four words fit the registers with room to spare, and half of a transposed word is stored as it is.
+ * Moves four adjacent streams of eight elements of 4 or more bytes; the building block of the kernels for 8 and more
+ * bytes. Four words fit into registers with room to spare, and halves of transposed words are stored as they are.
  *
- * <p>Those kernels call this in their loops. In a method of its own for all streams of a block, which would be compiled
- * alone first, it would be too large to be inlined.
+ * <p>Kernels call this directly in their loops. A method for all streams of a block would be compiled by itself first,
+ * and then be too large to be inlined.
  */
 final class FourStreams {
     private FourStreams() {

@@ -11,7 +11,7 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.putLong;
 
 /**
- * Elements of 2 bytes (FLOAT16, FIXED_LEN_BYTE_ARRAY(2)): two words of streams are zipped into two words of values.
+ * Elements of 2 bytes (FLOAT16, FIXED_LEN_BYTE_ARRAY(2)): zips two words of streams into two words of values.
  */
 final class Swar2 {
     /** Values that are moved at a time: one long of each stream. */

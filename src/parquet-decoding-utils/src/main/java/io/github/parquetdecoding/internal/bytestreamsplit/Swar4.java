@@ -11,8 +11,8 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.putLong;
 
 /**
- * Elements of 4 bytes (FLOAT, INT32, FIXED_LEN_BYTE_ARRAY(4)): a word of each of the four streams is an 8 by 4 byte
- * matrix; transposed, it is eight values.
+ * Elements of 4 bytes (FLOAT, INT32, FIXED_LEN_BYTE_ARRAY(4)): one word of each of the four streams
+ * makes an 8 by 4 byte matrix, whose transpose is eight values.
  */
 final class Swar4 {
     /** Values that are moved at a time: one long of each stream. */
@@ -160,7 +160,7 @@ final class Swar4 {
         return lowHalves(Float.floatToRawIntBits(a), Float.floatToRawIntBits(b));
     }
 
-    /** To four streams: also of elements of more bytes. */
+    /** Writes four streams, also for larger elements. */
     static void split(
             long values04, long values15, long values26, long values37, byte[] page, int index, int stride) {
         putLong(page, index, rows04(values04, values15, values26, values37));

@@ -9,7 +9,7 @@ import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.r
 import static io.github.parquetdecoding.internal.bytestreamsplit.SwarTranspose.rows37;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
-/** Elements of 8 bytes (DOUBLE, INT64, FIXED_LEN_BYTE_ARRAY(8)): four streams at a time. */
+/** Elements of 8 bytes (DOUBLE, INT64, FIXED_LEN_BYTE_ARRAY(8)), moved four streams at a time. */
 final class Swar8 {
     /** Values that are moved at a time: one long of each stream. */
     private static final int BLOCK = 8;

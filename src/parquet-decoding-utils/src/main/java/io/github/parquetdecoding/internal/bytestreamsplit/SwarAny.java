@@ -10,19 +10,18 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.putLong;
 
 /**
- * Elements of 3 bytes and more that have no kernel of their own. Streams are moved in groups of four. The last group
- * overlaps the one before it where the size is no multiple of four: a few bytes of each value are moved twice, none one
- * by one. Elements of 3 bytes are a group with a stream of zeros, whose stores spill into the next value before that is
- * stored itself.
+ * Elements of 3 and more bytes that have no kernel of their own. Streams are moved in groups of four. If the size is
+ * not a multiple of four, the last group overlaps the one before it, so that no bytes have to be moved one by one.
+ * Elements of 3 bytes are a group with a fourth stream of zeros, whose stores spill into the next value before that
+ * value is stored.
  *
- * <p>All groups of a tile of values are moved before the next tile, so that the values are still in the first-level
- * cache.
+ * <p>All groups of a tile are moved before the next tile, so that its values are still in the L1 cache.
  */
 final class SwarAny {
     /** Values that are moved at a time: one long of each stream. */
     private static final int BLOCK = 8;
 
-    /** Values of a tile: 16 KiB of 32-byte elements. */
+    /** Values per tile: 16 KiB of 32-byte elements. */
     private static final int TILE = 512;
 
     private SwarAny() {
@@ -47,7 +46,7 @@ final class SwarAny {
 
     private static void decodeFourStreams(
             byte[] page, int first, int stride, int count, int elementSize, byte[] out, int outOffset) {
-        // Negative in a last tile of less than a block: its block begins in the tile before.
+        // Negative if the last tile is shorter than a block: its block begins in the tile before.
         int last = count - BLOCK;
         for (int i = 0; i < last; i += BLOCK) {
             FourStreams.decode(page, first + i, stride, elementSize, out, outOffset + i * elementSize);
@@ -99,7 +98,7 @@ final class SwarAny {
         for (int i = 0; i < last; i += BLOCK) {
             int from = offset + i * 3;
             int index = first + i;
-            // A load of four bytes takes one of the next value along; the last block's last value has none behind it.
+            // A load of four bytes includes one of the next value, which the last block's last value does not have.
             long values04 = lowHalves(getInt(values, from), getInt(values, from + 12));
             long values15 = lowHalves(getInt(values, from + 3), getInt(values, from + 15));
             long values26 = lowHalves(getInt(values, from + 6), getInt(values, from + 18));

@@ -2,11 +2,11 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 /**
- * Transposes small byte matrices that lie in longs ("SIMD within a register"), little-endian: byte 0 is the lowest.
+ * Transposes small byte matrices held in longs ("SIMD within a register"), little-endian: byte 0 is the lowest.
  *
  * <p>Each step takes every second byte, short or half of two words and joins them; after log2(n) steps n words are
- * transposed. A row is a pure function of the words, so a kernel asks for the rows that it stores and the compiler
- * computes the shared steps once. Transposing is its own inverse: the same functions serve decoding and encoding.
+ * transposed. A row is a pure function of the words, so a kernel requests the rows that it stores, and the compiler
+ * computes shared steps once. Transposing is its own inverse: the same functions serve decoding and encoding.
  */
 final class SwarTranspose {
     private static final long EVEN_BYTES = 0x00FF_00FF_00FF_00FFL;
@@ -27,7 +27,7 @@ final class SwarTranspose {
         return b ^ differingBytes(a, b);
     }
 
-    /** What turns the odd bytes of one word into the even bytes of the other, and back. */
+    /** XOR mask that swaps the odd bytes of one word with the even bytes of the other. */
     private static long differingBytes(long a, long b) {
         return ((a >>> 8) ^ b) & EVEN_BYTES;
     }

@@ -2,11 +2,11 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 /**
- * BYTE_STREAM_SPLIT of one element size with vectors. {@link VectorTransposers} defines the classes that implement it
- * anew for each kind of memory; {@code VectorSpecialization} states what they must keep to.
+ * BYTE_STREAM_SPLIT with vectors, for one element size. {@link VectorTransposers} defines a separate copy of each
+ * implementing class for each kind of memory; {@code VectorSpecialization} states the rules that they must follow.
  *
- * <p>Arguments are those of {@link EncodedStreams}, and are not checked. There must be as many values as the largest
- * block of any kernel has.
+ * <p>Arguments are those of {@link EncodedStreams}, and are not checked. There must be at least as many values as
+ * in the largest block of any kernel.
  */
 interface TransposeKernel {
     /**

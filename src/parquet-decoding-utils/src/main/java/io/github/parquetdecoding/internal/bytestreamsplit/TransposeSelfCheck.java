@@ -9,21 +9,21 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /**
- * A few values by vector kernels of every element size, compared with what they must be: a Vector API that has been
- * changed or is broken is seen here, before a reader depends on it. The definitions that are checked are used for
- * nothing else, so what readers use has no profile of this.
+ * Runs the vector kernels of every element size on a few values and checks the results, so that a changed or broken
+ * Vector API is noticed before a reader depends on it. The classes defined for this check are used for nothing else, so
+ * it does not distort the profiles of those that readers use.
  */
 final class TransposeSelfCheck {
     private static final int[] ELEMENT_SIZES = {2, 4, 8, 16};
 
-    /** Two of the largest blocks, and a few values more. */
+    /** Two of the largest blocks and a few more values. */
     private static final int COUNT = 67;
 
     private TransposeSelfCheck() {
     }
 
     /**
-     * Kernels that work.
+     * {@return kernels that work}
      *
      * @throws IllegalStateException if an answer is wrong
      */
@@ -45,7 +45,7 @@ final class TransposeSelfCheck {
         for (int i = 0; i < page.length; i++) {
             page[i] = (byte) (i * 0x9E3779B1 >>> 24);
         }
-        // By the definition of BYTE_STREAM_SPLIT: byte k of value i is byte i of stream k.
+        // The definition of BYTE_STREAM_SPLIT: byte k of value i is byte i of stream k.
         byte[] values = new byte[page.length];
         for (int i = 0; i < page.length; i++) {
             values[i] = page[i % elementSize * COUNT + i / elementSize];
@@ -54,7 +54,7 @@ final class TransposeSelfCheck {
         byte[] fromSegment = new byte[page.length];
         byte[] encoded = new byte[page.length];
         ofArray.decode(page, 0, COUNT, COUNT, fromArray, 0);
-        // On the heap: there may be no direct memory left.
+        // On the heap, since there may be no direct memory left.
         ofSegment.decode(VectorSpecialization.segment(ByteBuffer.wrap(page)), 0, COUNT, COUNT, fromSegment, 0);
         ofArray.encode(values, 0, COUNT, encoded, 0, COUNT);
         if (!Arrays.equals(fromArray, values) || !Arrays.equals(fromSegment, values) || !Arrays.equals(encoded, page)) {

@@ -18,8 +18,8 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
- * Elements of 16 bytes (UUIDs, wide decimals), whose values lie in arrays of bytes only: zipped as 8-byte elements are,
- * once more.
+ * Elements of 16 bytes (UUIDs, wide decimals), whose values are always in byte arrays: zipped like 8-byte elements,
+ * with one more step.
  */
 final class Vector16 implements TransposeKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
@@ -32,7 +32,7 @@ final class Vector16 implements TransposeKernel {
     private static final MethodHandle EVEN = TARGET.even(LANE);
     private static final MethodHandle ODD = TARGET.odd(LANE);
 
-    /** Bytes of one stream: as many as a vector has lanes. */
+    /** Bytes of one stream, one for each lane of a vector. */
     private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);

@@ -15,7 +15,7 @@ import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.S2B;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
-/** Elements of 2 bytes: both streams are widened to shorts and joined. */
+/** Elements of 2 bytes: widens both streams to shorts and joins them. */
 final class Vector2 implements TransposeKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
 
@@ -23,7 +23,7 @@ final class Vector2 implements TransposeKernel {
     private static final MethodHandle LOAD_VALUES = TARGET.loadValues();
     private static final MethodHandle STORE = TARGET.storeValues();
 
-    /** Bytes of one stream: as many as a vector has shorts. */
+    /** Bytes of one stream, one for each short of a vector. */
     private static final VectorSpecies<Byte> STREAM = TARGET.bytes(short.class);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
@@ -32,7 +32,7 @@ final class Vector2 implements TransposeKernel {
 
     /** Values that are moved at a time: a vector of shorts. */
     private static final int BLOCK = TARGET.vectorBytes() / 2;
-    /** Elements of the array of values in a value. */
+    /** Array elements per value. */
     private static final int UNITS = TARGET.lanes() / BLOCK;
 
     @Override

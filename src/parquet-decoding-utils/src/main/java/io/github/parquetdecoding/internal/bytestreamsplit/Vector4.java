@@ -19,8 +19,8 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
- * Elements of 4 bytes: shorts of two streams each are zipped; where shorts cannot be permuted, streams are widened to
- * ints and joined.
+ * Elements of 4 bytes: zips shorts made of two streams each; where shorts cannot be permuted, widens streams to ints
+ * and joins them.
  */
 final class Vector4 implements TransposeKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
@@ -35,7 +35,7 @@ final class Vector4 implements TransposeKernel {
     private static final MethodHandle EVEN = TARGET.even(LANE);
     private static final MethodHandle ODD = TARGET.odd(LANE);
 
-    /** Bytes of one stream: as many as a vector has lanes. */
+    /** Bytes of one stream, one for each lane of a vector. */
     private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
@@ -45,7 +45,7 @@ final class Vector4 implements TransposeKernel {
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
-    /** Elements of the array of values in a vector, and in a value. */
+    /** Array elements per vector, and per value. */
     private static final int LANES = TARGET.lanes();
     private static final int UNITS = 4 * LANES / TARGET.vectorBytes();
 

@@ -20,11 +20,11 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 /**
- * Elements of 8 bytes: shorts of two streams each are zipped twice; where shorts cannot be permuted, ints of four
- * streams each are zipped once.
+ * Elements of 8 bytes: zips shorts made of two streams each twice; where shorts cannot be permuted, zips ints made of
+ * four streams each once.
  *
- * <p>Values are stored without a handle: so many loads take C2 to its limit of nodes, from where on it inlines handles
- * late, and then before it knows the class of the vector.
+ * <p>Values are not stored through a method handle: the many loads reach C2's node limit, and from there on it inlines
+ * handles late, before it knows the class of the vector.
  */
 final class Vector8 implements TransposeKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
@@ -39,7 +39,7 @@ final class Vector8 implements TransposeKernel {
     private static final MethodHandle EVEN = TARGET.even(LANE);
     private static final MethodHandle ODD = TARGET.odd(LANE);
 
-    /** Bytes of one stream: as many as a vector has lanes. */
+    /** Bytes of one stream, one for each lane of a vector. */
     private static final VectorSpecies<Byte> STREAM = TARGET.bytes(LANE);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
@@ -53,7 +53,7 @@ final class Vector8 implements TransposeKernel {
 
     /** Values that are moved at a time: a vector of shorts or ints. */
     private static final int BLOCK = TARGET.vectorBytes() / (SHORTS ? 2 : 4);
-    /** Elements of the array of values in a vector, and in a value. */
+    /** Array elements per vector, and per value. */
     private static final int LANES = TARGET.lanes();
     private static final int UNITS = 8 * LANES / TARGET.vectorBytes();
 

@@ -9,15 +9,14 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
 /**
- * Vector API kernels of one width, each defined when it is first used, for {@value KernelPolicy#LEAST_VALUES} values
- * and more.
+ * Vector API kernels of one width, for {@value KernelPolicy#LEAST_VALUES} values and more, each defined on first use.
  */
 public final class VectorTransposers {
     static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4, 8 and 16 bytes";
 
     private static final int LARGEST = 16;
 
-    /** Null until it is used. */
+    /** Null until first used. */
     private static KernelChoice<VectorTransposers> choice;
 
     private final int bits;
@@ -35,7 +34,7 @@ public final class VectorTransposers {
         });
     }
 
-    /** Whether there are some in this process, and why. */
+    /** Whether this process uses vector kernels, and why. */
     public static KernelChoice<VectorTransposers> choice() {
         KernelChoice<VectorTransposers> chosen = choice;
         if (chosen == null) {
@@ -46,9 +45,9 @@ public final class VectorTransposers {
     }
 
     /**
-     * Null if scalar kernels are faster or there is none.
+     * {@return the kernel, or null if there is none or scalar kernels are faster}
      *
-     * @param segments whether pages are memory segments; if not, arrays
+     * @param segments whether pages are memory segments, not arrays
      */
     TransposeKernel kernel(boolean segments, int elementSize, ElementType type, int count) {
         boolean exists = switch (elementSize) {
@@ -61,7 +60,7 @@ public final class VectorTransposers {
                 : null;
     }
 
-    /** A definition of its own. */
+    /** Defines a new copy of a kernel's class. */
     TransposeKernel define(boolean segments, int elementSize, ElementType type) {
         Class<? extends TransposeKernel> source = switch (elementSize) {
             case 2 -> Vector2.class;

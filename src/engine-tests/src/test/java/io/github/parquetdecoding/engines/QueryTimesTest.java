@@ -3,7 +3,6 @@ package io.github.parquetdecoding.engines;
 
 import com.sun.management.OperatingSystemMXBean;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.spark.launcher.JavaModuleOptions;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +16,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -74,8 +72,9 @@ class QueryTimesTest {
         Path folder = Files.createDirectories(Path.of("target", "queries").toAbsolutePath());
         Path files = folder.resolve(workload + "-" + ROWS + "-rows");
         Path times = folder.resolve(workload + ".csv");
-        try (SparkApplication stock = start(files.resolve("stock"));
-                SparkApplication changed = start(files.resolve("agent"), "-javaagent:" + System.getProperty("agent"));
+        try (SparkApplication stock = SparkApplication.local(files.resolve("stock"));
+                SparkApplication changed = SparkApplication.local(
+                        files.resolve("agent"), "-javaagent:" + System.getProperty("agent"));
                 PrintStream out = new PrintStream(times.toFile());
                 PrintStream cpu = new PrintStream(folder.resolve(workload + "-cpu.csv").toFile())) {
             Path complete = files.resolve("complete");
@@ -99,19 +98,6 @@ class QueryTimesTest {
                 changed.ask(new Writing(workload, files.toString(), encoding, codec, ROWS));
             }
         }
-    }
-
-    private static SparkApplication start(Path folder, String... options) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        Collections.addAll(command, options);
-        command.addAll(EngineJvm.vectors());
-        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
-        Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
-                "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
-                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=1",
-                "-cp", System.getProperty("java.class.path"), SparkDriver.class.getName());
-        return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
     }
 
     private static void time(QueryWorkload workload, Path files, Map<Boolean, SparkApplication> sparks,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import org.apache.spark.launcher.JavaModuleOptions;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -9,6 +11,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,20 @@ final class SparkApplication implements AutoCloseable {
         driver = builder.redirectError(folder.resolve("driver.log").toFile()).start();
         questions = new ObjectOutputStream(driver.getOutputStream());
         questions.flush();
+    }
+
+    /** Starts an application that runs its tasks in the driver's JVM. */
+    static SparkApplication local(Path folder, String... options) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(EngineJvm.vectors());
+        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
+        Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
+                "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
+                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=4");
+        Collections.addAll(command, options);
+        Collections.addAll(command, "-cp", System.getProperty("java.class.path"), SparkDriver.class.getName());
+        return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
     }
 
     /** Starts an application with the agent in its driver and in two executors. */

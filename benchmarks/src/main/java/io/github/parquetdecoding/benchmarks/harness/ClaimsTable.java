@@ -43,7 +43,9 @@ final class ClaimsTable {
     private static String figure(Claim claim, Path results) throws UnusableFileException, IOException {
         Path file = results.resolve(claim.line().results());
         if (claim.line().isOfQueries()) {
-            return twoDigits(QueryReport.typicalRatio(Files.readAllLines(file)));
+            List<String> lines = Files.readAllLines(file);
+            return OrdinaryQueryReport.reads(lines) ? OrdinaryQueryReport.claim(lines)
+                    : twoDigits(QueryReport.typicalRatio(lines));
         }
         List<ClaimCheck> checks = ClaimCheck.of(claim, ResultsFile.read(file));
         if (checks.size() > 1 || checks.get(0).verdict() == Verdict.NOT_RUN) {

@@ -21,6 +21,9 @@ final class QueryReport {
     }
 
     static String table(List<String> lines) {
+        if (OrdinaryQueryReport.reads(lines)) {
+            return OrdinaryQueryReport.table(lines);
+        }
         Map<String, Map<String, double[]>> queries = queries(lines);
         List<String> readers = readers(queries);
         String first = readers.get(0);
@@ -72,7 +75,7 @@ final class QueryReport {
         return median(times.get(other)) / median(times.get(reader));
     }
 
-    private static double median(double[] sorted) {
+    static double median(double[] sorted) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 }

@@ -164,8 +164,8 @@ public final class AlpPage {
         long end = index + 1 < vectorCount ? vectorOffset(index + 1) : limit - offsets;
         if (start > end || end > limit - offsets) {
             int place = offsets + index * Integer.BYTES;
-            throw new MalformedParquetException("Vector " + index + " of an ALP page has bytes " + start + " to " + end
-                    + " by the offsets at offset " + place + ", but the page ends at byte " + (limit - offsets), place);
+            throw new MalformedParquetException("Vector " + index + " of an ALP page spans bytes " + start + " to "
+                    + end + " (read at offset " + place + "), but the page ends at byte " + (limit - offsets), place);
         }
         vector.open(offsets + (int) start, offsets + (int) end, Math.min(1 << logVectorSize, valueCount - firstValue));
         return value - firstValue;

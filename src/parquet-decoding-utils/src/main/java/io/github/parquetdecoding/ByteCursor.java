@@ -95,7 +95,7 @@ public class ByteCursor {
         }
         if (byteCount > remaining()) {
             throw new IndexOutOfBoundsException("Cannot skip " + byteCount + " bytes at position " + position
-                    + ": " + remaining() + " remain up to limit " + limit);
+                    + ": only " + remaining() + " remain before limit " + limit);
         }
         position += byteCount;
     }

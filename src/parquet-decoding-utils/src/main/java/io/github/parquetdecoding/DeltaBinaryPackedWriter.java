@@ -110,7 +110,7 @@ public final class DeltaBinaryPackedWriter {
             throw new IllegalStateException("The page has ended: reset the writer before its next value");
         }
         if (ints != asInts) {
-            throw new IllegalStateException("The writer is one of INT" + (ints ? 32 : 64) + ", and the value is an INT"
+            throw new IllegalStateException("The writer is for INT" + (ints ? 32 : 64) + ", but the value is an INT"
                     + (asInts ? 32 : 64));
         }
     }

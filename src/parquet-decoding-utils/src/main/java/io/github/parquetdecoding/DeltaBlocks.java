@@ -51,7 +51,7 @@ final class DeltaBlocks {
         // The code below treats the first value as a delta of 0 bits.
         minDelta = Uleb128.readZigZagLong(in);
         if (valueCount < 0) {
-            throw malformed("claims " + Integer.toUnsignedString(valueCount) + " values, at most 2147483647 are legal");
+            throw malformed("claims " + Integer.toUnsignedString(valueCount) + " values, but the limit is 2147483647");
         }
         if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0
                 || blockSize / miniblocks % GROUP != 0) {
@@ -90,7 +90,8 @@ final class DeltaBlocks {
      */
     void read(Deltas.Output output, Object out, int offset, int count) {
         if (count > remaining) {
-            throw malformed("has " + remaining + " values left of " + valueCount + ", and " + count + " are wanted");
+            throw malformed(
+                    "has " + remaining + " of " + valueCount + " values left, but " + count + " were requested");
         }
         if (output == Deltas.Output.SKIPPED && count == remaining) {
             // No value depends on the sums: headers are enough.
@@ -129,7 +130,7 @@ final class DeltaBlocks {
         bitWidth = array[width];
         if ((bitWidth & 0xFF) > Long.SIZE) {
             throw malformed("has a bit width of " + (bitWidth & 0xFF) + " at offset " + width
-                    + ", at most 64 is legal");
+                    + ", but the limit is 64");
         }
         long available = miniblockSize - taken;
         int end = width + 1;
@@ -142,8 +143,8 @@ final class DeltaBlocks {
         firstPacked = taken;
         long bits = ((long) firstPacked + length) * bitWidth;
         if (bits > (long) Byte.SIZE * in.remaining()) {
-            throw malformed("is truncated: its miniblocks at offset " + packed + " take " + (bits + 7) / Byte.SIZE
-                    + " bytes, and " + in.remaining() + " remain up to limit " + in.limit);
+            throw malformed("is truncated: its miniblocks at offset " + packed + " need " + (bits + 7) / Byte.SIZE
+                    + " bytes, but only " + in.remaining() + " remain before limit " + in.limit);
         }
         remaining -= length;
         taken = length == available ? 0 : (int) (miniblockSize - (available - length));
@@ -159,7 +160,7 @@ final class DeltaBlocks {
         minDelta = Uleb128.readZigZagLong(in);
         if (miniblocks > in.remaining()) {
             throw malformed("is truncated: the bit widths of " + miniblocks + " miniblocks at offset " + in.position
-                    + " go beyond limit " + in.limit);
+                    + " extend past limit " + in.limit);
         }
         width = in.position;
         widthsEnd = in.position += miniblocks;

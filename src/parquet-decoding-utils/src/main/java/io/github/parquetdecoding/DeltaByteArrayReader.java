@@ -269,7 +269,7 @@ public final class DeltaByteArrayReader {
             position += suffixLengths[i++];
         }
         return new MalformedParquetException("A value whose suffix is at offset " + position + " has a prefix of "
-                + prefixLengths[i] + " bytes, and the value before it has " + previous, position);
+                + prefixLengths[i] + " bytes, but the value before it has " + previous, position);
     }
 
     private static void checkFixed(int[] prefixLengths, int[] suffixLengths, int count, int elementSize, int position) {
@@ -277,7 +277,7 @@ public final class DeltaByteArrayReader {
             int length = prefixLengths[i] + suffixLengths[i];
             if (length != elementSize) {
                 throw new MalformedParquetException("A value whose suffix is at offset " + position + " has " + length
-                        + " bytes, and a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, position);
+                        + " bytes, but a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, position);
             }
         }
     }

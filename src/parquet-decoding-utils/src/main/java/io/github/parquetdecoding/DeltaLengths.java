@@ -104,7 +104,7 @@ final class DeltaLengths {
     static int arraySize(long bytes, int count, int position) {
         if (bytes + (long) Integer.BYTES * count > ByteRuns.LARGEST_ARRAY) {
             throw new MalformedParquetException("The " + count + " values from offset " + position + " on have " + bytes
-                    + " bytes and 4 for the length of each, and an array holds at most " + ByteRuns.LARGEST_ARRAY
+                    + " bytes, and 4 more for each length, but an array holds at most " + ByteRuns.LARGEST_ARRAY
                     + ": read fewer at a time", position);
         }
         return (int) bytes;
@@ -117,6 +117,6 @@ final class DeltaLengths {
             position += lengths[i++];
         }
         return new MalformedParquetException("A value at offset " + position + " has a length of " + lengths[i]
-                + ", and " + (limit - position) + " bytes remain up to limit " + limit, position);
+                + ", but " + (limit - position) + " bytes remain before limit " + limit, position);
     }
 }

@@ -85,7 +85,7 @@ public final class RunLengthBitPackedReader {
         int length = ByteAccess.getInt(in.array, start);
         if (length < 0 || length > available) {
             throw new MalformedParquetException("Runs of " + Integer.toUnsignedString(length) + " bytes at offset "
-                    + start + ": " + available + " remain behind their length", start);
+                    + start + " are truncated: only " + available + " bytes follow their length", start);
         }
         RunLengthBitPackedReader reader = new RunLengthBitPackedReader(
                 ByteCursor.of(in.array, start + Integer.BYTES, length), bitWidth, 0);
@@ -105,7 +105,7 @@ public final class RunLengthBitPackedReader {
         if (bitWidth > Integer.SIZE) {
             in.position = start;
             throw new MalformedParquetException("The bit width of dictionary ids at offset " + start + " is " + bitWidth
-                    + ", at most 32 is legal", start);
+                    + ", but the limit is 32", start);
         }
         return of(in, bitWidth);
     }
@@ -191,7 +191,7 @@ public final class RunLengthBitPackedReader {
      */
     public int readValidity(long[] bits, int firstBit, int count) {
         if (runs.bitWidth != 1) {
-            throw new IllegalStateException("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "
+            throw new IllegalStateException("readValidity(bits, firstBit, count) is for levels of 1 bit; these have "
                     + runs.bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
         }
         return readValidity(1, bits, firstBit, count);

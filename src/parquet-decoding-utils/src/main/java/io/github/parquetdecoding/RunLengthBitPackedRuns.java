@@ -46,7 +46,7 @@ final class RunLengthBitPackedRuns {
     /** Begins a call that takes {@code count} values. */
     void begin(int count) {
         if (missing != 0) {
-            throw new IllegalStateException("An error has ended an earlier call before it had all of its values");
+            throw new IllegalStateException("An earlier call ended with an error before it had read all of its values");
         }
         missing = count;
         markedPosition = in.position;
@@ -75,7 +75,7 @@ final class RunLengthBitPackedRuns {
     int next() {
         int available = available();
         if (available == 0) {
-            throw malformed(missing + " more values are wanted, and the runs end there", in.position);
+            throw malformed("The runs end " + missing + " values too early", in.position);
         }
         return Math.min(available, missing);
     }
@@ -145,7 +145,7 @@ final class RunLengthBitPackedRuns {
     private int readRepeatedValue(int start) {
         int bytes = valueBytes();
         if (bytes > in.remaining()) {
-            throw malformed("A run's value of " + bytes + " bytes is truncated: " + in.remaining() + " remain", start);
+            throw malformed("A run's value needs " + bytes + " bytes, but only " + in.remaining() + " remain", start);
         }
         int value = 0;
         for (int i = 0; i < bytes; i++) {

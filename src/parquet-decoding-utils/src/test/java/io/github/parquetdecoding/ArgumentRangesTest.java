@@ -36,7 +36,7 @@ class ArgumentRangesTest {
             "(array|bits|encoded|out|packed|page|values): "
                     + "(negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
-                    + "|Cannot skip \\d+ bytes at position \\d+: \\d+ remain up to limit \\d+"
+                    + "|Cannot skip \\d+ bytes at position \\d+: only \\d+ remain before limit \\d+"
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
                     + "|Negative (value|byte) count: -\\d+");
 

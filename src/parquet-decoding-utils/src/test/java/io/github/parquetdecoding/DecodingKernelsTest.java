@@ -87,7 +87,7 @@ class DecodingKernelsTest {
             assertThat(output).doesNotContain("WARNING", "none of");
         } else {
             String complaint = "-Dparquet.decoding.kernels=" + value
-                    + " is none of auto, scalar and vector, and is taken as auto";
+                    + " is not auto, scalar or vector; using auto";
             assertThat(output).containsOnlyOnce("WARNING: " + complaint)
                     .endsWith("\n" + complaint + System.lineSeparator());
         }

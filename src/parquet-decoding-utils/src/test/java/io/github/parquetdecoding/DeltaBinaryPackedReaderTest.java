@@ -126,7 +126,8 @@ class DeltaBinaryPackedReaderTest {
             assertThat(reader.valueCount()).isZero();
             assertThat(in.remaining()).isZero();
             reader.readInts(new int[0], 0, 0);
-            assertThatThrownBy(() -> reader.skip(1)).hasMessageContaining("has 0 values left of 0, and 1 are wanted");
+            assertThatThrownBy(() -> reader.skip(1))
+                    .hasMessageContaining("has 0 of 0 values left, but 1 were requested");
         }
     }
 
@@ -186,7 +187,7 @@ class DeltaBinaryPackedReaderTest {
     @Test
     void aBitWidthOf65IsRefused() {
         assertThatThrownBy(() -> reader(hex("80 01 04 03 02 00 41 00 00 00")).readInts(new int[3], 0, 3))
-                .hasMessage("DELTA_BINARY_PACKED at offset 0 has a bit width of 65 at offset 6, at most 64 is legal");
+                .hasMessage("DELTA_BINARY_PACKED at offset 0 has a bit width of 65 at offset 6, but the limit is 64");
     }
 
     @Test
@@ -225,7 +226,7 @@ class DeltaBinaryPackedReaderTest {
         reader.skip(2);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> reader.readInts(new int[4], 0, 4)).isInstanceOf(MalformedParquetException.class)
-                    .hasMessage("DELTA_BINARY_PACKED at offset 0 has 3 values left of 5, and 4 are wanted");
+                    .hasMessage("DELTA_BINARY_PACKED at offset 0 has 3 of 5 values left, but 4 were requested");
         }
         int[] out = new int[3];
         reader.readInts(out, 0, 3);

@@ -55,7 +55,7 @@ class DeltaBinaryPackedWriterTest {
     void refusedValuesAreNotWritten() {
         DeltaBinaryPackedWriter ints = DeltaBinaryPackedWriter.ofInts();
         assertThatThrownBy(() -> ints.writeLong(1)).isInstanceOf(IllegalStateException.class)
-                .hasMessage("The writer is one of INT32, and the value is an INT64");
+                .hasMessage("The writer is for INT32, but the value is an INT64");
         assertThatThrownBy(() -> ints.writeLongs(new long[1], 0, 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> ints.writeInts(new int[3], 2, 2)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(ReferenceDeltaBinaryPacked.decodeInts(ints.toByteArray())).isEmpty();

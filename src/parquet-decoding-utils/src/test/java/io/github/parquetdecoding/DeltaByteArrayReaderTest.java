@@ -105,7 +105,7 @@ class DeltaByteArrayReaderTest {
         assertThat(out.values()).isEqualTo(ByteArrays.join(Arrays.copyOf(values, 1_400)));
         assertThatThrownBy(() -> reader.readFixed(elementSize + 1, new byte[99], 0, 1))
                 .isInstanceOf(MalformedParquetException.class).hasMessageContaining("has " + elementSize
-                        + " bytes, and a FIXED_LEN_BYTE_ARRAY of this column has " + (elementSize + 1));
+                        + " bytes, but a FIXED_LEN_BYTE_ARRAY of this column has " + (elementSize + 1));
         assertThatThrownBy(() -> reader.readFixed(0, new byte[9], 0, 1)).isInstanceOf(IllegalArgumentException.class);
         byte[] next = new byte[elementSize];
         reader.readFixed(elementSize, next, 0, 1);
@@ -121,7 +121,7 @@ class DeltaByteArrayReaderTest {
         DeltaByteArrayReader reader = DeltaByteArrayReader.of(in);
         reader.skip(1);
         String message = "A value whose suffix is at offset " + (page.length - 2) + " has a prefix of " + prefix
-                + " bytes, and the value before it has " + length;
+                + " bytes, but the value before it has " + length;
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> reader.byteCount(2)).isInstanceOf(MalformedParquetException.class)
                     .hasMessage(message).extracting("offset").isEqualTo(page.length - 2L);
@@ -142,7 +142,7 @@ class DeltaByteArrayReaderTest {
     void theFirstPrefixMayReferToThePreviousPage() {
         byte[] page = ReferenceDeltaByteArray.encode(new int[] {3, 5}, ByteArrays.of("le", "t"), USUAL);
         assertThatThrownBy(() -> reader(page).skip(1)).isInstanceOf(MalformedParquetException.class)
-                .hasMessageContaining("a prefix of 3 bytes, and the value before it has 0");
+                .hasMessageContaining("a prefix of 3 bytes, but the value before it has 0");
         byte[][] before = ByteArrays.of("battle", "table");
         DeltaByteArrayReader pageBefore = reader(ReferenceDeltaByteArray.encode(before, USUAL));
         pageBefore.skip(2);

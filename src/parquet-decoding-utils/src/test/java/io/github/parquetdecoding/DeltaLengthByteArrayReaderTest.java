@@ -99,7 +99,7 @@ class DeltaLengthByteArrayReaderTest {
         reader.skip(1);
         int[] offsets = new int[4];
         String message = "A value at offset " + (lengths.length + 5) + " has a length of " + length
-                + ", and 5 bytes remain up to limit " + page.length;
+                + ", but 5 bytes remain before limit " + page.length;
         for (int i = 0; i < 2; i++) {
             MalformedParquetException e =
                     catchThrowableOfType(MalformedParquetException.class, () -> reader.readOffsets(offsets, 0, 3));
@@ -124,9 +124,9 @@ class DeltaLengthByteArrayReaderTest {
         int[] offsets = new int[3_001];
         for (int count : new int[] {1, 2, 3, 4, 3_000}) {
             assertThatThrownBy(() -> reader.readOffsets(offsets, 0, count))
-                    .hasMessageContaining("length of 2147483647, and 0 bytes remain");
+                    .hasMessageContaining("length of 2147483647, but 0 bytes remain");
             assertThatThrownBy(() -> reader.byteCount(count))
-                    .hasMessageContaining("length of 2147483647, and 0 bytes remain");
+                    .hasMessageContaining("length of 2147483647, but 0 bytes remain");
         }
     }
 
@@ -162,7 +162,7 @@ class DeltaLengthByteArrayReaderTest {
         assertThatThrownBy(() -> reader.skip(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> reader.byteCount(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> reader.byteCount(5)).isInstanceOf(MalformedParquetException.class)
-                .hasMessage("DELTA_BINARY_PACKED at offset 0 has 4 values left of 4, and 5 are wanted");
+                .hasMessage("DELTA_BINARY_PACKED at offset 0 has 4 of 4 values left, but 5 were requested");
         assertThat(reader.byteCount(4)).isEqualTo(16);
         byte[] out = new byte[16];
         reader.readValues(out, 0, offsets, 0, 4);

@@ -100,7 +100,7 @@ class OverflownStackTest {
                     }
                     answers[2] = readers.get(i).get();
                 } catch (IllegalStateException e) {
-                    refused += e.getMessage().startsWith("An error has ended an earlier call") ? 1 : 0;
+                    refused += e.getMessage().startsWith("An earlier call ended with an error") ? 1 : 0;
                     continue;
                 }
                 if (!Arrays.deepEquals(answers, expected)) {

@@ -244,8 +244,8 @@ class RunLengthBitPackedReaderTest {
     /** The malformed run at the offset is the first one, or follows a run of two values. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        1  | 00                         | 0 | A run's value of 1 bytes is truncated: 0 remain
-        9  | 04 01 00 06 FF             | 3 | A run's value of 2 bytes is truncated: 1 remain
+        1  | 00                         | 0 | A run's value needs 1 bytes, but only 0 remain
+        9  | 04 01 00 06 FF             | 3 | A run's value needs 2 bytes, but only 1 remain
         1  | 04 01 FF FF FF FF 10       | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
         overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits
         1  | 04 01 80 80 80 80 80 00    | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
@@ -284,7 +284,7 @@ class RunLengthBitPackedReaderTest {
     void aLengthPastTheRemainingBytesIsRefused(String length, String bytes) {
         ByteCursor in = ByteCursor.of(bytes("00 00 " + length + " 02 00 02 00 99 99"), 2, 8);
         verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2,
-                "Runs of " + bytes + " bytes at offset 2: 4 remain behind their length");
+                "Runs of " + bytes + " bytes at offset 2 are truncated: only 4 bytes follow their length");
         assertThat(in.position()).isEqualTo(2);
     }
 
@@ -302,7 +302,7 @@ class RunLengthBitPackedReaderTest {
     void dictionaryIdsOfMoreThan32BitsAreRefused(int bitWidth) {
         ByteCursor in = ByteCursor.of(new byte[] {0, (byte) bitWidth, 2, 0}, 1, 3);
         verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 1,
-                "The bit width of dictionary ids at offset 1 is " + bitWidth + ", at most 32 is legal");
+                "The bit width of dictionary ids at offset 1 is " + bitWidth + ", but the limit is 32");
         assertThat(in.position()).isEqualTo(1);
         in.skip(3);
         verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 4,
@@ -314,7 +314,7 @@ class RunLengthBitPackedReaderTest {
     void validityOfLevelsWiderThanOneBitNeedsTheirMaximum(int bitWidth) {
         RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
         assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
-                .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit, these have "
+                .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit; these have "
                         + bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
         assertThat(reader.readRun()).isEqualTo(10);
     }

@@ -324,7 +324,7 @@ class DeltaReadersTest {
             ValuesReader reader = Type.BYTE_ARRAY.reader(page);
             assertThat(reader.readBytes().getBytes()).containsExactly(1, 2);
             assertThatThrownBy(reader::readBytes).isExactlyInstanceOf(ArrayIndexOutOfBoundsException.class)
-                    .hasMessage("A prefix of " + prefix + " bytes, and the value before it has 2");
+                    .hasMessage("A prefix of " + prefix + " bytes, but the value before it has 2");
             assertThatThrownBy(reader::readBytes).isExactlyInstanceOf(ParquetDecodingException.class);
         }
     }

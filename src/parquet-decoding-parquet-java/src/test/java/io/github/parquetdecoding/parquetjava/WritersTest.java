@@ -207,7 +207,7 @@ class WritersTest {
                 }).isInstanceOf(OutOfMemoryError.class);
                 allocator.most = Integer.MAX_VALUE;
                 assertThatThrownBy(() -> type.write(plain, writer)).isExactlyInstanceOf(ParquetEncodingException.class)
-                        .hasMessage("The page is incomplete: an earlier call has failed");
+                        .hasMessage("The page is incomplete: an earlier call failed");
                 assertThatThrownBy(writer::getBytes).isExactlyInstanceOf(ParquetEncodingException.class);
                 writer.reset();
                 assertPage(type, writer, 5_000);

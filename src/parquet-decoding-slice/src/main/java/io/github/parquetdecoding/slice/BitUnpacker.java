@@ -73,6 +73,6 @@ public final class BitUnpacker {
 
     private static MalformedParquetException truncated(SliceCursor input, int length, int bitWidth) {
         return new MalformedParquetException(length + " values of " + bitWidth + " bits at offset " + input.position()
-                + " are truncated: " + input.remaining() + " bytes remain", input.position());
+                + " are truncated: only " + input.remaining() + " bytes remain", input.position());
     }
 }

@@ -111,7 +111,7 @@ public final class ByteStreamSplitDecoder<T> {
             throw new IllegalArgumentException("Negative number of values: " + n);
         }
         if (n > page.valueCount() - next) {
-            throw new IndexOutOfBoundsException("Cannot skip " + n + " values from value " + next + " on of a page of "
+            throw new IndexOutOfBoundsException("Cannot skip " + n + " values from value " + next + " on: the page has "
                     + page.valueCount());
         }
         next += n;

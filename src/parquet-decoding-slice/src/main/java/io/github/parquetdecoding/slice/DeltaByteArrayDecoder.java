@@ -72,13 +72,13 @@ public final class DeltaByteArrayDecoder {
      */
     public Slice read(int[] offsets, int offset, int length) {
         if (offset < 0 || length < 0 || length >= (long) offsets.length - offset) {
-            throw new IndexOutOfBoundsException("offsets: " + length + " ends of values behind index " + offset
-                    + " are outside of its length of " + offsets.length);
+            throw new IndexOutOfBoundsException("offsets: " + length + " elements are needed after index " + offset
+                    + ", but its length is " + offsets.length);
         }
         int base = offsets[offset];
         int byteCount = prefixed ? prefixedValues.byteCount(length) : values.byteCount(length);
         if (byteCount > Integer.MAX_VALUE - base) {
-            throw new MalformedParquetException(length + " values have " + byteCount + " bytes, and begin at offset "
+            throw new MalformedParquetException(length + " values have " + byteCount + " bytes, beginning at offset "
                     + base + ": their end does not fit into an int", MalformedParquetException.UNKNOWN_OFFSET);
         }
         Slice chunk;

@@ -58,7 +58,7 @@ class ByteStreamSplitDecoderTest {
             assertThatThrownBy(() -> decoder.read(out, huge, 8)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> decoder.read(out, 1, huge)).isExactlyInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> decoder.skip(huge)).hasMessage(huge < 0 ? "Negative number of values: " + huge
-                            : "Cannot skip " + huge + " values from value 3 on of a page of 12")
+                            : "Cannot skip " + huge + " values from value 3 on: the page has 12")
                     .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
         }
         assertThat(out).containsOnly(7);

@@ -47,7 +47,7 @@ public enum KernelMode {
     static String complaint(String value) {
         return value.isEmpty() || of(value).toString().equals(value)
                 ? ""
-                : "-D" + PROPERTY + "=" + value + " is none of auto, scalar and vector, and is taken as auto";
+                : "-D" + PROPERTY + "=" + value + " is not auto, scalar or vector; using auto";
     }
 
     /** The property's value. */

@@ -112,6 +112,6 @@ class KernelPolicyTest {
     void anyOtherValueCountsAsAutoWithAWarning(String value) {
         assertThat(KernelMode.of(value)).isEqualTo(AUTO);
         assertThat(KernelMode.complaint(value)).isEqualTo("-Dparquet.decoding.kernels=" + value
-                + " is none of auto, scalar and vector, and is taken as auto");
+                + " is not auto, scalar or vector; using auto");
     }
 }

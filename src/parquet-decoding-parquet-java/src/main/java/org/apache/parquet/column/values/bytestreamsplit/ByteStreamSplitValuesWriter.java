@@ -153,7 +153,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
 
     private void splitBlock() {
         if (splitting) {
-            throw new ParquetEncodingException("The page is incomplete: an earlier call has failed");
+            throw new ParquetEncodingException("The page is incomplete: an earlier call failed");
         }
         splitting = true;
         int count = block.position() / elementSizeInBytes;

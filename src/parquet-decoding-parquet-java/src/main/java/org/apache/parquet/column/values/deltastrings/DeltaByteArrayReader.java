@@ -85,7 +85,7 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
         }
         if (prefix < 0 || prefix > previousLength) {
             throw new ArrayIndexOutOfBoundsException(
-                    "A prefix of " + prefix + " bytes, and the value before it has " + previousLength);
+                    "A prefix of " + prefix + " bytes, but the value before it has " + previousLength);
         }
         byte[] bytes = page;
         int bytesStart = start;

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * What the agent prints on stderr. Not through {@link System#err}, whose lock the application shares: a transformer
- * that waited for it under a class loader's lock could hang both.
+ * Prints to stderr, but not through {@link System#err}: the application shares that stream's lock, and a transformer
+ * that waited for it while holding a class loader's lock could deadlock.
  */
 final class AgentLog {
     private final PrintStream stderr = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
@@ -27,14 +27,14 @@ final class AgentLog {
         }
     }
 
-    /** Prints each line with the agent's name in front. */
+    /** Prints each line with the agent's name as a prefix. */
     void print(String message) {
         message.lines().forEach(line -> stderr.println("parquet-decoding-agent: " + line));
     }
 
     /**
-     * Prints the first failure only, because what fails for one class mostly fails for others too. A verbose agent
-     * prints all of them with their stack traces.
+     * Prints only the first failure, since whatever fails for one class usually fails for others, too. A verbose agent
+     * prints all failures, with stack traces.
      */
     void failure(String message, Throwable failure) {
         if (!failed.compareAndSet(false, true) && !verbose) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What {@link ParquetDecodingAgent} starts on a JVM that is new enough. */
+/** Starts the agent on a JVM that is new enough for it. */
 final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
     static final String PAGES = SWITCH + ".pages";
@@ -21,29 +21,29 @@ final class AgentStart {
     private AgentStart() {
     }
 
-    /** @param late whether classes that are loaded already are to be changed */
+    /** @param late whether the agent was attached to a running process, whose loaded classes must be changed, too */
     static void start(String options, Instrumentation instrumentation, boolean late) {
         AgentLog log = new AgentLog(VERBOSE.equals(options));
         try {
             if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
                 log.print("ignores the unknown option \"" + options + "\"; the only option is \"" + VERBOSE + "\"");
             }
-            String wanted = System.getProperty(SWITCH, "on");
-            if (wanted.equals("off")) {
-                log.detail(() -> "off, as -D" + SWITCH + " demands");
+            String state = System.getProperty(SWITCH, "on");
+            if (state.equals("off")) {
+                log.detail(() -> "turned off by -D" + SWITCH + "=off");
                 return;
             }
-            if (!wanted.equals("on")) {
-                log.print("ignores -D" + SWITCH + "=" + wanted + "; the values are \"on\" and \"off\"");
+            if (!state.equals("on")) {
+                log.print("ignores -D" + SWITCH + "=" + state + "; the values are \"on\" and \"off\"");
             }
             if (!STARTED.compareAndSet(false, true)) {
-                log.detail(() -> "runs already");
+                log.detail(() -> "is already running");
                 return;
             }
             checkWhatChangedClassesRelyOn();
             PlainDecoders decoders = decoders(log);
             Linker.use(log, decoders);
-            // False where an executable jar names us as its Launcher-Agent-Class and does not ask for it.
+            // False if an executable jar names us as its Launcher-Agent-Class without asking for it in its manifest.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(
                     log, decoders.decodesAlp() && !(late && isTooLateForAlp(instrumentation, log)));
@@ -53,12 +53,12 @@ final class AgentStart {
                 changeLoaded(instrumentation);
             }
         } catch (Throwable e) {
-            // An exception from premain would end the process.
-            log.failure("does not run, parquet-java stays as it is", e);
+            // An exception thrown by premain would end the process.
+            log.failure("cannot start, parquet-java stays as it is", e);
         }
     }
 
-    /** Without streams and patterns, whose classes would make every JVM start later. */
+    /** Avoids streams and patterns: loading their classes would delay the start of every JVM. */
     private static PlainDecoders decoders(AgentLog log) {
         List<String> kinds = new ArrayList<>();
         for (String kind : System.getProperty(PAGES, String.join(",", PlainDecoders.KINDS)).split(",")) {
@@ -82,18 +82,18 @@ final class AgentStart {
             throw new ClassNotFoundException("The system class loader has another agent's " + Linker.class);
         }
         if ("vector".equals(System.getProperty(KERNELS))) {
-            // The one setting with which there may be no kernels: find out now, and not in somebody's query.
+            // Only this setting can leave us without kernels: find out now, not in a query.
             BitPacking.unpackInts(new byte[1], 0, 8, 1, new int[8], 0);
         }
     }
 
-    /** Fields cannot be added to classes that are loaded, and only one of the two enums must not have the constant. */
+    /** Loaded classes cannot get new fields, and the two enums must either both have the constant or neither. */
     private static boolean isTooLateForAlp(Instrumentation instrumentation, AgentLog log) {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             PatchedClass patched = PatchedClass.of(type.getName().replace('.', '/'));
             if (patched != null && patched.addsAlp() && !patched.canPatch(type)) {
-                log.print("comes too late for files with ALP pages, which cannot be read: "
-                        + ParquetJavaTransformer.place(type.getName(), type.getClassLoader()) + " is loaded already");
+                log.print("was attached too late to read files with ALP pages: "
+                        + ParquetJavaTransformer.place(type.getName(), type.getClassLoader()) + " is already loaded");
                 return true;
             }
         }

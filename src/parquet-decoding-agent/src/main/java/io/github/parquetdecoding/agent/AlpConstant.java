@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Adds the constant ALP to an enum of encodings, parquet-java's or parquet-format's, as the last one. A real constant,
- * because a stand-in would be written into files, and would be taken for another encoding by filters.
+ * Adds ALP as the last constant of an enum of encodings, parquet-java's or parquet-format's. It has to be a real
+ * constant: a stand-in would be written into files, and filters would mistake it for another encoding.
  */
 final class AlpConstant extends ClassVisitor {
     static final String NAME = "ALP";
-    /** In parquet-format's enum. */
+    /** ALP's number in parquet-format. */
     private static final int VALUE = 10;
     private static final String CONSTANTS = "$VALUES";
 
@@ -37,10 +37,10 @@ final class AlpConstant extends ClassVisitor {
     }
 
     /**
-     * {@return the class file with the constant; null if it is there, or if not even BYTE_STREAM_SPLIT is}
+     * {@return the class file with the constant; null if it has the constant already, or lacks even BYTE_STREAM_SPLIT}
      *
-     * @param ofFormat whether it is parquet-format's enum
-     * @throws NoSuchFieldError if the class is no such enum as javac makes
+     * @param ofFormat whether this is parquet-format's enum
+     * @throws NoSuchFieldError if the class does not look like an enum compiled by javac
      */
     static byte[] addTo(byte[] classFile, boolean ofFormat) {
         ClassReader reader = new ClassReader(classFile);
@@ -52,12 +52,12 @@ final class AlpConstant extends ClassVisitor {
         }
         if ((reader.getAccess() & Opcodes.ACC_ABSTRACT) != 0 || !constant.found.containsAll(
                 List.of(CONSTANTS, constant.constructor, ofFormat ? "findByValue" : CONSTANTS))) {
-            throw new NoSuchFieldError("it has another form than expected, so files with ALP pages cannot be read");
+            throw new NoSuchFieldError("the enum has an unexpected form, so files with ALP pages cannot be read");
         }
         return writer.toByteArray();
     }
 
-    /** Whether a loaded class has it: whoever transforms that class again has to add it again. */
+    /** Whether a loaded class has the constant: retransforming that class must then add it again. */
     static boolean isIn(Class<?> encodings) {
         return Arrays.stream(encodings.getDeclaredFields()).anyMatch(field -> field.getName().equals(NAME));
     }
@@ -109,13 +109,13 @@ final class AlpConstant extends ClassVisitor {
         return method;
     }
 
-    /** Replaces the array on the stack. No local variable, which other agents may have added theirs to. */
+    /** Replaces the array on the stack. Uses no local variables, since other agents may have added some. */
     private void appendConstant(MethodVisitor method) {
         visit(method, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.IADD);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/util/Arrays", "copyOf",
                 "([Ljava/lang/Object;I)[Ljava/lang/Object;", false);
         method.visitTypeInsn(Opcodes.CHECKCAST, "[L" + type + ";");
-        // The array twice, and its last index twice: for the element and for the constant's ordinal.
+        // Duplicates the array, and its last index: for storing the element, and for the constant's ordinal.
         visit(method, Opcodes.DUP, Opcodes.DUP, Opcodes.ARRAYLENGTH, Opcodes.ICONST_1, Opcodes.ISUB, Opcodes.DUP);
         method.visitTypeInsn(Opcodes.NEW, type);
         visit(method, Opcodes.DUP_X1, Opcodes.SWAP);

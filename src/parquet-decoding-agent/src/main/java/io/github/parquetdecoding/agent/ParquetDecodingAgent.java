@@ -4,10 +4,10 @@ package io.github.parquetdecoding.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * The agent's ways in: {@code java -javaagent:parquet-decoding-agent.jar}, or attached to a process that runs.
+ * The agent's entry points: {@code java -javaagent:parquet-decoding-agent.jar}, or attaching to a running process.
  *
- * <p>Its option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. Nothing that goes wrong here
- * keeps a process from starting: this class is compiled for Java 8, so that older JVMs can read it and print a line.
+ * <p>Its only option is {@code verbose}; {@code -Dparquet.decoding.agent=off} turns it off. No failure in here keeps a
+ * process from starting: this class is compiled for Java 8, so older JVMs can load it, print a line and go on.
  *
  * @since 0.1.0
  */
@@ -17,12 +17,12 @@ public final class ParquetDecodingAgent {
     private ParquetDecodingAgent() {
     }
 
-    /** Called by the JVM before {@code main}, with what follows the jar's name and {@code =}, or null. */
+    /** Called by the JVM before {@code main}, with the text after the jar's name and {@code =}, or null. */
     public static void premain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, false);
     }
 
-    /** Called by the JVM when the agent is attached late: classes that are loaded already are changed, too. */
+    /** Called by the JVM when the agent is attached to a running process: changes loaded classes, too. */
     public static void agentmain(String options, Instrumentation instrumentation) {
         start(options, instrumentation, true);
     }
@@ -35,12 +35,12 @@ public final class ParquetDecodingAgent {
                         + "; parquet-java stays as it is");
                 return;
             }
-            // By name: this class must not refer to one that older JVMs cannot read.
+            // By name, because older JVMs cannot read that class's file.
             Class.forName(ParquetDecodingAgent.class.getPackage().getName() + ".AgentStart")
                     .getDeclaredMethod("start", String.class, Instrumentation.class, boolean.class)
                     .invoke(null, options, instrumentation, late);
         } catch (Throwable e) {
-            System.err.println("parquet-decoding-agent: does not run, parquet-java stays as it is: " + e);
+            System.err.println("parquet-decoding-agent: cannot start, parquet-java stays as it is: " + e);
         }
     }
 
@@ -48,17 +48,18 @@ public final class ParquetDecodingAgent {
         return ParquetDecodingAgent.class.getPackage().getImplementationVersion();
     }
 
-    /** Prints how the jar is used. */
+    /** Prints how to use the jar. */
     public static void main(String[] arguments) {
-        System.out.println("parquet-decoding-agent " + version() + ": parquet-java hands out DELTA, RLE boolean,\n"
-                + "BYTE_STREAM_SPLIT and ALP pages as PLAIN ones to engines that cannot read them, and decodes\n"
+        System.out.println("parquet-decoding-agent " + version() + ": makes parquet-java return DELTA, RLE boolean,\n"
+                + "BYTE_STREAM_SPLIT and ALP pages as PLAIN ones to engines that cannot read them, and decode\n"
                 + "levels, dictionary ids and deltas with fast kernels.\n"
                 + "\n"
                 + "  java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet\n"
-                + "  java -javaagent:parquet-decoding-agent.jar=verbose ...   prints on stderr what it changes\n"
-                + "  java -Dparquet.decoding.agent=off ...                    turns it off, wherever it is given\n"
+                + "  java -javaagent:parquet-decoding-agent.jar=verbose ...   prints to stderr what it changes\n"
+                + "  java -Dparquet.decoding.agent=off ...                    turns it off\n"
                 + "\n"
-                + "Spark takes it in spark.driver.extraJavaOptions and spark.executor.extraJavaOptions. With\n"
-                + "--add-modules jdk.incubator.vector beside it, JDK 25 and later decode with vectors.");
+                + "Spark takes the option in spark.driver.extraJavaOptions and spark.executor.extraJavaOptions,\n"
+                + "Flink in env.java.default-opts.all. If you add --add-modules jdk.incubator.vector, JDK 25 and\n"
+                + "later decode with vectors.");
     }
 }

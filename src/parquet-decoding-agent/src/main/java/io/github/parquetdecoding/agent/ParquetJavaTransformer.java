@@ -5,15 +5,15 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
 /**
- * Changes each {@link PatchedClass} of parquet-java as it is loaded. It runs under the application's class loader's
- * lock, so it works on class files only: it loads no class of the application, initialises none and calls no method of
- * its objects.
+ * Changes each {@link PatchedClass} of parquet-java as it is loaded. It runs while the application's class loader holds
+ * its lock, so it works on class files only: it neither loads nor initialises the application's classes, and calls no
+ * method of the application's objects.
  */
 final class ParquetJavaTransformer implements ClassFileTransformer {
     private final AgentLog log;
     private final boolean addsAlp;
 
-    /** @param addsAlp whether parquet-java's encodings get the constant ALP */
+    /** @param addsAlp whether to add the constant ALP to parquet-java's enums of encodings */
     ParquetJavaTransformer(AgentLog log, boolean addsAlp) {
         this.log = log;
         this.addsAlp = addsAlp;
@@ -28,7 +28,7 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
         }
         try {
             if (redefined != null && !patched.canPatch(redefined)) {
-                log.detail(() -> place(className, loader) + " stays as it is: it is loaded already");
+                log.detail(() -> place(className, loader) + " stays as it is: it is already loaded");
                 return null;
             }
             byte[] changed = patched.patch(classFile, patched.root(className));
@@ -37,13 +37,13 @@ final class ParquetJavaTransformer implements ClassFileTransformer {
             }
             return changed;
         } catch (Throwable e) {
-            // Whatever it is, the class works without us.
+            // Whatever went wrong, the class works without us.
             log.failure(place(className, loader) + " stays as it is", e);
             return null;
         }
     }
 
-    /** A class and its loader, whose own {@code toString} may do anything. */
+    /** Names a class and its loader, without calling the loader's {@code toString}, which may do anything. */
     static String place(String className, ClassLoader loader) {
         String name = className.replace('/', '.');
         if (loader == null) {

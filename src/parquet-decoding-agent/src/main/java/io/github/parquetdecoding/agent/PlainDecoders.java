@@ -21,25 +21,25 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /**
- * Decodes pages to PLAIN ones. A decoder takes the bytes of a page, whose position is where the values begin, and the
- * number of values in the page's header, nulls included. It returns the bytes before the position as they are, and the
- * values behind them.
+ * Decodes pages into PLAIN pages. A decoder takes a page, positioned at the start of its values, and the value count of
+ * the page's header, which includes nulls. It returns the bytes before the position unchanged, followed by the decoded
+ * values.
  */
 final class PlainDecoders {
     static final String BYTE_STREAM_SPLIT = "byte-stream-split";
     static final String DELTA = "delta";
     static final String RLE = "rle";
     static final String ALP = "alp";
-    /** What the property {@value AgentStart#PAGES} may list. */
+    /** The names that the property {@value AgentStart#PAGES} may list. */
     static final List<String> KINDS = List.of(BYTE_STREAM_SPLIT, DELTA, RLE, ALP);
     static final long DEFAULT_PAGE_LIMIT = 1 << 30;
 
-    /** Faster with DELTA and BYTE_STREAM_SPLIT pages than with PLAIN ones; under any prefix. */
+    /** Faster with DELTA and BYTE_STREAM_SPLIT pages than with PLAIN ones; relocated or not. */
     private static final String RECORD_READERS = ".column.impl.ColumnReadStoreImpl";
     /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
-    /** Values that are decoded at a time; whole vectors of ALP. */
+    /** Values decoded at a time: a multiple of every ALP vector size. */
     private static final int BATCH = 1 << 15;
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -47,8 +47,8 @@ final class PlainDecoders {
     private final long pageLimit;
 
     /**
-     * @param kinds those of {@link #KINDS} that are decoded
-     * @param pageLimit most bytes of a page that decoding makes longer
+     * @param kinds which of {@link #KINDS} to decode
+     * @param pageLimit the most bytes that a decoded page may have
      */
     PlainDecoders(Collection<String> kinds, long pageLimit) {
         this.kinds = Set.copyOf(kinds);
@@ -60,11 +60,11 @@ final class PlainDecoders {
     }
 
     /**
-     * {@return the decoders for a column's pages by the name of the encoding; none for an encoding that the type cannot
-     * have, or that the caller reads faster itself} The one for BIT_PACKED makes RLE levels, and takes their bit width.
+     * {@return the decoders for a column's pages, by encoding; none for an encoding that the type cannot have, or that
+     * the caller reads faster itself} The one for BIT_PACKED turns levels into RLE, given their bit width.
      *
-     * @param caller the class that has asked for the pages
-     * @param recordReadersKnowAllTypes whether this parquet-java's record readers read BYTE_STREAM_SPLIT of all types
+     * @param caller the class that asked for the pages
+     * @param recordReadersKnowAllTypes whether parquet-java's record readers read BYTE_STREAM_SPLIT for every type
      * @param type the column's primitive type
      * @param length bytes per value of FIXED_LEN_BYTE_ARRAY
      */
@@ -106,7 +106,7 @@ final class PlainDecoders {
         return decoders;
     }
 
-    /** The checks and messages are those of parquet-java's reader of the encoding. */
+    /** Checks and messages match those of parquet-java's reader of the encoding. */
     private static byte[] transposed(ByteBuffer page, int valueCount, int elementSize) {
         int length = page.remaining();
         if (length % elementSize != 0) {
@@ -180,7 +180,7 @@ final class PlainDecoders {
         return plain;
     }
 
-    /** @param elementSize 0 if values have a length of their own */
+    /** @param elementSize 0 if lengths vary */
     private BiFunction<ByteBuffer, Integer, byte[]> prefixedByteArrays(int elementSize) {
         // The column chunk's last value so far: parquet-mr before 1.8 shares prefixes across pages (PARQUET-246).
         AtomicReference<byte[]> last = new AtomicReference<>(new byte[0]);
@@ -216,7 +216,7 @@ final class PlainDecoders {
         return plain;
     }
 
-    /** BIT_PACKED has the highest bit of each level first, and no length before the levels. */
+    /** BIT_PACKED levels are stored with their highest bit first, and without a length in front. */
     private static byte[] runLengthLevels(ByteBuffer levels, int bitWidth) {
         RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(bitWidth);
         long count = levels.remaining() * 8L / bitWidth;
@@ -232,7 +232,7 @@ final class PlainDecoders {
                 .putInt(runs.length).put(runs).array();
     }
 
-    /** At the values; a buffer that is not on the heap is copied. */
+    /** A cursor at the values. Direct and read-only buffers are copied. */
     private static ByteCursor cursor(ByteBuffer page) {
         if (page.hasArray()) {
             return ByteCursor.of(page.array(), page.arrayOffset() + page.position(), page.remaining());
@@ -245,17 +245,17 @@ final class PlainDecoders {
     private static int checkCount(int count, int valueCount) {
         if (count > valueCount) {
             throw new IllegalArgumentException(
-                    "The page has " + count + " values, but its header claims " + valueCount + ", nulls included");
+                    "The page contains " + count + " values, but its header says " + valueCount + ", nulls included");
         }
         return count;
     }
 
-    /** What comes before the values, and room for them. */
+    /** A copy of everything before the values, with room for the decoded values. */
     private byte[] plain(ByteBuffer page, long byteCount) {
         long length = page.position() + byteCount;
         if (length > pageLimit) {
-            throw new IllegalArgumentException("The page's " + page.limit() + " bytes become " + length
-                    + " in PLAIN encoding, more than the limit of " + pageLimit + " (-D" + AgentStart.PAGE_LIMIT + ")");
+            throw new IllegalArgumentException("The page of " + page.limit() + " bytes would have " + length
+                    + " bytes in PLAIN encoding; the limit is " + pageLimit + " (-D" + AgentStart.PAGE_LIMIT + ")");
         }
         byte[] plain = new byte[(int) length];
         page.get(0, plain, 0, page.position());

@@ -23,20 +23,20 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * The pages of another reader, those that engines refuse turned into PLAIN ones. All other pages, and everything else
- * in a page, stay as they are.
+ * Wraps a page reader and turns pages that engines refuse into PLAIN ones. All other pages, and everything in a page
+ * except its values and their encoding, stay as they are.
  *
- * <p>The {@link Linker} renames this class and defines a copy of it beside each parquet-java, so it is one class file
- * without nested ones, and links to nothing but the JDK and what parquet-java has had since 1.12.
+ * <p>The {@link Linker} defines a renamed copy of this class next to each parquet-java. It must therefore be a single
+ * class file, without nested classes, and may link only to the JDK and to members that parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
-    /** {@link PlainDecoders#of}, by the type and length of a column's values. */
+    /** {@link PlainDecoders#of}, given the type and length of a column's values. */
     private static volatile BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> columns;
 
     private final PageReader pages;
     private final ColumnDescriptor column;
     private final Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders;
-    /** Taken from the pages, and not read yet: after an error, the next call reads it. */
+    /** A page that was fetched but not decoded: after an error, the next call tries it again. */
     private DataPage next;
 
     private PlainPageReader(
@@ -47,16 +47,16 @@ public final class PlainPageReader implements PageReader {
     }
 
     /**
-     * Takes the decoders, which no name leads to from here, and reads a page of each kind: a parquet-java that lacks
-     * something that this needs is to be found out now, and not by somebody's query.
+     * Takes the decoders, which this class cannot refer to by name, and tries a page of each version: if this
+     * parquet-java lacks a member, that must show now, not in a query.
      *
-     * @throws LinkageError if this parquet-java lacks something
+     * @throws LinkageError if this parquet-java lacks a member
      */
     public static void start(
             BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decodersOfColumns)
             throws IOException {
         if (Encoding.PLAIN == null || Encoding.BYTE_STREAM_SPLIT == null) {
-            // This thread is in the middle of initialising the enum: whatever is checked now proves nothing.
+            // This thread is still initialising the enum, so a check would prove nothing.
             throw new IllegalStateException("Encoding is not initialised");
         }
         columns = decodersOfColumns;
@@ -73,11 +73,11 @@ public final class PlainPageReader implements PageReader {
         BytesInput v2 = reader.plain(DataPageV2.uncompressed(2, 0, 2, 0, BytesInput.empty(), levels,
                 Encoding.BYTE_STREAM_SPLIT, values, null)).getData();
         if (!Arrays.equals(v1.toByteArray(), plain) || !Arrays.equals(v2.toByteArray(), plain)) {
-            throw new IllegalStateException("The first page that was tried came out wrong");
+            throw new IllegalStateException("The self-check decoded its page wrongly");
         }
     }
 
-    /** {@return a reader of a column's pages, or the given one if whoever asks for it reads all of them best itself} */
+    /** {@return a reader of a column's pages; the given one if its caller needs none of them decoded} */
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
         Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders =
@@ -95,7 +95,7 @@ public final class PlainPageReader implements PageReader {
         return pages.getTotalValueCount();
     }
 
-    /** @throws ParquetDecodingException if a page is malformed, or too large when it is decoded */
+    /** @throws ParquetDecodingException if a page is malformed, or too large once decoded */
     @Override
     public DataPage readPage() {
         if (next == null) {
@@ -109,7 +109,7 @@ public final class PlainPageReader implements PageReader {
                 plain = plain(v2);
             }
         } catch (IOException | RuntimeException e) {
-            // Not the decoders' exception: another process that gets this one may not have its class.
+            // Without the decoders' exception: a process that deserialises this one may lack its class.
             ParquetDecodingException cause = new ParquetDecodingException(e.getMessage());
             cause.setStackTrace(e.getStackTrace());
             throw new ParquetDecodingException("could not read page " + next + " in col " + column, cause);
@@ -131,7 +131,7 @@ public final class PlainPageReader implements PageReader {
         int values = skipLevels(
                 bytes, repetition, column.getMaxDefinitionLevel(), page.getDlEncoding(), page.getValueCount());
         if (values > bytes.limit()) {
-            // The reader of the levels will say what is wrong with them.
+            // Leave it to the reader of the levels to report what is wrong with them.
             return withBytes(page, BytesInput.from(bytes), page.getRlEncoding(), page.getDlEncoding(),
                     page.getValueEncoding());
         }
@@ -147,7 +147,7 @@ public final class PlainPageReader implements PageReader {
         return withBytes(page, BytesInput.from(plain), page.getRlEncoding(), page.getDlEncoding(), Encoding.PLAIN);
     }
 
-    /** Whether there are levels for which a decoder is, as old writers have them. */
+    /** Whether there are BIT_PACKED levels, as old writers wrote them, and a decoder for them. */
     @SuppressWarnings("deprecation")
     private boolean isPacked(int maxLevel, Encoding encoding) {
         return maxLevel > 0 && encoding == Encoding.BIT_PACKED && decoders.containsKey(encoding.name());
@@ -163,8 +163,8 @@ public final class PlainPageReader implements PageReader {
         return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
     }
 
-    /** Where levels that begin at an index end; beyond the page if they do not fit into it. */
-    @SuppressWarnings("deprecation")    // Old writers' levels are BIT_PACKED.
+    /** {@return the end of the levels that begin at an index; past the page's end if they do not fit} */
+    @SuppressWarnings("deprecation")    // BIT_PACKED, as in old files.
     private static int skipLevels(ByteBuffer bytes, int start, int maxLevel, Encoding encoding, int valueCount) {
         if (maxLevel == 0) {
             return start;
@@ -180,7 +180,7 @@ public final class PlainPageReader implements PageReader {
 
     private static DataPageV1 withBytes(
             DataPageV1 page, BytesInput bytes, Encoding repetition, Encoding definition, Encoding values) {
-        // An index of -1 is none.
+        // -1 means no index.
         DataPageV1 changed = new DataPageV1(bytes, page.getValueCount(), Math.toIntExact(bytes.size()),
                 page.getFirstRowIndex().orElse(-1L), page.getIndexRowCount().orElse(-1), page.getStatistics(),
                 repetition, definition, values);
@@ -201,7 +201,7 @@ public final class PlainPageReader implements PageReader {
         return changed;
     }
 
-    /** All bytes from index 0 on, little-endian; to be asked for once, since the input may be a stream. */
+    /** {@return all bytes, little-endian, from index 0} Call it once only, since the input may be a stream. */
     private static ByteBuffer buffer(BytesInput bytes) throws IOException {
         ByteBufferInputStream in = bytes.toInputStream();
         return in.slice(in.available()).slice().order(ByteOrder.LITTLE_ENDIAN);

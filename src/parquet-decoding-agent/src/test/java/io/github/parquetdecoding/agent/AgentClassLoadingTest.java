@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whichever classes a process uses first, in however many threads, it ends as it does without the agent. The property
- * {@code exhaustive} has every class tried, and many more races.
+ * Whichever classes a process uses first, in however many threads, it ends as it does without the agent. With the
+ * property {@code exhaustive}, every class is tried first, and many more races are run.
  */
 class AgentClassLoadingTest {
     private static final boolean EXHAUSTIVE = Boolean.getBoolean("exhaustive");
-    /** The classes that are changed, those that use them, and some that have nothing to do with them. */
+    /** The patched classes, those that use them, and some unrelated ones. */
     private static final String PATTERN = EXHAUSTIVE ? ".*"
             : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Column|Encoding|schema\\.Prim).*";
 
@@ -75,7 +75,7 @@ class AgentClassLoadingTest {
         }
     }
 
-    /** parquet-java's newest version, and what it needs. */
+    /** The newest parquet-java and its dependencies. */
     private static String ofClassPath(String name) {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Path.of(entry).getFileName().toString().matches(name + "(?!decoding).*\\.jar"))

@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the agent's jar carries. */
+/** What the agent's jar contains. */
 class AgentJarTest {
     private static final Path AGENT = Path.of(System.getProperty("agent"));
 

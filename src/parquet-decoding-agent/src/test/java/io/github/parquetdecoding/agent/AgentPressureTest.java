@@ -16,7 +16,7 @@ import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** With too little stack or heap a class is changed as ever or not at all, and links its kernels later. */
+/** With too little stack or heap, a class is patched as usual or not at all, and links its kernels later. */
 class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
     static final List<String> CLASSES = List.of(
@@ -29,7 +29,7 @@ class AgentPressureTest {
                 Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar"), "");
     }
 
-    /** Interpreted, calls overflow the stack at more places. */
+    /** Runs interpreted, where the stack overflows in more places. */
     @Test
     void aClassIsChangedAsEverOrNotAtAll() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
@@ -47,15 +47,15 @@ class AgentPressureTest {
     static final class OwnProcess {
         private final ParquetJavaTransformer transformer = new ParquetJavaTransformer(new AgentLog(false), true);
         private final ParquetJavaLoader[] loaders;
-        /** Initialised, and not used yet. */
+        /** Initialised, but not used yet. */
         private final Constructor<?>[] decoders;
         private final Constructor<?>[] deltas;
         private final byte[][] classFiles = new byte[CLASSES.size()][];
-        /** What came out in each loader, in the first of them with enough of both. */
+        /** The patched classes of each loader; the first loader has enough stack and heap. */
         private final byte[][][] changed;
         private int tried;
 
-        /** So many class loaders, each with a parquet-java of its own. */
+        /** Class loaders, each with a parquet-java of its own. */
         private OwnProcess(int count) throws Exception {
             loaders = new ParquetJavaLoader[count];
             changed = new byte[count][CLASSES.size()][];
@@ -100,7 +100,7 @@ class AgentPressureTest {
                 try {
                     changed[loader][i] = transform(loader, i);
                 } catch (StackOverflowError | OutOfMemoryError e) {
-                    // The JVM then takes the class as it is.
+                    // The JVM then uses the class as it is.
                 }
             }
             try {
@@ -120,14 +120,14 @@ class AgentPressureTest {
             return value * (int) reader.getMethod("readInteger").invoke(delta);
         }
 
-        /** In DELTA_BINARY_PACKED encoding: blocks of 128 values, 4 miniblocks, 1 value, and it in zig-zag. */
+        /** A DELTA_BINARY_PACKED page: blocks of 128 values, 4 miniblocks, 1 value, and that value in zig-zag code. */
         private Object pageOfFive(int loader) throws ReflectiveOperationException {
             return Class.forName("org.apache.parquet.bytes.ByteBufferInputStream", true, loaders[loader])
                     .getMethod("wrap", ByteBuffer[].class)
                     .invoke(null, (Object) new ByteBuffer[] {ByteBuffer.wrap(new byte[] {(byte) 0x80, 1, 4, 1, 10})});
         }
 
-        /** On the way back from the deepest call there is more stack each time. */
+        /** Each return from the deepest call leaves more stack. */
         private int descend() {
             int frames;
             try {
@@ -152,7 +152,7 @@ class AgentPressureTest {
                         chain = link;
                     }
                 } catch (OutOfMemoryError e) {
-                    // There is room for less than that.
+                    // Not enough heap for that much.
                 }
             }
             Reference.reachabilityFence(free);

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the agent does to a process, and what the process sees of it. */
+/** What the agent does to a process, and what the process notices of it. */
 class AgentProcessTest {
     private static final Path AGENT = Path.of(System.getProperty("agent"));
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
@@ -40,20 +40,20 @@ class AgentProcessTest {
     private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder in ";
     private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
 
-    /** The agent with its option, and properties; an agent that is not asked and finds no fault prints nothing. */
+    /** The agent's option and properties; unless asked to, and without a fault, the agent prints nothing. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -                                     | decimal [BYTE_STREAM_SPLIT]
             jar                                   | decimal [PLAIN]
             jar agent=off                         | decimal [BYTE_STREAM_SPLIT]
-            jar=verbose agent=off                 | off, as -Dparquet.decoding.agent demands
+            jar=verbose agent=off                 | turned off by -Dparquet.decoding.agent=off
             jar=loud                              | ignores the unknown option "loud"; the only option is "verbose"
             jar agent=no                          | ignores -Dparquet.decoding.agent=no; the values are "on" and "off"
             jar agent.pages=                      | decimal [BYTE_STREAM_SPLIT]
             jar agent.pages=alp,byte-stream-split | decimal [PLAIN]
-            jar agent.pages=bss                   | ignores "bss" of -Dparquet.decoding.agent.pages; the kinds are [byte-
+            jar agent.pages=bss                   | ignores "bss" of -Dparquet.decoding.agent.pages; the kinds are [byte
             jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit, which is not a number
-            jar kernels=vector                    | does not run, parquet-java stays as it is
+            jar kernels=vector                    | cannot start, parquet-java stays as it is
             """)
     void optionsDecideWhatComesOut(String options, String start) throws Exception {
         String[] jvm = Stream.of(options.split(" ")).filter(option -> !option.equals("-"))
@@ -122,17 +122,17 @@ class AgentProcessTest {
                 .redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("ParquetDecodingException: could not read page Page", " in col [",
-                        " in PLAIN encoding, more than the limit of 9999 (-Dparquet.decoding.agent.pageLimit)");
+                        " bytes in PLAIN encoding; the limit is 9999 (-Dparquet.decoding.agent.pageLimit)");
     }
 
     @Test
     void theAgentGivenTwiceWorksOnce() throws Exception {
         assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose"))
-                .contains("parquet-decoding-agent: runs already\n", "float32 [PLAIN] ")
+                .contains("parquet-decoding-agent: is already running\n", "float32 [PLAIN] ")
                 .containsOnlyOnce(CHANGED);
     }
 
-    /** Its first page reader shows that. */
+    /** Its first page reader finds that out. */
     @Test
     void aParquetJavaWithoutTheEncodingKeepsItsPages() throws Exception {
         List<String> command = new ArrayList<>(List.of("-cp", CLASS_PATH, ParquetJavaLoader.class.getName(),
@@ -161,7 +161,7 @@ class AgentProcessTest {
                         "\nloaded\n");
     }
 
-    /** As in Flink, whose formats come with a job; and this loader has no string. */
+    /** As in Flink, where formats come with a job. This loader's {@code toString} fails. */
     @Test
     void theAgentsOwnClassLoaderNeedsNoParquetJava() throws Exception {
         String classPath = Arrays.stream(CLASS_PATH.split(File.pathSeparator))
@@ -172,7 +172,7 @@ class AgentProcessTest {
                 file().toString()))).contains(PAGE_STORE + " in ParquetJavaLoader@", "float32 [PLAIN] ");
     }
 
-    /** JaCoCo adds a field and a method to every class, ours included. */
+    /** JaCoCo adds a field and a method to every class, including ours. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void itWorksBesideAnotherAgent(boolean first, @TempDir Path folder) throws Exception {
@@ -200,9 +200,9 @@ class AgentProcessTest {
             }
             in.write('\n');
             in.flush();
-            assertThat(linesUntil("read", out)).contains(CHANGED, "\nfloat32 [PLAIN] ", "parquet-decoding-agent: comes "
-                    + "too late for files with ALP pages, which cannot be read: org.apache.parquet.")
-                    .containsPattern(DECODER + ".* it is loaded already\n");
+            assertThat(linesUntil("read", out)).contains(CHANGED, "\nfloat32 [PLAIN] ", "parquet-decoding-agent: was "
+                    + "attached too late to read files with ALP pages: org.apache.parquet.")
+                    .containsPattern(DECODER + ".* it is already loaded\n");
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly();
@@ -242,7 +242,7 @@ class AgentProcessTest {
         return output(command);
     }
 
-    /** What the process prints on both streams until it ends well. */
+    /** {@return what the process prints on both streams} It must end successfully. */
     static String output(List<String> command) throws IOException, InterruptedException {
         Process process = java(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -255,7 +255,7 @@ class AgentProcessTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
-        // The JVM would take options of these, and print them.
+        // The JVM would take options from these variables, and print them.
         builder.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
         return builder;
     }

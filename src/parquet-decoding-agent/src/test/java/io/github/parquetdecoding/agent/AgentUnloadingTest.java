@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Flink loads parquet-java with each job, and application servers with each application, for as long as these run. */
+/** Flink loads a parquet-java for each job, and application servers for each application, while they run. */
 class AgentUnloadingTest {
     @Test
     void whatTheAgentDefinesIsUnloadedWithItsParquetJava() throws Exception {
@@ -28,7 +28,7 @@ class AgentUnloadingTest {
         assertThat(loaders).allMatch(loader -> loader.get() == null);
     }
 
-    /** With a page reader of ours, which several threads link at once, and a packer. */
+    /** Uses a page reader of ours, which several threads link at once, and a packer. */
     private static ClassLoader usedLoader() throws Exception {
         try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");

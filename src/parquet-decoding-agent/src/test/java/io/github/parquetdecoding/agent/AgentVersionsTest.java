@@ -38,12 +38,12 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Files of several writers, in a JVM with the agent: each column X has a twin X_plain, or each file one. */
+/** Reads files of several writers with the agent: each column X has a twin X_plain, or each file has one. */
 class AgentVersionsTest {
-    /** Those of BYTE_STREAM_SPLIT. Two have FLOAT16 columns, which no parquet-java before 1.14 reads. */
+    /** Files with BYTE_STREAM_SPLIT. Two have FLOAT16 columns, which parquet-java reads since 1.14. */
     private static final List<String> FILES = List.of(
             "bss_v1_lists.parquet", "bss_v1_none.parquet", "bss_v2_zstd_nulls.parquet");
-    /** Of dictionaries, RLE booleans, deltas, nulls and lists. */
+    /** Files with dictionaries, RLE booleans, deltas, nulls and lists. */
     private static final List<String> PACKED_FILES = List.of("ids_v1.parquet", "ids_v2.parquet", "ids_wide.parquet",
             "levels_v1.parquet", "levels_v2.parquet", "deltas.parquet");
     private static final List<String> DELTA_FILES = List.of("pj_dict", "pj_plain", "py_v1_none_1", "py_v1_none_130",
@@ -53,7 +53,7 @@ class AgentVersionsTest {
     private static final String TWIN = "_plain";
     private static final String VALUES = "org.apache.parquet.column.values.";
 
-    /** The newest one: that of the application's class path. */
+    /** The newest version, from the application's class path. */
     @Test
     void allPagesComeOutPlainInTheApplicationsClassLoader() throws Exception {
         assertThatPagesComeOutPlain(FILES, file -> new ColumnsOfFile().apply(file));
@@ -118,7 +118,7 @@ class AgentVersionsTest {
         return column.replaceAll("\\[.*?]", "");
     }
 
-    /** And nothing is allocated by what a header says. */
+    /** They also allocate nothing by a number that only a header claims. */
     @Test
     void malformedDeltaPagesAreRefusedWithoutTheLibrarysException() throws IOException {
         assertThatThrownBy(() -> open(new DeltaBinaryPackingValuesReader(), 8, 1, 5, 0, 0, 65))
@@ -143,7 +143,7 @@ class AgentVersionsTest {
         return reader;
     }
 
-    /** The footer has no stats of encodings, so the dictionary counts only if all encodings of the chunk are known. */
+    /** The footer has no encoding stats, so the dictionary decides only if all encodings of the chunk are known. */
     @Test
     void filtersFindValuesThatAreNotInTheDictionaryInFrontOfAlpPages() throws Exception {
         Path file = resource("nostats_dictionary.alp.parquet");
@@ -164,11 +164,11 @@ class AgentVersionsTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation")    // Later versions have another one besides.
+    @SuppressWarnings("deprecation")    // Later versions have another one, too.
     void filesWithAlpPagesAreCopiedAsTheyAre(@TempDir Path folder) throws Exception {
         Path file = resource("v2_zstd.alp.parquet");
         Path copy = folder.resolve("copy.parquet");
-        // By name: not in the oldest version.
+        // By name, since the oldest version lacks it.
         OutputFile out = (OutputFile) Class.forName("org.apache.parquet.io.LocalOutputFile")
                 .getConstructor(Path.class).newInstance(copy);
         try (ParquetFileReader reader = ColumnsOfFile.open(file, FilterCompat.NOOP)) {

@@ -47,9 +47,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Reads a file with the parquet-java of its class loader, any since 1.12. Answers for each column the encodings that
- * its data pages have for an unknown engine, a hash of the levels and values in them, from memory on the heap, and the
- * encodings that its pages have for record readers, whose values have to be the same, from memory off the heap.
+ * Reads a file with the parquet-java of its class loader, 1.12 or later. For each column, it returns the encodings of
+ * the data pages that an unknown engine gets, a hash of their levels and values, read into heap memory, and the
+ * encodings of the pages that record readers get, whose values must be the same, read into direct memory.
  */
 public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
     private final HashOfValues hash = new HashOfValues();
@@ -75,7 +75,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         return columns;
     }
 
-    /** Pages whose encodings are noted; those that record readers ask for themselves, unless some are given. */
+    /** Records the encodings of pages: the given ones, or those that record readers request themselves. */
     private static final class NotingPages implements PageReadStore {
         private final PageReadStore rowGroup;
         private final PageReader given;
@@ -128,7 +128,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         return hashes;
     }
 
-    @SuppressWarnings("deprecation")    // The number of values, and no other method tells it.
+    @SuppressWarnings("deprecation")    // No other method returns the number of values.
     private void read(ColumnReader column, int maxDefinitionLevel) {
         for (long i = 0; i < column.getTotalValueCount(); i++) {
             hash.addInt(column.getCurrentRepetitionLevel());
@@ -152,7 +152,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         return ParquetFileReader.open(new LocalFile(file), options.withCodecFactory(codecs()).build());
     }
 
-    /** Takes back what it gave, and once. */
+    /** Accepts only its own buffers back, and each only once. */
     private static final class OffHeap implements ByteBufferAllocator {
         private final Set<ByteBuffer> given = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -176,7 +176,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         }
     }
 
-    /** Without Hadoop's configuration, which later versions would otherwise look for. */
+    /** Avoids Hadoop's configuration, which later versions would otherwise look for. */
     private static ParquetReadOptions.Builder options() {
         try {
             Class<?> configuration = Class.forName(
@@ -191,7 +191,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         }
     }
 
-    /** These interfaces have more methods in later versions, none of which a reader of whole pages calls. */
+    /** Later versions add methods to these interfaces, but a reader of whole pages calls none of those. */
     private static CompressionCodecFactory codecs() {
         return proxy(CompressionCodecFactory.class, (method, arguments) -> method.equals("getDecompressor")
                 ? proxy(BytesInputDecompressor.class, (name, page) -> name.equals("decompress")
@@ -229,7 +229,7 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     private final class HashOfValues extends PrimitiveConverter {
         private long value;
 
-        /** Asked for on the way to a column in a group. */
+        /** Called on the way to a column in a group. */
         @Override
         public GroupConverter asGroupConverter() {
             return ColumnsOfFile.this;

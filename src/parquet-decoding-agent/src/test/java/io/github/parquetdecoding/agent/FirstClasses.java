@@ -22,17 +22,17 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Initialises classes of jars as the first ones of fresh class loaders, alone or in several threads at once, and prints
- * what came of it. Runs in JVMs of its own, with and without the agent.
+ * Initialises classes of jars as the first ones of new class loaders, alone or in several threads at once, and prints
+ * the outcome. Runs in JVMs of its own, with and without the agent.
  */
 final class FirstClasses {
-    /** Readers need these whatever was first. */
+    /** Readers need these, whichever class was first. */
     private static final List<String> NEEDED = List.of(
             "org.apache.parquet.column.Encoding", "org.apache.parquet.hadoop.ColumnChunkPageReadStore",
             "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder",
             "org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader",
             "org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat");
-    /** Deadlocked in a transformer that initialised classes. */
+    /** These deadlocked in a transformer that initialised classes. */
     static final List<List<String>> KNOWN_RACES = List.of(
             List.of("org.apache.parquet.column.Encoding", "org.apache.parquet.schema.MessageTypeParser"),
             List.of("org.apache.parquet.column.Encoding", "org.apache.parquet.bytes.BytesInput"),
@@ -49,7 +49,7 @@ final class FirstClasses {
         jars = urls(jarsUnderTest);
         this.parallel = parallel;
         for (String jar : jarsUnderTest.split(File.pathSeparator)) {
-            // Left open: loaders that open the jar again then find its directory read.
+            // Left open, so that loaders that open the jar again need not read its directory again.
             JarFile file = new JarFile(jar);
             file.stream().map(entry -> entry.getName().replace('/', '.'))
                     .filter(name -> name.matches("(org\\.apache\\.parquet|io\\.trino)\\..*\\.class"))
@@ -72,7 +72,7 @@ final class FirstClasses {
             default -> race(FirstClasses.class.getClassLoader(), List.of(arguments).subList(4, arguments.length));
         }
         System.out.println("done");
-        // Threads that hang must not keep the JVM.
+        // Hanging threads must not keep the JVM alive.
         System.exit(0);
     }
 
@@ -89,8 +89,8 @@ final class FirstClasses {
     private void race(int rounds, long seed) throws Exception {
         Random random = new Random(seed);
         for (int round = 0; round < rounds; round++) {
-            // Without the agent, too, classes nested in one that initialises them deadlock, as do the bodies of an enum's
-            // constants and a class that needs the enum: one class of each outer class, and no body.
+            // Even without the agent, classes nested in one that initialises them deadlock, as do the bodies of an
+            // enum's constants and a class that needs the enum: so take one class of each outer class, and no body.
             Set<String> outer = new HashSet<>();
             List<String> first = round % 2 == 0 ? KNOWN_RACES.get(round / 2 % KNOWN_RACES.size())
                     : Stream.generate(() -> classes.get(random.nextInt(classes.size())))

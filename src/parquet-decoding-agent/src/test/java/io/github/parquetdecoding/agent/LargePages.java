@@ -12,10 +12,10 @@ import java.io.IOException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A page as large as an array can be. Part of the profile {@code large}, which has the memory. */
+/** A page as large as an array can be. Runs in the profile {@code large}, which has the memory. */
 class LargePages {
     private static final int MOST = Integer.MAX_VALUE - 8;
-    /** Of the definition levels: their length, and a run. */
+    /** Bytes of the definition levels: their length and a run. */
     private static final int LEVELS = Integer.BYTES + 3;
     private static final int COUNT = (MOST - LEVELS) / Long.BYTES;
 
@@ -30,7 +30,7 @@ class LargePages {
         DataPage read = PlainPageReaderTest.read(PlainPageReaderTest.column(PrimitiveTypeName.INT64, 0, 0, 1),
                 new DataPageV1(BytesInput.from(page), COUNT, page.length, null,
                         Encoding.RLE, Encoding.RLE, Encoding.BYTE_STREAM_SPLIT));
-        // Without a copy, for which there is no memory.
+        // Without a copy: there is no memory for one.
         byte[] plain = ((DataPageV1) read).getBytes().toByteBuffer().array();
         assertThat(plain).hasSameSizeAs(page);
         assertThat(plain).startsWith(page[0], 0, 0, 0, 0, 0, 0).endsWith(0, 1, 2, 3, 4, 5, 6, 7, 8);

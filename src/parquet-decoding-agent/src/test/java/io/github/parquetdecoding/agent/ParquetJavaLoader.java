@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A parquet-java of its own, and {@link ColumnsOfFile} on top of it: their classes are asked for here before the parent
- * is, as Flink and application servers do, and may have another prefix, as Iceberg's and Paimon's have. Whoever asks
- * for its string, or puts it into a hash table, fails.
+ * Loads a parquet-java of its own, and {@link ColumnsOfFile} on top of it: it looks for their classes before its parent
+ * does, as in Flink and application servers, and can relocate them, as Iceberg and Paimon do. Its {@code toString} and
+ * {@code hashCode} throw.
  */
 class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
-    /** Its literal would load it here, where there may be no parquet-java. */
+    /** A string, since a class literal would load the class here, where there may be no parquet-java. */
     private static final String PROGRAM = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";
 
     private final String prefix;
 
-    /** @param prefix of packages, with a dot at its end; empty for parquet-java's own names */
+    /** @param prefix of relocated packages, ending with a dot; empty for parquet-java's own names */
     ParquetJavaLoader(Path jar, String prefix) throws IOException {
         super(new URL[] {
             jar.toUri().toURL(), ParquetJavaLoader.class.getProtectionDomain().getCodeSource().getLocation()},
@@ -47,7 +47,7 @@ class ParquetJavaLoader extends URLClassLoader {
         return ((Function<Path, Map<String, String>>) program).apply(file);
     }
 
-    /** @param internalName with slashes, and without the prefix */
+    /** @param internalName with slashes, without the prefix */
     byte[] classFile(String internalName) throws IOException {
         try (InputStream classFile = findResource(internalName + ".class").openStream()) {
             return classFile.readAllBytes();
@@ -87,7 +87,7 @@ class ParquetJavaLoader extends URLClassLoader {
                             ? prefix.replace('.', '/') + internalName : internalName;
                 }
 
-                /** Classes that parquet-java finds by their names. */
+                /** Classes that parquet-java looks up by name. */
                 @Override
                 public Object mapValue(Object constant) {
                     return constant instanceof String name && name.startsWith(PARQUET)

@@ -64,7 +64,7 @@ class PlainDecodersTest {
         for (int length = 0; length < page.length; length++) {
             ByteBuffer truncated = page(Arrays.copyOf(page, length), null);
             try {
-                // Fewer values may be a page, too, and the last miniblock may be cut short.
+                // Fewer values can be a valid page, too, and the last miniblock may be cut short.
                 assertThat(decoder(encoding, type, size, whole).apply(truncated, 300).length)
                         .isLessThanOrEqualTo(whole);
             } catch (IllegalArgumentException e) {
@@ -76,12 +76,12 @@ class PlainDecodersTest {
         if (!encoding.equals("BYTE_STREAM_SPLIT")) {
             assertThat(decoder(encoding, type, size, whole).apply(page(page, null), 300)).hasSize(whole);
             assertThatThrownBy(() -> decoder(encoding, type, size, whole - 1).apply(page(page, null), 300))
-                    .hasMessage("The page's " + (LEVELS.length + page.length) + " bytes become " + whole
-                            + " in PLAIN encoding, more than the limit of " + (whole - 1)
+                    .hasMessage("The page of " + (LEVELS.length + page.length) + " bytes would have " + whole
+                            + " bytes in PLAIN encoding; the limit is " + (whole - 1)
                             + " (-Dparquet.decoding.agent.pageLimit)");
             if (!encoding.equals("RLE")) {
                 assertThatThrownBy(() -> decoder(encoding, type, size, whole).apply(page(page, null), 299))
-                        .hasMessage("The page has 300 values, but its header claims 299, nulls included");
+                        .hasMessage("The page contains 300 values, but its header says 299, nulls included");
             }
         }
     }
@@ -132,13 +132,13 @@ class PlainDecodersTest {
         return new PlainDecoders(PlainDecoders.KINDS, limit).of("unknown", true, type, size).get(encoding);
     }
 
-    /** Behind levels. */
+    /** The values after some levels. */
     private static ByteBuffer page(byte[] values, ByteBuffer empty) {
         ByteBuffer page = empty == null ? ByteBuffer.allocate(LEVELS.length + values.length) : empty;
         return page.put(LEVELS).put(values).position(LEVELS.length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** What parquet-java's writer makes of values that depend on their type and number only. */
+    /** Random values that depend on their type and number only, as parquet-java's writer encodes them. */
     private static byte[] write(ValuesWriter writer, String type, int size, int count) throws IOException {
         Random random = new Random(count);
         for (int i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@SuppressWarnings("deprecation")    // Old writers' levels are BIT_PACKED.
+@SuppressWarnings("deprecation")    // BIT_PACKED, as in old files.
 class PlainPageReaderTest {
     private static final int VALUES = 77;
     private static final byte[] NO_LEVELS = {};
@@ -65,7 +65,7 @@ class PlainPageReaderTest {
         assertThat(bytes(ofPieces)).isEqualTo(concat(levels, plain)).isEqualTo(bytes(ofStream));
     }
 
-    /** RLE ones are kept, BIT_PACKED ones become RLE ones, whatever the encoding of the values. */
+    /** RLE levels are kept and BIT_PACKED levels become RLE, whatever the encoding of the values. */
     @ParameterizedTest
     @CsvSource({"0, 1", "0, 2", "1, 1", "1, 2", "2, 7", "4, 300"})
     void levelsInFrontOfTheValuesStayTheSame(int maxRepetition, int maxDefinition) throws IOException {
@@ -201,7 +201,7 @@ class PlainPageReaderTest {
         assertThat(bytes(read)).isEqualTo(page);
     }
 
-    /** Most of them are nulls: as many values would not fit into any page. */
+    /** Most of them are nulls: that many values would not fit into any page. */
     @Test
     void aPageMaySayThatItHasAsManyValuesAsAnIntCounts() throws IOException {
         byte[] plain = random(16);
@@ -286,7 +286,7 @@ class PlainPageReaderTest {
         return ((DataPageV2) page).getData().toByteArray();
     }
 
-    /** Their length in four bytes, and as many. */
+    /** Levels: their length in four bytes, then that many bytes. */
     private static byte[] rleLevels(int length) throws IOException {
         return concat(BytesInput.fromInt(length).toByteArray(), random(length));
     }

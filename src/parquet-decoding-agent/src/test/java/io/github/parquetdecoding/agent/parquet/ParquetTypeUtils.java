@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent.parquet;
 
-/** Has the name of Trino's class, whose class files JDK 17 cannot read, and a method that ends like Trino's. */
+/** Has the name of Trino's class, which JDK 17 cannot load, and a method that fails like Trino's. */
 public final class ParquetTypeUtils {
     private ParquetTypeUtils() {
     }

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.agent;
 
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -21,6 +22,9 @@ final class LinkedCalls {
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final String TYPE = "java/lang/invoke/MethodType";
+
+    /** Of {@link PageDecompressor#decompress}. Both methods have the same constant, and so the same object. */
+    private static final String DECOMPRESS = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
 
     private static final Handle INVOKE = handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/ConstantBootstraps", "invoke",
             "java/lang/Object", "L" + LOOKUP + ";L" + STRING + ";L" + CLASS + ";L" + HANDLE + ";[Ljava/lang/Object;");
@@ -72,6 +76,39 @@ final class LinkedCalls {
                 super.visitInsn(opcode);
             }
         };
+    }
+
+    /** Makes a decompressor's method return what {@link PageDecompressor} has for its page, if that is an array. */
+    static void decompressFirst(MethodVisitor method, String decompressor, String codec, String bytesInput) {
+        pushHandle(method, Linker.DECOMPRESS, DECOMPRESS);
+        pushField(method, decompressor, codec);
+        loadAndInvoke(method, DECOMPRESS, 1, 1);
+        Label stream = new Label();
+        method.visitInsn(Opcodes.DUP);
+        method.visitTypeInsn(Opcodes.INSTANCEOF, "[B");
+        method.visitJumpInsn(Opcodes.IFEQ, stream);
+        method.visitTypeInsn(Opcodes.CHECKCAST, "[B");
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, bytesInput, "from", "([B)L" + bytesInput + ";", false);
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitLabel(stream);
+        method.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+        method.visitTypeInsn(Opcodes.CHECKCAST, bytesInput);
+        method.visitVarInsn(Opcodes.ASTORE, 1);
+    }
+
+    /** Makes a decompressor's method tell {@link PageDecompressor} that it is released. */
+    static void releaseFirst(MethodVisitor method, String decompressor, String codec) {
+        pushHandle(method, Linker.DECOMPRESS, DECOMPRESS);
+        pushField(method, decompressor, codec);
+        method.visitInsn(Opcodes.ACONST_NULL);
+        method.visitInsn(Opcodes.ICONST_0);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", DECOMPRESS, false);
+        method.visitInsn(Opcodes.POP);
+    }
+
+    private static void pushField(MethodVisitor method, String owner, String descriptor) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitFieldInsn(Opcodes.GETFIELD, owner, "codec", descriptor);
     }
 
     private static void pushHandle(MethodVisitor method, String name, String descriptor) {

@@ -23,6 +23,7 @@ public final class Linker {
     static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
     static final String PACKER = "packer";
     static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
+    static final String DECOMPRESS = "decompress";
 
     private static final String WIDE_PACKERS = "/column/values/bitpacking/";
     private static final Lookup LOOKUP = MethodHandles.lookup();
@@ -54,6 +55,7 @@ public final class Linker {
             case PACKER -> MethodHandles.insertArguments(LOOKUP.findStatic(Linker.class, name, MethodType.methodType(
                     Object.class, Lookup.class, Object[].class, Object.class, int.class)),
                     0, caller, new Object[Long.SIZE + 1]).asType(type);
+            case DECOMPRESS -> decompress(caller, type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofLibrary(name, type);
         };
@@ -86,6 +88,18 @@ public final class Linker {
             log.failure("pages of " + ParquetJavaTransformer.place(pageReader.getName(), pageReader.getClassLoader())
                     + " stay as they are", e);
             return MethodHandles.dropArguments(MethodHandles.identity(pageReader), 1, type.parameterType(1));
+        }
+    }
+
+    /** {@link PageDecompressor#decompress}, or what leaves pages to this parquet-java if that has another form. */
+    private static MethodHandle decompress(Lookup caller, MethodType type) {
+        Class<?> decompressor = caller.lookupClass();
+        try {
+            return LOOKUP.bind(new PageDecompressor(caller, log), DECOMPRESS, type);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            log.failure(ParquetJavaTransformer.place(decompressor.getName(), decompressor.getClassLoader())
+                    + " decompresses all pages itself", e);
+            return MethodHandles.permuteArguments(MethodHandles.identity(Object.class), type, 1);
         }
     }
 

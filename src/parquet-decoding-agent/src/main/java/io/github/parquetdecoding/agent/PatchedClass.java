@@ -35,6 +35,10 @@ enum PatchedClass {
     LONG_PACKERS("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
             "newBytePackerForLong(I)Lcolumn/values/bitpacking/BytePackerForLong;"),
 
+    /** Asks {@link PageDecompressor} first. */
+    DECOMPRESSOR("/hadoop/CodecFactory$HeapBytesDecompressor", "decompresses snappy and zstd in one call",
+            "decompress(Lbytes/BytesInput;I)Lbytes/BytesInput;"),
+
     /** These two enums get the constant ALP, which page headers and footers name. */
     ENCODINGS("/parquet/column/Encoding", "has ALP", null),
     ENCODINGS_OF_FORMAT("/parquet/format/Encoding", "has ALP", null),
@@ -125,6 +129,9 @@ enum PatchedClass {
 
     private final class PatchingVisitor extends ClassVisitor {
         private final String root;
+        private String owner;
+        /** The type of the field {@code codec}. */
+        private String codec;
         private boolean done;
 
         PatchingVisitor(ClassVisitor writer, String root) {
@@ -135,14 +142,26 @@ enum PatchedClass {
         @Override
         public void visit(
                 int version, int access, String name, String signature, String superName, String[] interfaces) {
+            owner = name;
             super.visit(Math.max(version, LinkedCalls.CLASS_FILE_VERSION), access, name, signature, superName,
                     interfaces);
+        }
+
+        @Override
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            if (name.equals("codec")) {
+                codec = descriptor;
+            }
+            return super.visitField(access, name, descriptor, signature, value);
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if (PatchedClass.this == DECOMPRESSOR && codec != null && (name + descriptor).equals("release()V")) {
+                return startingWith(writer, () -> LinkedCalls.releaseFirst(writer, owner, codec));
+            }
             if (!(name + descriptor).replace(root, "").startsWith(method)) {
                 return writer;
             }
@@ -153,16 +172,28 @@ enum PatchedClass {
                     LinkedCalls.writeMethod(writer, Linker.DECODE_BYTE_STREAM_SPLIT, descriptor, 1);
                     yield null;
                 }
-                case TRINO_ENCODINGS -> new MethodVisitor(ASM_API, writer) {
-                    @Override
-                    public void visitCode() {
-                        super.visitCode();
-                        LinkedCalls.call(mv, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V", 0);
+                case TRINO_ENCODINGS -> startingWith(writer, () ->
+                        LinkedCalls.call(writer, Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)V", 0));
+                case DECOMPRESSOR -> {
+                    if (codec == null) {
+                        throw new NoSuchFieldError("no codec");
                     }
-                };
+                    yield startingWith(writer,
+                            () -> LinkedCalls.decompressFirst(writer, owner, codec, root + "bytes/BytesInput"));
+                }
                 default -> LinkedCalls.convertResult(writer, Linker.PACKER, descriptor);
             };
         }
+    }
+
+    private static MethodVisitor startingWith(MethodVisitor method, Runnable instructions) {
+        return new MethodVisitor(ASM_API, method) {
+            @Override
+            public void visitCode() {
+                super.visitCode();
+                instructions.run();
+            }
+        };
     }
 
     /** Fields and methods that are public or protected. */

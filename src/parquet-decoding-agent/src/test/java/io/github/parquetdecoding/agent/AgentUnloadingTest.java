@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import com.github.luben.zstd.Zstd;
 import org.junit.jupiter.api.Test;
 
 import java.lang.invoke.MethodHandles;
@@ -15,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Flink loads a parquet-java for each job, and application servers for each application, while they run. */
 class AgentUnloadingTest {
     @Test
-    void whatTheAgentDefinesIsUnloadedWithItsParquetJava() throws Exception {
+    void whatTheAgentDefinesIsUnloadedWithItsParquetJava() throws Throwable {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             loaders.add(new WeakReference<>(usedLoader()));
@@ -28,8 +29,8 @@ class AgentUnloadingTest {
         assertThat(loaders).allMatch(loader -> loader.get() == null);
     }
 
-    /** Uses a page reader of ours, which several threads link at once, and a packer. */
-    private static ClassLoader usedLoader() throws Exception {
+    /** Uses a page reader of ours, which several threads link at once, a context of zstd, and a packer. */
+    private static ClassLoader usedLoader() throws Throwable {
         try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
             Class<?> column = loader.loadClass("org.apache.parquet.column.ColumnDescriptor");
@@ -44,6 +45,14 @@ class AgentUnloadingTest {
                     throw new AssertionError(e);
                 }
             })).doesNotContainNull();
+            Class<?> bytes = loader.loadClass("org.apache.parquet.bytes.BytesInput");
+            Object zstd = loader.loadClass("org.apache.parquet.hadoop.codec.ZstandardCodec")
+                    .getConstructor().newInstance();
+            Class<?> decompressor = loader.loadClass("org.apache.parquet.hadoop.CodecFactory$HeapBytesDecompressor");
+            assertThat(Linker.link(MethodHandles.privateLookupIn(decompressor, MethodHandles.lookup()),
+                    Linker.DECOMPRESS, MethodType.genericMethodType(2).appendParameterTypes(int.class))
+                    .invoke(zstd, bytes.getMethod("from", byte[].class).invoke(null, Zstd.compress(new byte[9])), 9))
+                    .isEqualTo(new byte[9]);
             Class<?> packers = loader.loadClass("org.apache.parquet.column.values.bitpacking.Packer");
             Object packer = packers.getMethod("newBytePacker", int.class).invoke(packers.getEnumConstants()[1], 17);
             assertThat(packer.getClass().getName()).contains("WidePacker");

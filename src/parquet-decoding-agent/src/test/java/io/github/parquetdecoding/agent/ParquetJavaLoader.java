@@ -16,14 +16,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Loads a parquet-java of its own, and {@link ColumnsOfFile} on top of it: it looks for their classes before its parent
- * does, as in Flink and application servers, and can relocate them, as Iceberg and Paimon do. Its {@code toString} and
- * {@code hashCode} throw.
+ * Loads a parquet-java of its own, and {@link ColumnsOfFile} and {@link CompressedPages} on top of it: it looks for
+ * their classes before its parent does, as in Flink and application servers, and can relocate them, as Iceberg and
+ * Paimon do. Its {@code toString} and {@code hashCode} throw.
  */
 class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
-    /** A string, since a class literal would load the class here, where there may be no parquet-java. */
-    private static final String PROGRAM = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";
+    /** Strings, since class literals would load the classes here, where there may be no parquet-java. */
+    private static final String COLUMNS = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";
+    private static final String PAGES = ParquetJavaLoader.class.getPackageName() + ".CompressedPages";
 
     private final String prefix;
 
@@ -41,9 +42,17 @@ class ParquetJavaLoader extends URLClassLoader {
         }
     }
 
-    @SuppressWarnings("unchecked")
     Map<String, String> columnsOf(Path file) throws ReflectiveOperationException {
-        Object program = loadClass(prefix + PROGRAM).getConstructor().newInstance();
+        return run(COLUMNS, file);
+    }
+
+    Map<String, String> compressedPages() throws ReflectiveOperationException {
+        return run(PAGES, null);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, String> run(String name, Path file) throws ReflectiveOperationException {
+        Object program = loadClass(prefix + name).getConstructor().newInstance();
         return ((Function<Path, Map<String, String>>) program).apply(file);
     }
 
@@ -66,13 +75,17 @@ class ParquetJavaLoader extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(prefix + PARQUET) && !name.startsWith(prefix + PROGRAM)) {
+        if (!name.startsWith(prefix) || !isOfOwn(name.substring(prefix.length()))) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
             return loaded != null ? loaded : prefix.isEmpty() ? findClass(name) : findRelocated(name);
         }
+    }
+
+    private static boolean isOfOwn(String name) {
+        return name.startsWith(PARQUET) || name.startsWith(COLUMNS) || name.startsWith(PAGES);
     }
 
     private Class<?> findRelocated(String name) throws ClassNotFoundException {
@@ -83,8 +96,7 @@ class ParquetJavaLoader extends URLClassLoader {
                 @Override
                 public String map(String internalName) {
                     String dotted = internalName.replace('/', '.');
-                    return dotted.startsWith(PARQUET) || dotted.startsWith(PROGRAM)
-                            ? prefix.replace('.', '/') + internalName : internalName;
+                    return isOfOwn(dotted) ? prefix.replace('.', '/') + internalName : internalName;
                 }
 
                 /** Classes that parquet-java looks up by name. */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent;
+
+import java.io.Closeable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Decompresses the pages of one parquet-java in one call from array to array, with the libraries that parquet-java
+ * streams them through. A page that does not come out as large as its header claims is left to parquet-java, so that
+ * errors are its own.
+ */
+final class PageDecompressor {
+    /** In the name of the class that asks, or of one that JDK 17 puts beside it to look it up. */
+    private static final String CALLER = "hadoop.CodecFactory$HeapBytesDecompressor";
+    /** JVMs before 22 start no garbage collection during a call, which takes a millisecond or two per megabyte. */
+    private static final int MOST_BYTES = 1 << 23;
+
+    /** zstd-jni's, which nothing frees but a call. There are no more of them than pages were decompressed at once. */
+    final Queue<Closeable> contexts = new ConcurrentLinkedQueue<>();
+    private final Map<Class<?>, Codec> codecs = new HashMap<>();
+    private final MethodHandle toByteBuffer;
+    private final MethodHandle ofByteBuffers;
+
+    private interface Codec {
+        /** {@return as many bytes as the header claims, or null} */
+        byte[] decompress(byte[] in, int offset, int length, int size) throws Throwable;
+    }
+
+    /**
+     * Finds what this parquet-java uses, and initialises none of it.
+     *
+     * @param caller a lookup in parquet-java's class that asks
+     */
+    PageDecompressor(Lookup caller, AgentLog log) throws ReflectiveOperationException {
+        String name = caller.lookupClass().getName();
+        String root = name.substring(0, name.lastIndexOf(CALLER));
+        Class<?> bytesInput = caller.findClass(root + "bytes.BytesInput");
+        toByteBuffer = caller.findVirtual(bytesInput, "toByteBuffer", MethodType.methodType(ByteBuffer.class))
+                .asType(MethodType.methodType(ByteBuffer.class, Object.class));
+        ofByteBuffers = caller.findStatic(bytesInput, "from", MethodType.methodType(bytesInput, ByteBuffer[].class))
+                .asFixedArity().asType(MethodType.methodType(Object.class, ByteBuffer[].class));
+        for (String codec : new String[] {"SnappyCodec", "ZstandardCodec"}) {
+            try {
+                codecs.put(caller.findClass(root + "hadoop.codec." + codec),
+                        codec.startsWith("Snappy") ? snappy(caller) : zstd(caller));
+            } catch (ReflectiveOperationException | NoClassDefFoundError e) {
+                log.detail(() -> root + "hadoop.codec." + codec + " stays as it is: " + e);
+            }
+        }
+    }
+
+    private static Codec snappy(Lookup caller) throws ReflectiveOperationException {
+        Class<?> library = caller.findClass("org.xerial.snappy.Snappy");
+        MethodHandle sizeOf = caller.findStatic(library, "uncompressedLength",
+                MethodType.methodType(int.class, byte[].class, int.class, int.class));
+        MethodHandle uncompress = caller.findStatic(library, "uncompress",
+                MethodType.methodType(int.class, byte[].class, int.class, int.class, byte[].class, int.class));
+        return (in, offset, length, size) -> {
+            // It writes what the page claims to have, wherever the array ends.
+            if ((int) sizeOf.invokeExact(in, offset, length) != size) {
+                return null;
+            }
+            byte[] out = new byte[size];
+            return (int) uncompress.invokeExact(in, offset, length, out, 0) == size ? out : null;
+        };
+    }
+
+    private Codec zstd(Lookup caller) throws ReflectiveOperationException {
+        Class<?> context = caller.findClass("com.github.luben.zstd.ZstdDecompressCtx");
+        MethodHandle create = caller.findConstructor(context, MethodType.methodType(void.class))
+                .asType(MethodType.methodType(Closeable.class));
+        MethodType type = MethodType.methodType(int.class,
+                byte[].class, int.class, int.class, byte[].class, int.class, int.class);
+        MethodHandle decompress = caller.findVirtual(context, "decompressByteArray", type)
+                .asType(type.insertParameterTypes(0, Closeable.class));
+        return (in, offset, length, size) -> {
+            byte[] out = new byte[size];
+            Closeable next = contexts.poll();
+            Closeable used = next == null ? (Closeable) create.invokeExact() : next;
+            try {
+                return (int) decompress.invokeExact(used, out, 0, size, in, offset, length) == size ? out : null;
+            } finally {
+                contexts.add(used);
+            }
+        };
+    }
+
+    /**
+     * {@return the page's bytes in an array; or its {@code BytesInput}, still unread, for parquet-java to decompress}
+     *
+     * @param codec null if there is none
+     * @param bytes a {@code BytesInput}; null as a decompressor of the codec is released
+     */
+    Object decompress(Object codec, Object bytes, int size) throws Throwable {
+        Codec known = codec == null ? null : codecs.get(codec.getClass());
+        if (bytes == null) {
+            Closeable context = known == null ? null : contexts.poll();
+            if (context != null) {
+                context.close();
+            }
+            return null;
+        }
+        if (known == null || size <= 0 || size > MOST_BYTES) {
+            return bytes;
+        }
+        ByteBuffer page = (ByteBuffer) toByteBuffer.invokeExact(bytes);
+        try {
+            ByteBuffer in = page.hasArray() ? page : ByteBuffer.allocate(page.remaining()).put(page.duplicate()).flip();
+            byte[] out = known.decompress(in.array(), in.arrayOffset() + in.position(), in.remaining(), size);
+            if (out != null) {
+                return out;
+            }
+        } catch (Exception e) {
+            // parquet-java has one of its own for such a page, or an answer.
+        }
+        return (Object) ofByteBuffers.invokeExact(new ByteBuffer[] {page});
+    }
+}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
@@ -15,7 +14,6 @@ import org.apache.parquet.schema.MessageTypeParser;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -199,15 +197,7 @@ enum QueryWorkload {
                     String.join(".", column), encoding.equals("BYTE_STREAM_SPLIT"));
         }
         if (encoding.equals("ALP")) {
-            try {
-                // parquet-java's writers can be given values writers of one's own, but their builder cannot.
-                Field properties = ParquetWriter.Builder.class.getDeclaredField("encodingPropsBuilder");
-                properties.setAccessible(true);
-                ((ParquetProperties.Builder) properties.get(builder))
-                        .withValuesWriterFactory(new AlpValuesWriter.Factory());
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
+            AlpValuesWriter.Factory.useIn(builder);
         }
         return builder.build();
     }

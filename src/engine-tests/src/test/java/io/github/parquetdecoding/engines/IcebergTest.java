@@ -87,11 +87,16 @@ class IcebergTest {
         "ALP_DICTIONARY                   | d_price = 1101.7D",
     })
     void filtersFindTheSameRows(EncodedColumns columns, String where) {
-        Query.Answer answer = withAgent.ask(Query.statement(table(columns, false) + " WHERE " + where));
+        String statement = table(columns, false) + " WHERE " + where;
+        Query.Answer answer = withAgent.ask(Query.statement(statement));
         assertThat(answer.plan()).containsPattern("\\[filters=\\(*" + where.split(" ")[0]);
         assertThat(answer.twins().rows()).isBetween(1L, 1000L);
         assertThat(answer.twins())
                 .isEqualTo(stock.ask(Query.statement(table(columns, true) + " WHERE " + where)).twins());
+        if (columns == EncodedColumns.ALP_DICTIONARY) {
+            // Pages in an encoding that it does not know look like pages of ids, and the dictionary lacks the value.
+            assertThat(stock.ask(Query.statement(statement)).twins().rows()).isZero();
+        }
     }
 
     /** Iceberg does not read all that it writes from 1.11 on; before, it has pages of version 1 only. */

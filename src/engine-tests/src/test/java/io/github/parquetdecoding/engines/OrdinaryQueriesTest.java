@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Times queries of ordinary files: in Spark as it comes, with the agent that leaves Spark's own classes alone, and with
- * the agent. {@code -Druns=4} times each query four times after its first run, and {@code -Dprocesses=3} does all that
- * three times in fresh JVMs. Scans have few rows, unless {@code -Drows=6000000} asks for more. {@code -Dtpch} is a
- * folder with a Parquet file of each table of TPC-H. {@code -Dthreads} is the number of tasks that run at a time.
+ * Times queries of ordinary files, in Spark as it comes and with the agent. {@code -Druns=4} times each query four times
+ * after its first run, and {@code -Dprocesses=3} does all that three times in fresh JVMs. Scans have few rows, unless
+ * {@code -Drows=6000000} asks for more. {@code -Dtpch} is a folder with a Parquet file of each table of TPC-H.
+ * {@code -Dthreads} is the number of tasks that run at a time.
  */
 class OrdinaryQueriesTest {
     private static final int RUNS = Integer.getInteger("runs", 1);
@@ -38,7 +38,6 @@ class OrdinaryQueriesTest {
 
     static {
         VARIANTS.put("stock", List.of(THREADS));
-        VARIANTS.put("engines=off", List.of(THREADS, AGENT, "-Dparquet.decoding.agent.engines=off"));
         VARIANTS.put("agent", List.of(THREADS, AGENT));
     }
 

@@ -27,8 +27,9 @@ final class EngineJvm {
         return command;
     }
 
-    /** The options that add the Vector API, where the tests themselves have it. */
+    /** The options that make the agent use vectors, where the tests themselves have the Vector API. */
     static List<String> vectors() {
-        return ModuleLayer.boot().findModule(VECTORS).isPresent() ? List.of("--add-modules", VECTORS) : List.of();
+        return ModuleLayer.boot().findModule(VECTORS).isPresent()
+                ? List.of("--add-modules", VECTORS, "-Dparquet.decoding.kernels=auto") : List.of();
     }
 }

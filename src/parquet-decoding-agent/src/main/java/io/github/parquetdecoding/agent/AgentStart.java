@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.agent;
 
 import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -14,7 +15,6 @@ final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
     static final String PAGES = SWITCH + ".pages";
     static final String PAGE_LIMIT = SWITCH + ".pageLimit";
-    private static final String KERNELS = "parquet.decoding.kernels";
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -40,6 +40,9 @@ final class AgentStart {
                 log.detail(() -> "is already running");
                 return;
             }
+            // Spark starts its JVMs with the Vector API unasked. No query of BYTE_STREAM_SPLIT or ALP files was faster with
+            // vectors, and the first one of a process took a second longer.
+            KernelMode.useUnlessSet(KernelMode.SCALAR);
             checkWhatChangedClassesRelyOn();
             PlainDecoders decoders = decoders(log);
             Linker.use(log, decoders);
@@ -81,7 +84,7 @@ final class AgentStart {
         if (ClassLoader.getSystemClassLoader().loadClass(Linker.class.getName()) != Linker.class) {
             throw new ClassNotFoundException("The system class loader has another agent's " + Linker.class);
         }
-        if ("vector".equals(System.getProperty(KERNELS))) {
+        if ("vector".equals(System.getProperty(KernelMode.PROPERTY))) {
             // Only this setting can leave us without kernels: find out now, not in a query.
             BitPacking.unpackInts(new byte[1], 0, 8, 1, new int[8], 0);
         }

@@ -68,6 +68,15 @@ class AgentProcessTest {
     }
 
     @Test
+    void vectorsRunOnlyIfAskedFor() throws Exception {
+        List<String> jvm = new ArrayList<>(
+                List.of("-javaagent:" + AGENT + "=verbose", "--add-modules", "jdk.incubator.vector"));
+        assertThat(readFile(jvm.toArray(String[]::new))).containsPattern("scalar kernels on JDK .*: as asked for\\R");
+        jvm.add("-Dparquet.decoding.kernels=auto");
+        assertThat(readFile(jvm.toArray(String[]::new))).contains(" on JDK ").doesNotContain("as asked for");
+    }
+
+    @Test
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
         String output = readFile("-javaagent:" + AGENT + "=verbose");
         assertThat(output).startsWith("parquet-decoding-agent: version ")

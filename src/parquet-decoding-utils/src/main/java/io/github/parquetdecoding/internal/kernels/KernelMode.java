@@ -13,10 +13,17 @@ public enum KernelMode {
 
     /** Null until it is read. */
     private static String value;
+    private static volatile KernelMode unlessSet = AUTO;
 
-    /** The mode of this process; read once. */
+    /** The mode of this process; the property is read once. */
     public static KernelMode requested() {
-        return of(value());
+        String value = value();
+        return value.isEmpty() ? unlessSet : of(value);
+    }
+
+    /** Replaces {@code auto} as the mode of a process whose property is not set, before any kernels have been chosen. */
+    public static void useUnlessSet(KernelMode mode) {
+        unlessSet = mode;
     }
 
     /** The fault in the property's value, which then counts as {@code auto}; empty if there is none. */

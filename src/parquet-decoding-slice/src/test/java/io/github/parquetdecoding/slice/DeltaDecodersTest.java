@@ -141,7 +141,7 @@ class DeltaDecodersTest {
         assertThat(offsets).containsOnly(0);
         offsets[0] = Integer.MAX_VALUE - 4;
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(offsets, 0, 3))
-                .withMessage("3 values have 5 bytes, and begin at offset 2147483643: their end does not fit into an"
+                .withMessage("3 values have 5 bytes, beginning at offset 2147483643: their end does not fit into an"
                         + " int");
         assertThatIllegalArgumentException().isThrownBy(() -> decoder.skip(-1));
         offsets[0]--;

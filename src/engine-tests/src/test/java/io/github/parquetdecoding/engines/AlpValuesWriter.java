@@ -34,6 +34,9 @@ final class AlpValuesWriter extends ValuesWriter {
             }
         }
 
+        /** The name of a column of BINARY in DELTA_BYTE_ARRAY; others are in DELTA_LENGTH_BYTE_ARRAY. */
+        static final String PREFIXED = "prefixed";
+
         private final ValuesWriterFactory others = new DefaultV1ValuesWriterFactory();
         private ParquetProperties properties;
 
@@ -53,7 +56,9 @@ final class AlpValuesWriter extends ValuesWriter {
                 case DOUBLE -> new AlpValuesWriter();
                 case INT32 -> new DeltaBinaryPackingValuesWriterForInteger(slab, page, allocator);
                 case INT64 -> new DeltaBinaryPackingValuesWriterForLong(slab, page, allocator);
-                case BINARY -> new DeltaLengthByteArrayValuesWriter(slab, page, allocator);
+                case BINARY -> column.getPath()[0].equals(PREFIXED)
+                        ? new DeltaByteArrayWriter(slab, page, allocator)
+                        : new DeltaLengthByteArrayValuesWriter(slab, page, allocator);
                 case FIXED_LEN_BYTE_ARRAY -> new DeltaByteArrayWriter(slab, page, allocator);
                 default -> others.newValuesWriter(column);
             };

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import com.sun.management.OperatingSystemMXBean;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Serializable;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,66 +17,53 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Times whole queries: what a user of Spark has today, with the agent, and the same rows in PLAIN files. One JVM with
- * the agent and one without take turns, so that all readers of a query see the same machine. Rows are few, unless
+ * Times whole queries: what users of an engine have today, with the agent, and the same rows in PLAIN files. One JVM
+ * with the agent and one without take turns, so that all readers of a query see the same machine. Rows are few, unless
  * {@code -Drows=6000000 -Druns=5} ask for more.
  */
 class QueryTimesTest {
     private static final int ROWS = Integer.getInteger("rows", 4000);
     private static final int RUNS = Integer.getInteger("runs", 1);
 
-    /** @param select expressions of which the answer has a row */
-    private record TimedQuery(String select, String path, boolean vectorised)
-            implements SparkDriver.Question<TimedQuery.Answer> {
-        private record Answer(double seconds, double cpuSeconds, List<String> values) implements Serializable {
-        }
-
-        @Override
-        public Answer answer(SparkSession spark) {
-            spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
-            OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-            long start = System.nanoTime();
-            long cpuStart = process.getProcessCpuTime();
-            Row row = spark.read().parquet(path).selectExpr(select.split(", ")).first();
-            return new Answer((System.nanoTime() - start) / 1e9, (process.getProcessCpuTime() - cpuStart) / 1e9,
-                    IntStream.range(0, row.size()).mapToObj(i -> String.valueOf(row.get(i))).toList());
-        }
+    static Stream<Arguments> workloads() {
+        return Stream.of(QueryWorkload.values())
+                .flatMap(workload -> engines(workload).map(engine -> Arguments.of(engine, workload)));
     }
 
-    private record Writing(QueryWorkload workload, String folder, String encoding, CompressionCodecName codec,
-            int rows) implements SparkDriver.Question<String> {
-        @Override
-        public String answer(SparkSession spark) {
-            try {
-                workload.write(Path.of(folder), encoding, codec, rows);
-                return folder;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+    /** Spark reads DELTA pages itself. Iceberg's Spark does not run on JDK 25. */
+    private static Stream<TimedEngine.Kind> engines(QueryWorkload workload) {
+        if (workload != QueryWorkload.DELTA) {
+            return Stream.of(TimedEngine.Kind.SPARK);
         }
+        return Runtime.version().feature() >= 25 ? Stream.of(TimedEngine.Kind.FLINK)
+                : Stream.of(TimedEngine.Kind.FLINK, TimedEngine.Kind.ICEBERG);
     }
 
     @ParameterizedTest
-    @EnumSource
-    void everyQueryIsAnsweredAlikeByEveryReader(QueryWorkload workload) throws Exception {
+    @MethodSource("workloads")
+    void everyQueryIsAnsweredAlikeByEveryReader(TimedEngine.Kind engine, QueryWorkload workload) throws Exception {
         Path folder = Files.createDirectories(Path.of("target", "queries").toAbsolutePath());
         Path files = folder.resolve(workload + "-" + ROWS + "-rows");
-        Path times = folder.resolve(workload + ".csv");
-        try (SparkApplication stock = SparkApplication.local(files.resolve("stock"));
-                SparkApplication changed = SparkApplication.local(
-                        files.resolve("agent"), "-javaagent:" + System.getProperty("agent"));
-                PrintStream out = new PrintStream(times.toFile());
-                PrintStream cpu = new PrintStream(folder.resolve(workload + "-cpu.csv").toFile())) {
-            Path complete = files.resolve("complete");
-            if (!Files.exists(complete)) {
-                write(workload, files, changed);
-                Files.createFile(complete);
+        Path complete = files.resolve("complete");
+        if (!Files.exists(complete)) {
+            for (String encoding : workload.encodings()) {
+                for (CompressionCodecName codec : QueryWorkload.CODECS) {
+                    workload.write(files, encoding, codec, ROWS);
+                }
             }
+            Files.createFile(complete);
+        }
+        Path times = folder.resolve(engine + "-" + workload + ".csv");
+        try (TimedEngine stock = engine.start(workload.schema(), files.resolve(engine + "-stock"));
+                TimedEngine changed = engine.start(workload.schema(), files.resolve(engine + "-agent"),
+                        "-javaagent:" + System.getProperty("agent"));
+                PrintStream out = new PrintStream(times.toFile());
+                PrintStream cpu = new PrintStream(folder.resolve(engine + "-" + workload + "-cpu.csv").toFile())) {
             time(workload, files, Map.of(false, stock, true, changed), out, cpu);
         }
         String query = workload.queries().get(0).replaceAll("[()]", "\\\\$0");
@@ -91,43 +73,38 @@ class QueryTimesTest {
                 .anyMatch(line -> line.matches(query + ";ZSTD;.*, agent;\\d.*"));
     }
 
-    /** In a JVM with the agent, without which parquet-java has no ALP. */
-    private static void write(QueryWorkload workload, Path files, SparkApplication changed) {
-        for (String encoding : workload.encodings()) {
-            for (CompressionCodecName codec : QueryWorkload.CODECS) {
-                changed.ask(new Writing(workload, files.toString(), encoding, codec, ROWS));
-            }
-        }
-    }
-
-    private static void time(QueryWorkload workload, Path files, Map<Boolean, SparkApplication> sparks,
-            PrintStream out, PrintStream cpu) {
+    private static void time(QueryWorkload workload, Path files, Map<Boolean, TimedEngine> engines,
+            PrintStream out, PrintStream cpu) throws IOException {
         out.println("query;codec;reader;seconds");
         cpu.println("query;codec;reader;seconds");
         for (CompressionCodecName codec : QueryWorkload.CODECS) {
+            Map<QueryWorkload.Reader, String> tables = new LinkedHashMap<>();
+            for (QueryWorkload.Reader reader : workload.readers()) {
+                Path folder = QueryWorkload.folder(files, reader.encoding(), codec);
+                tables.put(reader, engines.get(reader.agent()).table(folder));
+            }
             for (String query : workload.queries()) {
-                Map<QueryWorkload.Reader, List<TimedQuery.Answer>> answers = new LinkedHashMap<>();
+                Map<QueryWorkload.Reader, List<TimedEngine.Answer>> answers = new LinkedHashMap<>();
                 // One run is a test of the answers; what is timed warms up first.
                 for (int run = RUNS == 1 ? 0 : -3; run < RUNS; run++) {
                     for (QueryWorkload.Reader reader : workload.readers()) {
-                        Path folder = QueryWorkload.folder(files, reader.encoding(), codec);
-                        TimedQuery.Answer answer = sparks.get(reader.agent())
-                                .ask(new TimedQuery(query, folder.toString(), reader.vectorised()));
+                        TimedEngine.Answer answer = engines.get(reader.agent())
+                                .ask(query, tables.get(reader), reader.vectorised());
                         answers.computeIfAbsent(reader, key -> new ArrayList<>()).add(answer);
                         check(query, reader, answer.values(), answers.get(workload.readers().get(0)).get(0).values());
                     }
                 }
                 answers.forEach((reader, ofReader) -> {
-                    List<TimedQuery.Answer> timed = ofReader.subList(ofReader.size() - RUNS, ofReader.size());
+                    List<TimedEngine.Answer> timed = ofReader.subList(ofReader.size() - RUNS, ofReader.size());
                     String row = String.join(";", query, codec.toString(), reader.name(), "");
-                    out.println(row + seconds(timed, TimedQuery.Answer::seconds));
-                    cpu.println(row + seconds(timed, TimedQuery.Answer::cpuSeconds));
+                    out.println(row + seconds(timed, TimedEngine.Answer::seconds));
+                    cpu.println(row + seconds(timed, TimedEngine.Answer::cpuSeconds));
                 });
             }
         }
     }
 
-    private static String seconds(List<TimedQuery.Answer> answers, ToDoubleFunction<TimedQuery.Answer> seconds) {
+    private static String seconds(List<TimedEngine.Answer> answers, ToDoubleFunction<TimedEngine.Answer> seconds) {
         return answers.stream().map(answer -> String.format(Locale.ROOT, "%.3f", seconds.applyAsDouble(answer)))
                 .collect(Collectors.joining(" "));
     }

@@ -141,6 +141,39 @@ enum QueryWorkload {
                         .append("total", random.nextInt(1, 50) * (price - discount / 10) / 100.0);
             };
         }
+    },
+
+    /** An encoding for each query: DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY. */
+    DELTA("""
+            message events {
+                optional int64 id; optional int32 amount; optional int64 moment; optional int32 customer;
+                optional binary token (STRING); optional binary prefixed (STRING);
+            }""",
+            List.of("DELTA", "PLAIN"),
+            List.of("sum(id), max(amount), max(moment), max(customer)",
+                    "sum(char_length(token))",
+                    "sum(char_length(prefixed))"),
+            List.of(new Reader("PLAIN, agent", true, true, "PLAIN"),
+                    new Reader("DELTA, agent", true, true, "DELTA"),
+                    new Reader("PLAIN", false, true, "PLAIN"))) {
+        @Override
+        Supplier<Group> rows(int seed) {
+            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
+            SplittableRandom random = new SplittableRandom(seed);
+            return new Supplier<>() {
+                private long id;
+
+                @Override
+                public Group get() {
+                    id += 1 + random.nextInt(3);
+                    return groups.newGroup().append("id", id).append("amount", random.nextInt(4_000))
+                            .append("moment", 1_700_000_000_000_000L + id * 1_000_000 + random.nextInt(900_000))
+                            .append("customer", random.nextInt(1_000_000))
+                            .append("token", Long.toHexString(random.nextLong()).substring(random.nextInt(8)))
+                            .append("prefixed", "https://example.org/" + id / 100 + "/" + random.nextInt(4_000));
+                }
+            };
+        }
     };
 
     /** @param vectorised by Spark's vectorised reader; by parquet-java's record reader if not */
@@ -196,7 +229,7 @@ enum QueryWorkload {
             builder = builder.withByteStreamSplitEncoding(
                     String.join(".", column), encoding.equals("BYTE_STREAM_SPLIT"));
         }
-        if (encoding.equals("ALP")) {
+        if (encoding.equals("ALP") || encoding.equals("DELTA")) {
             AlpValuesWriter.Factory.useIn(builder);
         }
         return builder.build();

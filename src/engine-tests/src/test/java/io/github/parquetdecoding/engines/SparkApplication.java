@@ -36,7 +36,7 @@ final class SparkApplication implements AutoCloseable {
         questions.flush();
     }
 
-    /** Starts an application that runs its tasks in the driver's JVM. */
+    /** Starts an application that runs its tasks in the driver's JVM, on this class path unless the options have one. */
     static SparkApplication local(Path folder, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -44,9 +44,10 @@ final class SparkApplication implements AutoCloseable {
         Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
         Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
                 "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
-                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=4");
+                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=4",
+                "-cp", System.getProperty("java.class.path"));
         Collections.addAll(command, options);
-        Collections.addAll(command, "-cp", System.getProperty("java.class.path"), SparkDriver.class.getName());
+        command.add(SparkDriver.class.getName());
         return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
     }
 

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -25,6 +27,11 @@ final class PageDecompressor {
     /** zstd-jni's, which nothing frees but a call. There are no more of them than pages were decompressed at once. */
     final Queue<Closeable> contexts = new ConcurrentLinkedQueue<>();
     private final Map<Class<?>, Codec> codecs = new HashMap<>();
+    /**
+     * The codecs whose first page was left to parquet-java. A stream needs a codec's settings, which are loaded by the
+     * class loader of the job that is first, and Flink closes that one when the job ends; the codecs stay.
+     */
+    private final Set<Object> started = ConcurrentHashMap.newKeySet();
     private final MethodHandle toByteBuffer;
     private final MethodHandle ofByteBuffers;
 
@@ -107,7 +114,7 @@ final class PageDecompressor {
             }
             return null;
         }
-        if (known == null || size <= 0 || size > MOST_BYTES) {
+        if (known == null || started.add(codec) || size <= 0 || size > MOST_BYTES) {
             return bytes;
         }
         ByteBuffer page = (ByteBuffer) toByteBuffer.invokeExact(bytes);

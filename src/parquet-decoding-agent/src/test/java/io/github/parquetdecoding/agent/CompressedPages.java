@@ -13,6 +13,7 @@ import org.xerial.snappy.Snappy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -31,7 +33,8 @@ public final class CompressedPages implements Function<Path, Map<String, String>
     private static final Set<String> CODECS = Set.of("UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW");
 
     private final Map<String, String> outcomes = new TreeMap<>();
-    private final CompressionCodecFactory factory = new CodecFactory(new Configuration(), 0);
+    private final Configuration settings = new Configuration();
+    private final CompressionCodecFactory factory = new CodecFactory(settings, 0);
     private CompressionCodecName codec;
     private BytesInputDecompressor decompressor;
     private String asked;
@@ -47,6 +50,7 @@ public final class CompressedPages implements Function<Path, Map<String, String>
         } catch (ClassNotFoundException e) {
             // It is older.
         }
+        decompressFirst();
         for (CompressionCodecName next : CompressionCodecName.values()) {
             codec = next;
             try {
@@ -60,6 +64,28 @@ public final class CompressedPages implements Function<Path, Map<String, String>
         }
         factory.release();
         return outcomes;
+    }
+
+    /** As in Flink: codecs stay, but the class loader of their settings is closed after the first job. */
+    private void decompressFirst() {
+        AtomicBoolean closed = new AtomicBoolean();
+        settings.setClassLoader(new ClassLoader(getClass().getClassLoader()) {
+            @Override
+            public URL getResource(String name) {
+                if (closed.get()) {
+                    throw new IllegalStateException("closed");
+                }
+                return super.getResource(name);
+            }
+        });
+        codec = CompressionCodecName.SNAPPY;
+        try {
+            decompressor = factory.getDecompressor(codec);
+            put("first", Snappy.compress(new byte[70]), 70);
+            closed.set(true);
+        } catch (IOException | NoClassDefFoundError e) {
+            outcomes.put("first", e.toString());
+        }
     }
 
     private void pages() throws Exception {

@@ -97,6 +97,7 @@ class PageDecompressorTest {
                 Class.forName(DECOMPRESSOR.replace('/', '.')), MethodHandles.lookup()), new AgentLog(false));
         Object codec = new ZstandardCodec();
         byte[] page = Zstd.compress(new byte[70]);
+        assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isInstanceOf(BytesInput.class);
         for (int i = 0; i < 3; i++) {
             assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isEqualTo(new byte[70]);
             assertThat(pages.decompress(codec, BytesInput.from(page), 71)).isInstanceOf(BytesInput.class);

@@ -24,7 +24,7 @@ class AgentClassLoadingTest {
     private static final boolean EXHAUSTIVE = Boolean.getBoolean("exhaustive");
     /** The patched classes, those that use them, and some unrelated ones. */
     private static final String PATTERN = EXHAUSTIVE ? ".*"
-            : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Column|Encoding|schema\\.Prim).*";
+            : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Co[dl]|Encoding|schema\\.Prim).*";
 
     @ParameterizedTest
     @ValueSource(strings = {"1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0", "newest", "trino"})

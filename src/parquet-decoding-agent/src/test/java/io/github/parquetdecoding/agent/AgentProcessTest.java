@@ -262,6 +262,8 @@ class AgentProcessTest {
     private static ProcessBuilder java(List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Most of these processes do little once they have started.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
         // The JVM would take options from these variables, and print them.

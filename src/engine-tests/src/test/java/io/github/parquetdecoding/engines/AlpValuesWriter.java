@@ -35,7 +35,7 @@ final class AlpValuesWriter extends ValuesWriter {
         }
 
         /** The name of a column of BINARY in DELTA_BYTE_ARRAY; others are in DELTA_LENGTH_BYTE_ARRAY. */
-        static final String PREFIXED = "prefixed";
+        private static final String PREFIXED = "prefixed";
 
         private final ValuesWriterFactory others = new DefaultV1ValuesWriterFactory();
         private ParquetProperties properties;

@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -153,6 +155,8 @@ interface TimedEngine extends AutoCloseable {
             this.process = process;
             statements = new PrintStream(process.getOutputStream(), true);
             answers = process.inputReader();
+            // Whoever waits for an answer then gets an error.
+            CompletableFuture.delayedExecutor(1, TimeUnit.HOURS).execute(process::destroyForcibly);
         }
 
         @Override

@@ -25,15 +25,17 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 public final class DeltaBinaryPackedReader {
     private final ByteCursor source;
-    private final DeltaBlocks blocks;
-    /** The state before the current call. */
-    private final DeltaBlocks before;
+    private DeltaBlocks blocks;
+    /** What a call moves: it becomes {@link #blocks} at the end, so that no failure, not even an Error, moves those. */
+    private DeltaBlocks moving;
 
     private DeltaBinaryPackedReader(ByteCursor source) {
         this.source = source;
         this.blocks = new DeltaBlocks(source);
-        this.before = new DeltaBlocks(blocks);
-        end();
+        this.moving = new DeltaBlocks(blocks);
+        if (blocks.remaining == 0) {
+            source.position = blocks.in.position;
+        }
     }
 
     /**
@@ -72,19 +74,18 @@ public final class DeltaBinaryPackedReader {
     }
 
     private void read(Deltas.Output output, Object out, int offset, int count) {
-        before.set(blocks);
-        try {
-            blocks.read(output, out, offset, count);
-        } catch (MalformedParquetException e) {
-            blocks.set(before);
-            throw e;
-        }
-        end();
+        moving.set(blocks);
+        moving.read(output, out, offset, count);
+        commit(count);
     }
 
-    private void end() {
-        if (blocks.remaining == 0) {
-            source.position = blocks.in.position;
+    /** Calls nothing, so a full stack cannot end it halfway. */
+    private void commit(int count) {
+        DeltaBlocks moved = moving;
+        moving = blocks;
+        blocks = moved;
+        if (count > 0 && moved.remaining == 0) {
+            source.position = moved.in.position;
         }
     }
 }

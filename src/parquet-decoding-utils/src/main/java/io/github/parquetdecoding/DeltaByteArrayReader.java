@@ -33,11 +33,11 @@ public final class DeltaByteArrayReader {
     private static final byte[] NONE = {};
 
     private final ByteCursor source;
-    private final DeltaBlocks prefixes;
-    private final DeltaLengths suffixes;
-    /** The state before the current call, or one that looks ahead. */
-    private final DeltaBlocks otherPrefixes;
-    private final DeltaLengths otherSuffixes;
+    private DeltaBlocks prefixes;
+    private DeltaLengths suffixes;
+    /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
+    private DeltaBlocks movingPrefixes;
+    private DeltaLengths movingSuffixes;
 
     /** The value taken last, of {@link #lastLength} bytes, and an array for the next one. */
     private byte[] last;
@@ -58,9 +58,11 @@ public final class DeltaByteArrayReader {
             throw new MalformedParquetException("DELTA_BYTE_ARRAY at offset " + source.position + " has "
                     + prefixes.valueCount + " prefixes and " + suffixes.valueCount() + " suffixes", source.position);
         }
-        this.otherPrefixes = new DeltaBlocks(prefixes);
-        this.otherSuffixes = new DeltaLengths(suffixes);
-        end();
+        this.movingPrefixes = new DeltaBlocks(prefixes);
+        this.movingSuffixes = new DeltaLengths(suffixes);
+        if (prefixes.remaining == 0) {
+            source.position = suffixes.position;
+        }
     }
 
     /**
@@ -102,15 +104,15 @@ public final class DeltaByteArrayReader {
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
-        mark();
+        begin();
         int[] batch = prefixBatch();
         long bytes = 0;
         int previous = lastLength;
         for (int read = 0, length; read < count; read += length) {
             length = Math.min(count - read, DeltaLengths.BATCH);
-            otherPrefixes.read(Deltas.Output.INTS, batch, 0, length);
-            int start = otherSuffixes.position;
-            int[] lengths = otherSuffixes.readBatch(length);
+            movingPrefixes.read(Deltas.Output.INTS, batch, 0, length);
+            int start = movingSuffixes.position;
+            int[] lengths = movingSuffixes.readBatch(length);
             bytes += check(batch, lengths, length, previous, start);
             previous = batch[length - 1] + lengths[length - 1];
         }
@@ -151,89 +153,73 @@ public final class DeltaByteArrayReader {
     /** Skips {@code count} values. */
     public void skip(int count) {
         Checks.checkValueCount(count);
-        mark();
+        begin();
         int length = lastLength;
-        try {
+        spare = ByteRuns.grow(spare, length);
+        System.arraycopy(last, 0, spare, 0, length);
+        int[] batch = prefixBatch();
+        for (int read = 0, n; read < count; read += n) {
+            n = Math.min(count - read, DeltaLengths.BATCH);
+            movingPrefixes.read(Deltas.Output.INTS, batch, 0, n);
+            int position = movingSuffixes.position;
+            int[] lengths = movingSuffixes.readBatch(n);
+            check(batch, lengths, n, length, position);
+            length = batch[n - 1] + lengths[n - 1];
             spare = ByteRuns.grow(spare, length);
-            System.arraycopy(last, 0, spare, 0, length);
-            int[] batch = prefixBatch();
-            for (int read = 0, n; read < count; read += n) {
-                n = Math.min(count - read, DeltaLengths.BATCH);
-                prefixes.read(Deltas.Output.INTS, batch, 0, n);
-                int position = suffixes.position;
-                int[] lengths = suffixes.readBatch(n);
-                check(batch, lengths, n, length, position);
-                length = batch[n - 1] + lengths[n - 1];
-                spare = ByteRuns.grow(spare, length);
-                // Only the last value is needed. It is built from end to start: its own suffix, then the parts of
-                // earlier suffixes that its prefix keeps. The bytes left are those of the batch before.
-                int missing = length;
-                int end = suffixes.position;
-                for (int i = n - 1; i >= 0 && missing > 0; i--) {
-                    end -= lengths[i];
-                    if (batch[i] < missing) {
-                        System.arraycopy(source.array, end, spare, batch[i], missing - batch[i]);
-                        missing = batch[i];
-                    }
+            // Only the last value is needed. It is built from end to start: its own suffix, then the parts of
+            // earlier suffixes that its prefix keeps. The bytes left are those of the batch before.
+            int missing = length;
+            int end = movingSuffixes.position;
+            for (int i = n - 1; i >= 0 && missing > 0; i--) {
+                end -= lengths[i];
+                if (batch[i] < missing) {
+                    System.arraycopy(source.array, end, spare, batch[i], missing - batch[i]);
+                    missing = batch[i];
                 }
             }
-        } catch (MalformedParquetException e) {
-            reset();
-            throw e;
         }
-        setLast(length);
-        end();
+        commit(length, count);
     }
 
     private int read(
             int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
-        mark();
+        begin();
         byte[] previous = last;
         int previousStart = 0;
         int length = lastLength;
         int outPosition = outOffset;
-        try {
-            int[] batch = prefixBatch();
-            for (int read = 0, n; read < count; read += n) {
-                n = Math.min(count - read, DeltaLengths.BATCH);
-                prefixes.read(Deltas.Output.INTS, batch, 0, n);
-                int position = suffixes.position;
-                int[] lengths = suffixes.readBatch(n);
-                long bytes = check(batch, lengths, n, length, position) + (long) gap * n;
-                if (elementSize != ANY_LENGTH) {
-                    checkFixed(batch, lengths, n, elementSize, position);
-                }
-                Checks.checkWideRange("out", out, out.length, outPosition, bytes);
-                int end = outPosition + (int) bytes;
-                ByteRuns.join(batch, lengths, n, source.array, position, source.limit, previous, previousStart, gap,
-                        out, outPosition, end);
-                if (offsets != null) {
-                    offsets[offset + read] = outPosition;
-                    for (int i = 0; i < n; i++) {
-                        offsets[offset + read + i + 1] = offsets[offset + read + i] + batch[i] + lengths[i];
-                    }
-                }
-                length = batch[n - 1] + lengths[n - 1];
-                outPosition = end;
-                previous = out;
-                previousStart = end - length;
-            }
-        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            reset();
-            throw e;
+        if (offsets != null) {
+            offsets[offset] = outOffset;
         }
-        if (count == 0) {
-            if (offsets != null) {
-                offsets[offset] = outOffset;
+        int[] batch = prefixBatch();
+        for (int read = 0, n; read < count; read += n) {
+            n = Math.min(count - read, DeltaLengths.BATCH);
+            movingPrefixes.read(Deltas.Output.INTS, batch, 0, n);
+            int position = movingSuffixes.position;
+            int[] lengths = movingSuffixes.readBatch(n);
+            long bytes = check(batch, lengths, n, length, position) + (long) gap * n;
+            if (elementSize != ANY_LENGTH) {
+                checkFixed(batch, lengths, n, elementSize, position);
             }
-            return 0;
+            Checks.checkWideRange("out", out, out.length, outPosition, bytes);
+            int end = outPosition + (int) bytes;
+            ByteRuns.join(batch, lengths, n, source.array, position, source.limit, previous, previousStart, gap,
+                    out, outPosition, end);
+            if (offsets != null) {
+                for (int i = 0; i < n; i++) {
+                    offsets[offset + read + i + 1] = offsets[offset + read + i] + batch[i] + lengths[i];
+                }
+            }
+            length = batch[n - 1] + lengths[n - 1];
+            outPosition = end;
+            previous = out;
+            previousStart = end - length;
         }
         spare = ByteRuns.grow(spare, length);
-        System.arraycopy(out, previousStart, spare, 0, length);
-        setLast(length);
-        end();
+        System.arraycopy(previous, previousStart, spare, 0, length);
+        commit(length, count);
         return outPosition - outOffset;
     }
 
@@ -282,14 +268,9 @@ public final class DeltaByteArrayReader {
         }
     }
 
-    private void mark() {
-        otherPrefixes.set(prefixes);
-        otherSuffixes.set(suffixes);
-    }
-
-    private void reset() {
-        prefixes.set(otherPrefixes);
-        suffixes.set(otherSuffixes);
+    private void begin() {
+        movingPrefixes.set(prefixes);
+        movingSuffixes.set(suffixes);
     }
 
     private int[] prefixBatch() {
@@ -299,16 +280,20 @@ public final class DeltaByteArrayReader {
         return prefixBatch;
     }
 
-    private void setLast(int length) {
+    /** Calls nothing, so a full stack cannot end it halfway. */
+    private void commit(int length, int count) {
         byte[] value = spare;
         spare = last;
         last = value;
         lastLength = length;
-    }
-
-    private void end() {
-        if (prefixes.remaining == 0) {
-            source.position = suffixes.position;
+        DeltaBlocks movedPrefixes = movingPrefixes;
+        movingPrefixes = prefixes;
+        prefixes = movedPrefixes;
+        DeltaLengths movedSuffixes = movingSuffixes;
+        movingSuffixes = suffixes;
+        suffixes = movedSuffixes;
+        if (count > 0 && movedPrefixes.remaining == 0) {
+            source.position = movedSuffixes.position;
         }
     }
 }

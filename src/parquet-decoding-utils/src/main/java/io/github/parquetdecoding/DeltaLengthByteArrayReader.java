@@ -24,15 +24,17 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 public final class DeltaLengthByteArrayReader {
     private final ByteCursor source;
-    private final DeltaLengths lengths;
-    /** The state before the current call, or one that looks ahead. */
-    private final DeltaLengths other;
+    private DeltaLengths lengths;
+    /** What a call moves: it becomes {@link #lengths} at the end, so that no failure, not even an Error, moves those. */
+    private DeltaLengths moving;
 
     private DeltaLengthByteArrayReader(ByteCursor source) {
         this.source = source;
         this.lengths = new DeltaLengths(source);
-        this.other = new DeltaLengths(lengths);
-        end();
+        this.moving = new DeltaLengths(lengths);
+        if (lengths.blocks.remaining == 0) {
+            source.position = lengths.position;
+        }
     }
 
     /**
@@ -61,9 +63,9 @@ public final class DeltaLengthByteArrayReader {
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
-        other.set(lengths);
-        other.skip(count);
-        return DeltaLengths.arraySize(other.position - lengths.position, count, lengths.position);
+        moving.set(lengths);
+        moving.skip(count);
+        return DeltaLengths.arraySize(moving.position - lengths.position, count, lengths.position);
     }
 
     /**
@@ -74,14 +76,9 @@ public final class DeltaLengthByteArrayReader {
     public void readOffsets(int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
-        other.set(lengths);
-        try {
-            lengths.readOffsets(offsets, offset, count, lengths.position);
-        } catch (MalformedParquetException e) {
-            lengths.set(other);
-            throw e;
-        }
-        end();
+        moving.set(lengths);
+        moving.readOffsets(offsets, offset, count, lengths.position);
+        commit(count);
     }
 
     /**
@@ -94,18 +91,14 @@ public final class DeltaLengthByteArrayReader {
     public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
-        other.set(lengths);
+        moving.set(lengths);
+        moving.readOffsets(offsets, offset, count, outOffset);
         int first = lengths.position;
-        try {
-            lengths.readOffsets(offsets, offset, count, outOffset);
-            Checks.checkRange("out", out, out.length, outOffset, lengths.position - first);
-        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            lengths.set(other);
-            throw e;
-        }
-        System.arraycopy(source.array, first, out, outOffset, lengths.position - first);
-        end();
-        return lengths.position - first;
+        int bytes = moving.position - first;
+        Checks.checkRange("out", out, out.length, outOffset, bytes);
+        System.arraycopy(source.array, first, out, outOffset, bytes);
+        commit(count);
+        return bytes;
     }
 
     /**
@@ -116,43 +109,37 @@ public final class DeltaLengthByteArrayReader {
     public int readPlain(byte[] out, int outOffset, int count) {
         Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
-        other.set(lengths);
+        moving.set(lengths);
         int outPosition = outOffset;
-        try {
-            for (int read = 0, length; read < count; read += length) {
-                length = Math.min(count - read, DeltaLengths.BATCH);
-                int first = lengths.position;
-                int[] batch = lengths.readBatch(length);
-                long bytes = lengths.position - first + (long) Integer.BYTES * length;
-                Checks.checkWideRange("out", out, out.length, outPosition, bytes);
-                int end = outPosition + (int) bytes;
-                ByteRuns.copyPlain(batch, length, source.array, first, source.limit, out, outPosition, end);
-                outPosition = end;
-            }
-        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            lengths.set(other);
-            throw e;
+        for (int read = 0, length; read < count; read += length) {
+            length = Math.min(count - read, DeltaLengths.BATCH);
+            int first = moving.position;
+            int[] batch = moving.readBatch(length);
+            long bytes = moving.position - first + (long) Integer.BYTES * length;
+            Checks.checkWideRange("out", out, out.length, outPosition, bytes);
+            int end = outPosition + (int) bytes;
+            ByteRuns.copyPlain(batch, length, source.array, first, source.limit, out, outPosition, end);
+            outPosition = end;
         }
-        end();
+        commit(count);
         return outPosition - outOffset;
     }
 
     /** Skips {@code count} values. */
     public void skip(int count) {
         Checks.checkValueCount(count);
-        other.set(lengths);
-        try {
-            lengths.skip(count);
-        } catch (MalformedParquetException e) {
-            lengths.set(other);
-            throw e;
-        }
-        end();
+        moving.set(lengths);
+        moving.skip(count);
+        commit(count);
     }
 
-    private void end() {
-        if (lengths.remaining() == 0) {
-            source.position = lengths.position;
+    /** Calls nothing, so a full stack cannot end it halfway. */
+    private void commit(int count) {
+        DeltaLengths moved = moving;
+        moving = lengths;
+        lengths = moved;
+        if (count > 0 && moved.blocks.remaining == 0) {
+            source.position = moved.position;
         }
     }
 }

@@ -12,7 +12,7 @@ final class DeltaLengths {
     /** Lengths that are decoded at a time where the caller does not get them. */
     static final int BATCH = 1024;
 
-    private final DeltaBlocks blocks;
+    final DeltaBlocks blocks;
     private final int limit;
     /** Index of the next value's first byte. */
     int position;
@@ -43,10 +43,6 @@ final class DeltaLengths {
 
     int valueCount() {
         return blocks.valueCount;
-    }
-
-    int remaining() {
-        return blocks.remaining;
     }
 
     /**

@@ -6,9 +6,16 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.testkit.DeltaValues;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import org.junit.jupiter.api.Tag;
@@ -22,8 +29,9 @@ class OverflownStackTest {
     /** Interpreted code overflows the stack in more places. */
     @Test
     void aCallAfterAStackOverflowIsRightOrRefused() throws Exception {
-        assertThat(OwnJvm.output(0, OwnProcess.class, List.of("-Xint")).lines())
-                .hasSize(4).allMatch(line -> line.matches(".*: [1-9]\\d* of \\d+ failed, [1-9]\\d* then refused"));
+        assertThat(OwnJvm.output(0, OwnProcess.class, List.of("-Xint")).lines()).hasSize(13).allMatch(
+                line -> line.matches("(DELTA .*: [1-9]\\d* of \\d+ failed, 0|.*: [1-9]\\d* of \\d+ failed, [1-9]\\d*)"
+                        + " then refused"));
     }
 
     static final class OwnProcess {
@@ -62,12 +70,58 @@ class OverflownStackTest {
                 RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(levelRuns), 1);
                 return () -> new int[] {reader.skipValidity(1, COUNT)};
             });
+            putNumbers(calls);
+            putStrings(calls);
             for (Map.Entry<String, Supplier<Supplier<Object>>> call : calls.entrySet()) {
                 OwnProcess process = new OwnProcess();
                 process.run(call.getKey(), call.getValue());
                 System.out.println(call.getKey() + ": " + process.failed + " of " + process.tried + " failed, "
                         + process.refused + " then refused");
             }
+        }
+
+        private static void putNumbers(Map<String, Supplier<Supplier<Object>>> calls) {
+            Function<ByteCursor, DeltaBinaryPackedReader> open = DeltaBinaryPackedReader::of;
+            byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(DeltaValues.OUTLIERS.longs(3 * COUNT), Layout.USUAL);
+            put(calls, "DELTA ints", page, open, reader -> ints(out -> reader.readInts(out, 0, COUNT)));
+            put(calls, "DELTA longs", page, open, reader -> {
+                long[] out = new long[COUNT];
+                reader.readLongs(out, 0, COUNT);
+                return out;
+            });
+            put(calls, "DELTA skip", page, open, reader -> {
+                // If a failed call moved the reader, the last one asks for more than it has.
+                reader.skip(COUNT);
+                return COUNT;
+            });
+        }
+
+        private static void putStrings(Map<String, Supplier<Supplier<Object>>> calls) {
+            byte[][] values = DeltaValues.SORTED_KEYS.strings(3 * COUNT);
+            byte[] lengths = ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
+            put(calls, "DELTA lengths in place", lengths, DeltaLengthByteArrayReader::of,
+                    reader -> ints(out -> reader.readOffsets(out, 0, COUNT)));
+            put(calls, "DELTA lengths copied", lengths, DeltaLengthByteArrayReader::of,
+                    reader -> bytes(out -> reader.readValues(out, 0, new int[COUNT + 1], 0, COUNT)));
+            put(calls, "DELTA lengths, plain", lengths, DeltaLengthByteArrayReader::of,
+                    reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
+            byte[] prefixes = ReferenceDeltaByteArray.encode(values, Layout.USUAL);
+            put(calls, "DELTA prefixes", prefixes, DeltaByteArrayReader::of,
+                    reader -> bytes(out -> reader.readValues(out, 0, new int[COUNT + 1], 0, COUNT)));
+            put(calls, "DELTA prefixes, plain", prefixes, DeltaByteArrayReader::of,
+                    reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
+            put(calls, "DELTA prefixes, skip", prefixes, DeltaByteArrayReader::of, reader -> {
+                reader.skip(COUNT);
+                return reader.lastValue();
+            });
+        }
+
+        private static <R> void put(Map<String, Supplier<Supplier<Object>>> calls, String name, byte[] page,
+                Function<ByteCursor, R> open, Function<R, Object> call) {
+            calls.put(name, () -> {
+                R reader = open.apply(ByteCursor.of(page));
+                return () -> call.apply(reader);
+            });
         }
 
         /** Reads a third of the values with each of three calls, the second of which has little stack. */
@@ -110,13 +164,15 @@ class OverflownStackTest {
             }
         }
 
-        private interface Read {
-            void read(int[] out);
+        private static int[] ints(Consumer<int[]> read) {
+            int[] out = new int[COUNT + 1];
+            read.accept(out);
+            return out;
         }
 
-        private static int[] ints(Read read) {
-            int[] out = new int[COUNT];
-            read.read(out);
+        private static byte[] bytes(Consumer<byte[]> read) {
+            byte[] out = new byte[COUNT * 50];
+            read.accept(out);
             return out;
         }
     }

@@ -74,6 +74,7 @@ public final class DeltaBinaryPackedReader {
     }
 
     private void read(Deltas.Output output, Object out, int offset, int count) {
+        blocks.checkLeft(count);
         moving.set(blocks);
         moving.read(output, out, offset, count);
         commit(count);

@@ -83,16 +83,20 @@ final class DeltaBlocks {
         last = copy.last;
     }
 
-    /**
-     * Takes values.
-     *
-     * @param out an int[] or long[]; not used when values are skipped
-     */
-    void read(Deltas.Output output, Object out, int offset, int count) {
+    /** Checks that so many values are left, before a call takes the first of them. */
+    void checkLeft(int count) {
         if (count > remaining) {
             throw malformed(
                     "has " + remaining + " of " + valueCount + " values left, but " + count + " were requested");
         }
+    }
+
+    /**
+     * Takes values, at most {@link #remaining}.
+     *
+     * @param out an int[] or long[]; not used when values are skipped
+     */
+    void read(Deltas.Output output, Object out, int offset, int count) {
         if (output == Deltas.Output.SKIPPED && count == remaining) {
             // No value depends on the sums: headers are enough.
             while (remaining > 0) {

@@ -104,7 +104,7 @@ public final class DeltaByteArrayReader {
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
-        begin();
+        begin(count);
         int[] batch = prefixBatch();
         long bytes = 0;
         int previous = lastLength;
@@ -127,6 +127,7 @@ public final class DeltaByteArrayReader {
      * @return the number of bytes written, {@link #byteCount}
      */
     public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
+        Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
         return read(ANY_LENGTH, 0, out, outOffset, offsets, offset, count);
     }
@@ -153,7 +154,7 @@ public final class DeltaByteArrayReader {
     /** Skips {@code count} values. */
     public void skip(int count) {
         Checks.checkValueCount(count);
-        begin();
+        begin(count);
         int length = lastLength;
         spare = ByteRuns.grow(spare, length);
         System.arraycopy(last, 0, spare, 0, length);
@@ -185,14 +186,11 @@ public final class DeltaByteArrayReader {
             int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
-        begin();
+        begin(count);
         byte[] previous = last;
         int previousStart = 0;
         int length = lastLength;
         int outPosition = outOffset;
-        if (offsets != null) {
-            offsets[offset] = outOffset;
-        }
         int[] batch = prefixBatch();
         for (int read = 0, n; read < count; read += n) {
             n = Math.min(count - read, DeltaLengths.BATCH);
@@ -209,13 +207,17 @@ public final class DeltaByteArrayReader {
                     out, outPosition, end);
             if (offsets != null) {
                 for (int i = 0; i < n; i++) {
-                    offsets[offset + read + i + 1] = offsets[offset + read + i] + batch[i] + lengths[i];
+                    offsets[offset + read + i] = outPosition;
+                    outPosition += batch[i] + lengths[i];
                 }
             }
             length = batch[n - 1] + lengths[n - 1];
             outPosition = end;
             previous = out;
             previousStart = end - length;
+        }
+        if (offsets != null) {
+            offsets[offset + count] = outPosition;
         }
         spare = ByteRuns.grow(spare, length);
         System.arraycopy(previous, previousStart, spare, 0, length);
@@ -268,7 +270,8 @@ public final class DeltaByteArrayReader {
         }
     }
 
-    private void begin() {
+    private void begin(int count) {
+        prefixes.checkLeft(count);
         movingPrefixes.set(prefixes);
         movingSuffixes.set(suffixes);
     }

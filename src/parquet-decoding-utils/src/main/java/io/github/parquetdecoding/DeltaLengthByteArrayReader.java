@@ -63,7 +63,7 @@ public final class DeltaLengthByteArrayReader {
      */
     public int byteCount(int count) {
         Checks.checkValueCount(count);
-        moving.set(lengths);
+        begin(count);
         moving.skip(count);
         return DeltaLengths.arraySize(moving.position - lengths.position, count, lengths.position);
     }
@@ -76,7 +76,7 @@ public final class DeltaLengthByteArrayReader {
     public void readOffsets(int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
-        moving.set(lengths);
+        begin(count);
         moving.readOffsets(offsets, offset, count, lengths.position);
         commit(count);
     }
@@ -91,7 +91,7 @@ public final class DeltaLengthByteArrayReader {
     public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
-        moving.set(lengths);
+        begin(count);
         moving.readOffsets(offsets, offset, count, outOffset);
         int first = lengths.position;
         int bytes = moving.position - first;
@@ -109,7 +109,7 @@ public final class DeltaLengthByteArrayReader {
     public int readPlain(byte[] out, int outOffset, int count) {
         Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
-        moving.set(lengths);
+        begin(count);
         int outPosition = outOffset;
         for (int read = 0, length; read < count; read += length) {
             length = Math.min(count - read, DeltaLengths.BATCH);
@@ -128,9 +128,14 @@ public final class DeltaLengthByteArrayReader {
     /** Skips {@code count} values. */
     public void skip(int count) {
         Checks.checkValueCount(count);
-        moving.set(lengths);
+        begin(count);
         moving.skip(count);
         commit(count);
+    }
+
+    private void begin(int count) {
+        lengths.blocks.checkLeft(count);
+        moving.set(lengths);
     }
 
     /** Calls nothing, so a full stack cannot end it halfway. */

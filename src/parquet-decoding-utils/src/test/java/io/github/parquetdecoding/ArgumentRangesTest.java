@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import static org.assertj.core.api.Assertions.fail;
 
 /**
  * All combinations of offsets, counts and sizes whose sums and products overflow an int are refused as documented, with
@@ -32,67 +28,6 @@ class ArgumentRangesTest {
     private static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(LENGTH);
     private static final ByteBuffer HEAP = ByteBuffer.wrap(new byte[LENGTH + 5], 3, LENGTH).slice();
 
-    private static final Pattern NAMED = Pattern.compile(
-            "(array|bits|encoded|out|packed|page|values): "
-                    + "(negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
-                    + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
-                    + "|Cannot skip \\d+ bytes at position \\d+: only \\d+ remain before limit \\d+"
-                    + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
-                    + "|Negative (value|byte) count: -\\d+");
-
-    /** A method with its number of arguments, and the arguments that it refuses. */
-    private record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
-            Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
-        void run(int[] arguments) {
-            for (int i = 0; i < Array.getLength(out); i++) {
-                Array.setByte(out, i, (byte) 7);
-            }
-            RuntimeException refused = null;
-            try {
-                method.accept(out, arguments);
-            } catch (RuntimeException e) {
-                refused = e;
-            }
-            boolean asDocumented = refused == null
-                    ? !illegal.test(arguments) && !outside.test(arguments) && !malformed.test(arguments)
-                    : refused instanceof MalformedParquetException ? malformed.test(arguments)
-                            // The exact class, because the JVM throws subclasses if a check is missing.
-                            : (refused.getClass() == IllegalArgumentException.class && illegal.test(arguments)
-                                    || refused.getClass() == IndexOutOfBoundsException.class && outside.test(arguments))
-                                    && names(refused.getMessage(), arguments);
-            if (!asDocumented || refused != null && !isUntouched()) {
-                fail(name + " of " + Arrays.toString(arguments) + (isUntouched() ? "" : " has written something"),
-                        refused);
-            }
-        }
-
-        private static boolean names(String message, int[] arguments) {
-            return NAMED.matcher(message).matches()
-                    && IntStream.of(arguments).anyMatch(argument -> message.contains(String.valueOf(argument)));
-        }
-
-        private boolean isUntouched() {
-            return IntStream.range(0, Array.getLength(out)).allMatch(i -> ((Number) Array.get(out, i)).intValue() == 7);
-        }
-
-        Call<T> illegalIf(Predicate<int[]> condition) {
-            return new Call<>(name, arguments, out, method, condition, outside, malformed);
-        }
-
-        Call<T> outsideIf(Predicate<int[]> condition) {
-            return new Call<>(name, arguments, out, method, illegal, condition, malformed);
-        }
-
-        Call<T> malformedIf(Predicate<int[]> condition) {
-            return new Call<>(name, arguments, out, method, illegal, outside, condition);
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     private static <T> Call<T> call(String name, int arguments, T out, BiConsumer<T, int[]> method) {
         return new Call<>(name, arguments, out, method, a -> false, a -> false, a -> false);
     }
@@ -107,9 +42,10 @@ class ArgumentRangesTest {
 
     @ParameterizedTest
     @MethodSource({
-        "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity"})
+        "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity", "deltas",
+        "alp"})
     void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
-        int[] arguments = new int[call.arguments];
+        int[] arguments = new int[call.arguments()];
         double combinations = Math.pow(ARGUMENTS.length, arguments.length);
         for (int i = 0; i < combinations; i++) {
             for (int j = 0, rest = i; j < arguments.length; j++, rest /= ARGUMENTS.length) {
@@ -314,5 +250,75 @@ class ArgumentRangesTest {
     private static <T> Call<T> expand(T out, BiConsumer<T, int[]> method) {
         return call("expand of " + out.getClass().getSimpleName(), 3, out, method)
                 .outsideIf(a -> outside(a[0], a[1], 33) || outside(a[2], a[1], 128));
+    }
+
+    /** Pages of 33 zeros, or empty strings. */
+    static Stream<Call<?>> deltas() {
+        byte[] numbers = {40, 1, 33, 0, 0, 0};
+        byte[] strings = {40, 1, 33, 0, 0, 0, 40, 1, 33, 0, 0, 0};
+        Supplier<DeltaBinaryPackedReader> binaryPacked = () -> DeltaBinaryPackedReader.of(ByteCursor.of(numbers));
+        Supplier<DeltaLengthByteArrayReader> lengths = () -> DeltaLengthByteArrayReader.of(ByteCursor.of(numbers));
+        Supplier<DeltaByteArrayReader> prefixes = () -> DeltaByteArrayReader.of(ByteCursor.of(strings));
+        byte[] bytes = new byte[40];
+        int[] offsets = new int[34];
+        return Stream.of(
+                deltas(0, new int[40], (out, a) -> binaryPacked.get().readInts(out, a[0], a[1])),
+                deltas(0, new long[40], (out, a) -> binaryPacked.get().readLongs(out, a[0], a[1])),
+                deltas(1, new int[41], (out, a) -> lengths.get().readOffsets(out, a[0], a[1])),
+                deltas(1, new int[41], (out, a) -> lengths.get().readValues(bytes, 0, out, a[0], a[1])),
+                deltas(1, new int[41], (out, a) -> prefixes.get().readValues(bytes, 0, out, a[0], a[1])),
+                plain((out, a) -> lengths.get().readPlain(out, a[0], a[1])),
+                plain((out, a) -> prefixes.get().readPlain(out, a[0], a[1])),
+                call("readValues", 1, a -> lengths.get().readValues(bytes, a[0], offsets, 0, 33))
+                        .outsideIf(a -> outside(a[0], 0, 40)),
+                call("readValues", 1, a -> prefixes.get().readValues(bytes, a[0], offsets, 0, 33))
+                        .outsideIf(a -> outside(a[0], 0, 40)),
+                call("readFixed", 3, bytes, (out, a) -> prefixes.get().readFixed(a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[0] < 1 || a[2] < 0).outsideIf(a -> outside(a[1], 0, 40))
+                        .malformedIf(a -> a[2] > 0),
+                counts(33, a -> binaryPacked.get().skip(a[0])),
+                counts(33, a -> lengths.get().skip(a[0])), counts(33, a -> lengths.get().byteCount(a[0])),
+                counts(33, a -> prefixes.get().skip(a[0])), counts(33, a -> prefixes.get().byteCount(a[0])),
+                call("writeInts of deltas", 2, a -> DeltaBinaryPackedWriter.ofInts().writeInts(new int[33], a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 33)),
+                call("writeValue", 2, a -> new DeltaLengthByteArrayWriter().writeValue(bytes, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 40)),
+                call("writeValue", 2, a -> new DeltaByteArrayWriter().writeValue(bytes, a[0], a[1]))
+                        .outsideIf(a -> outside(a[0], a[1], 40)));
+    }
+
+    /** @param more elements that are needed in addition to one per value */
+    private static <T> Call<T> deltas(int more, T out, BiConsumer<T, int[]> method) {
+        return call("read deltas", 2, out, method).illegalIf(a -> a[1] < 0)
+                .outsideIf(a -> outside(a[0], a[1] + (long) more, 40 + more) || a[1] < 0).malformedIf(a -> a[1] > 33);
+    }
+
+    private static Call<byte[]> plain(BiConsumer<byte[], int[]> method) {
+        return call("readPlain", 2, new byte[140], method).illegalIf(a -> a[1] < 0)
+                .outsideIf(a -> outside(a[0], 4L * Math.max(a[1], 0), 140)).malformedIf(a -> a[1] > 33);
+    }
+
+    private static Call<byte[]> counts(int most, Consumer<int[]> method) {
+        return call("count of values", 1, method).illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > most);
+    }
+
+    static Stream<Call<?>> alp() {
+        // 33 zeros: an offset of a vector, and its header.
+        byte[] page = {0, 0, 10, 33, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        return Stream.of(
+                call("decodeFloats of ALP", 3, new float[40],
+                        (out, a) -> AlpPage.of(ByteCursor.of(page), 4).decodeFloats(a[0], a[1], out, a[2]))
+                        .outsideIf(a -> outside(a[0], a[1], 33) || outside(a[2], a[1], 40)),
+                call("page of ALP", 1, a -> AlpPage.of(ByteCursor.of(page), a[0])).illegalIf(a -> a[0] != 4),
+                encodeAlp(4, (out, a) -> AlpEncoder.encodeFloats(new float[9], a[0], a[1], out, a[2])),
+                encodeAlp(8, (out, a) -> AlpEncoder.encodeDoubles(new double[9], a[0], a[1], out, a[2])),
+                call("maxByteCount of ALP", 2, a -> AlpEncoder.maxByteCount(a[0], a[1]))
+                        .illegalIf(a -> a[0] < 0 || a[1] != 4 && a[1] != 8));
+    }
+
+    private static Call<byte[]> encodeAlp(int size, BiConsumer<byte[], int[]> method) {
+        return call("encode ALP", 3, new byte[140], method).illegalIf(a -> a[1] < 0)
+                .outsideIf(a -> outside(a[0], a[1], 9)
+                        || outside(a[2], a[1] < 0 ? 0 : AlpEncoder.maxByteCount(a[1], size), 140));
     }
 }

@@ -5,15 +5,29 @@ import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 
 import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.DeltaValues;
 import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -61,6 +75,7 @@ class BoxedVectorsTest {
     /** Prints the calls that still allocate after C2 has had enough time. */
     static final class OwnProcess {
         private static final int MANY = 1_003;
+        private static final int PAGE = 1_000 * MANY;
 
         private OwnProcess() {
         }
@@ -81,6 +96,7 @@ class BoxedVectorsTest {
                 }
             }
             putBitPacking(calls);
+            putReaders(calls);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
             calls.values().removeIf(call -> {
@@ -130,6 +146,50 @@ class BoxedVectorsTest {
             put(calls, "expand longs", count -> Validity.expand(longs, 0, count, validity, 0));
             put(calls, "expand floats", count -> Validity.expand(floats, 0, count, validity, 0));
             put(calls, "expand doubles", count -> Validity.expand(doubles, 0, count, validity, 0));
+        }
+
+        private static void putReaders(Map<String, Runnable> calls) {
+            int[] ints = new int[MANY + 1];
+            long[] longs = new long[MANY];
+            byte[] bytes = new byte[MANY * 60];
+            int[] dictionary = new int[1 << 9];
+            byte[] runs = ReferenceRunLengthBitPacking.encode(RunDistribution.UNIFORM_IDS.values(9, PAGE), 9);
+            Function<ByteCursor, RunLengthBitPackedReader> ids = in -> RunLengthBitPackedReader.of(in, 9);
+            put(calls, "runs", runs, ids, (reader, count) -> reader.readInts(ints, 0, count));
+            put(calls, "dictionary", runs, ids,
+                    (reader, count) -> DictionaryDecoder.decodeInts(reader, dictionary, ints, 0, count));
+            put(calls, "list of ULEB128", ReferenceUleb128.encodeAll(Uleb128Distribution.below(1 << 20).ints(PAGE)),
+                    in -> in, (in, count) -> Uleb128.readInts(in, ints, 0, count));
+            byte[] numbers = ReferenceDeltaBinaryPacked.encodeLongs(DeltaValues.OUTLIERS.longs(PAGE), Layout.USUAL);
+            put(calls, "DELTA ints", numbers, DeltaBinaryPackedReader::of,
+                    (reader, count) -> reader.readInts(ints, 0, count));
+            put(calls, "DELTA longs", numbers, DeltaBinaryPackedReader::of,
+                    (reader, count) -> reader.readLongs(longs, 0, count));
+            byte[][] strings = DeltaValues.SORTED_KEYS.strings(PAGE);
+            put(calls, "DELTA lengths", ReferenceDeltaLengthByteArray.encode(strings, Layout.USUAL),
+                    DeltaLengthByteArrayReader::of, (reader, count) -> reader.readValues(bytes, 0, ints, 0, count));
+            put(calls, "DELTA prefixes", ReferenceDeltaByteArray.encode(strings, Layout.USUAL),
+                    DeltaByteArrayReader::of, (reader, count) -> reader.readValues(bytes, 0, ints, 0, count));
+            AlpPage alp = AlpPage.of(ByteCursor.of(ReferenceAlp.encode(
+                    AlpValues.SENSOR.plain(Double.BYTES, MANY), Double.BYTES, 10, 1, 0)), Double.BYTES);
+            double[] doubles = new double[MANY];
+            put(calls, "ALP", count -> alp.decodeDoubles(0, count, doubles, 0));
+        }
+
+        /** Reads a page over and over. Opening it allocates, but only once in several measurements. */
+        private static <R> void put(Map<String, Runnable> calls, String name, byte[] page,
+                Function<ByteCursor, R> open, ObjIntConsumer<R> read) {
+            List<R> reader = new ArrayList<>();
+            int[] left = {0};
+            put(calls, name, count -> {
+                if (left[0] < count) {
+                    reader.clear();
+                    reader.add(open.apply(ByteCursor.of(page)));
+                    left[0] = PAGE;
+                }
+                read.accept(reader.get(0), count);
+                left[0] -= count;
+            });
         }
 
         /** Adds a call with many values and one with few: C2 compiles the code for both into one method. */

@@ -7,11 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
 
+import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls;
+import io.github.parquetdecoding.testkit.DeltaValues;
 import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -33,6 +41,14 @@ final class RoundTrips implements Runnable {
         void pack(A values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset);
     }
 
+    private interface EncodeAlp<A> {
+        int encode(A values, int offset, int valueCount, byte[] out, int outOffset);
+    }
+
+    private interface Trip {
+        void run() throws Exception;
+    }
+
     /** @param count number of values in each trip */
     RoundTrips(int count) {
         this.count = count;
@@ -49,9 +65,13 @@ final class RoundTrips implements Runnable {
                 putBitPacking(bitWidth, ArrayType.bytes(1), BitPacking::unpackBytes, null);
                 putRuns(bitWidth);
             }
+            putDeltas(bitWidth);
         }
         putUleb128();
         putNulls();
+        putStrings();
+        putAlp(ArrayType.FLOATS, AlpPage::decodeFloats, AlpEncoder::encodeFloats);
+        putAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles, AlpEncoder::encodeDoubles);
         put("description", () -> check(!DecodingKernels.describe().isEmpty()));
     }
 
@@ -109,6 +129,80 @@ final class RoundTrips implements Runnable {
             writer.writeInts(read, 0, count);
             expect(bytes, writer.toByteArray());
         });
+    }
+
+    private void putDeltas(int bitWidth) {
+        long[] longs = LongStream.of(Uleb128Distribution.anyBits().longs(count))
+                .map(value -> value >> Long.SIZE - bitWidth).toArray();
+        int[] ints = LongStream.of(longs).mapToInt(value -> (int) value).toArray();
+        byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(longs, Layout.USUAL);
+        put("deltas of " + bitWidth + " bits", () -> {
+            int[] read = new int[count];
+            DeltaBinaryPackedReader.of(ByteCursor.of(page)).readInts(read, 0, count);
+            expect(ints, read);
+            DeltaBinaryPackedWriter writer = DeltaBinaryPackedWriter.ofLongs();
+            writer.writeLongs(longs, 0, count);
+            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(writer.toByteArray()));
+            long[] rest = new long[count - count / 3];
+            reader.skip(count / 3);
+            reader.readLongs(rest, 0, rest.length);
+            expect(Arrays.copyOfRange(longs, count / 3, count), rest);
+        });
+    }
+
+    private void putStrings() {
+        byte[][] values = DeltaValues.SORTED_KEYS.strings(count);
+        byte[] joined = ByteArrays.join(values);
+        byte[] plain = ByteArrays.plain(values);
+        int[] offsets = ByteArrays.offsets(0, values);
+        byte[] lengthPage = ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
+        byte[] prefixPage = ReferenceDeltaByteArray.encode(values, Layout.USUAL);
+        put("strings behind their lengths", () -> {
+            int[] read = new int[count + 1];
+            byte[] out = new byte[joined.length];
+            DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage)).readValues(out, 0, read, 0, count);
+            expect(joined, out);
+            expect(offsets, read);
+            DeltaLengthByteArrayWriter writer = new DeltaLengthByteArrayWriter();
+            for (byte[] value : values) {
+                writer.writeValue(value, 0, value.length);
+            }
+            out = new byte[plain.length];
+            DeltaLengthByteArrayReader.of(ByteCursor.of(writer.toByteArray())).readPlain(out, 0, count);
+            expect(plain, out);
+        });
+        put("strings with prefixes", () -> {
+            int[] read = new int[count + 1];
+            byte[] out = new byte[joined.length];
+            DeltaByteArrayReader.of(ByteCursor.of(prefixPage)).readValues(out, 0, read, 0, count);
+            expect(joined, out);
+            expect(offsets, read);
+            DeltaByteArrayWriter writer = new DeltaByteArrayWriter();
+            for (byte[] value : values) {
+                writer.writeValue(value, 0, value.length);
+            }
+            out = new byte[plain.length];
+            DeltaByteArrayReader.of(ByteCursor.of(writer.toByteArray())).readPlain(out, 0, count);
+            expect(plain, out);
+        });
+    }
+
+    private <A> void putAlp(ArrayType<A> type, Calls.RangeDecode<AlpPage, A> decode, EncodeAlp<A> encode) {
+        int elementSize = type.elementSize();
+        for (AlpValues values : AlpValues.values()) {
+            byte[] plain = values.plain(elementSize, count);
+            byte[] page = ReferenceAlp.encode(plain, elementSize, 5, 6, 4);
+            put("ALP " + values + " to " + type, () -> {
+                A out = type.allocate(count);
+                decode.decode(AlpPage.of(ByteCursor.of(page), elementSize), 0, count, out, 0);
+                expect(plain, type.toPlain(out));
+                byte[] written = new byte[(int) AlpEncoder.maxByteCount(count, elementSize)];
+                int length = encode.encode(out, 0, count, written, 0);
+                A again = type.allocate(count);
+                decode.decode(AlpPage.of(ByteCursor.of(written, 0, length), elementSize), 0, count, again, 0);
+                expect(plain, type.toPlain(again));
+            });
+        }
     }
 
     private void putUleb128() {
@@ -170,11 +264,11 @@ final class RoundTrips implements Runnable {
         });
     }
 
-    private void put(String name, Runnable trip) {
+    private void put(String name, Trip trip) {
         trips.put(name, () -> {
             try {
                 trip.run();
-            } catch (AssertionError e) {
+            } catch (AssertionError | Exception e) {
                 throw new AssertionError(count + " values, " + name + ": " + e.getMessage(), e);
             }
         });

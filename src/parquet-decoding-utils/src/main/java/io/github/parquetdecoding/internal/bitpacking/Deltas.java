@@ -12,12 +12,11 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
 public final class Deltas {
     /** The type of the output. If values are skipped, it is a {@code long[]} whose element 0 becomes the last value. */
     public enum Output {
-        INTS(ElementType.INTS), LONGS(ElementType.LONGS), SKIPPED(null);
+        INTS, LONGS, SKIPPED;
 
-        private final ElementType type;
-
-        Output(ElementType type) {
-            this.type = type;
+        /** Not a field: if the initialiser failed to load a class, this one would be unusable for good. */
+        private ElementType type() {
+            return this == INTS ? ElementType.INTS : this == LONGS ? ElementType.LONGS : null;
         }
 
         void put(Object out, int index, long value) {
@@ -90,7 +89,7 @@ public final class Deltas {
         if (table == null) {
             Output[] outputs = Output.values();
             table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledUnpacker.class,
-                    Kernel.class, new UnrolledUnpacker.Form(index % WIDTHS, outputs[index / WIDTHS].type, true)));
+                    Kernel.class, new UnrolledUnpacker.Form(index % WIDTHS, outputs[index / WIDTHS].type(), true)));
             kernels = table;
         }
         return table.get(output.ordinal() * WIDTHS + bitWidth);

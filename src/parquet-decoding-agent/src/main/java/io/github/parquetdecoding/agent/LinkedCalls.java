@@ -23,7 +23,7 @@ final class LinkedCalls {
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final String TYPE = "java/lang/invoke/MethodType";
 
-    /** Of {@link PageDecompressor#decompress}. Both methods have the same constant, and so the same object. */
+    /** Of {@link PageDecompressor#decompress}. */
     private static final String DECOMPRESS = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
 
     private static final Handle INVOKE = handle(Opcodes.H_INVOKESTATIC, "java/lang/invoke/ConstantBootstraps", "invoke",
@@ -81,7 +81,8 @@ final class LinkedCalls {
     /** Makes a decompressor's method return what {@link PageDecompressor} has for its page, if that is an array. */
     static void decompressFirst(MethodVisitor method, String decompressor, String codec, String bytesInput) {
         pushHandle(method, Linker.DECOMPRESS, DECOMPRESS);
-        pushField(method, decompressor, codec);
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitFieldInsn(Opcodes.GETFIELD, decompressor, "codec", codec);
         loadAndInvoke(method, DECOMPRESS, 1, 1);
         Label stream = new Label();
         method.visitInsn(Opcodes.DUP);
@@ -94,21 +95,6 @@ final class LinkedCalls {
         method.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
         method.visitTypeInsn(Opcodes.CHECKCAST, bytesInput);
         method.visitVarInsn(Opcodes.ASTORE, 1);
-    }
-
-    /** Makes a decompressor's method tell {@link PageDecompressor} that it is released. */
-    static void releaseFirst(MethodVisitor method, String decompressor, String codec) {
-        pushHandle(method, Linker.DECOMPRESS, DECOMPRESS);
-        pushField(method, decompressor, codec);
-        method.visitInsn(Opcodes.ACONST_NULL);
-        method.visitInsn(Opcodes.ICONST_0);
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, HANDLE, "invokeExact", DECOMPRESS, false);
-        method.visitInsn(Opcodes.POP);
-    }
-
-    private static void pushField(MethodVisitor method, String owner, String descriptor) {
-        method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitFieldInsn(Opcodes.GETFIELD, owner, "codec", descriptor);
     }
 
     private static void pushHandle(MethodVisitor method, String name, String descriptor) {

@@ -107,20 +107,30 @@ public final class Linker {
         String name = pageReader.getName().replace('.', '/');
         String root = name.substring(0, name.length() - "column/page/PageReader".length());
         Lookup beside = MethodHandles.privateLookupIn(pageReader, LOOKUP);
-        Class<?> defined;
-        try {
-            defined = beside.defineClass(ClassFiles.plainPageReader(root));
-        } catch (LinkageError e) {
-            // Another thread may have defined it first.
+        Class<?> defined = find(beside, root);
+        if (defined == null) {
             try {
-                defined = beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
-            } catch (ClassNotFoundException none) {
-                throw e;
+                defined = beside.defineClass(ClassFiles.plainPageReader(root));
+            } catch (LinkageError e) {
+                // Another thread may have defined it since.
+                defined = find(beside, root);
+                if (defined == null) {
+                    throw e;
+                }
             }
         }
         beside.findStatic(defined, "start", MethodType.methodType(void.class, BiFunction.class))
                 .invoke(decoders(isSince114(pageReader.getClassLoader(), root.replace('/', '.'))));
         return beside.in(defined);
+    }
+
+    /** Null if it is not defined yet. JVMs count a class whose definition fails as loaded ever after. */
+    private static Class<?> find(Lookup beside, String root) throws IllegalAccessException {
+        try {
+            return beside.findClass(ClassFiles.plainPageReaderName(root).replace('/', '.'));
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     /** 1.12 and 1.13 have BYTE_STREAM_SPLIT for floats and doubles only. */

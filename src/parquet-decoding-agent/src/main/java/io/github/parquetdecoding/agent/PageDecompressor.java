@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import java.io.Closeable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Decompresses the pages of one parquet-java in one call from array to array, with the libraries that parquet-java
@@ -24,8 +21,6 @@ final class PageDecompressor {
     /** JVMs before 22 start no garbage collection during a call, which takes a millisecond or two per megabyte. */
     private static final int MOST_BYTES = 1 << 23;
 
-    /** zstd-jni's, which nothing frees but a call. There are no more of them than pages were decompressed at once. */
-    final Queue<Closeable> contexts = new ConcurrentLinkedQueue<>();
     private final Map<Class<?>, Codec> codecs = new HashMap<>();
     /**
      * The codecs whose first page was left to parquet-java. A stream needs a codec's settings, which are loaded by the
@@ -79,23 +74,17 @@ final class PageDecompressor {
         };
     }
 
-    private Codec zstd(Lookup caller) throws ReflectiveOperationException {
-        Class<?> context = caller.findClass("com.github.luben.zstd.ZstdDecompressCtx");
-        MethodHandle create = caller.findConstructor(context, MethodType.methodType(void.class))
-                .asType(MethodType.methodType(Closeable.class));
-        MethodType type = MethodType.methodType(int.class,
-                byte[].class, int.class, int.class, byte[].class, int.class, int.class);
-        MethodHandle decompress = caller.findVirtual(context, "decompressByteArray", type)
-                .asType(type.insertParameterTypes(0, Closeable.class));
+    /**
+     * Each call makes and frees a native context. If we kept contexts, nothing would free those of a class loader that
+     * goes without releasing its decompressors.
+     */
+    private static Codec zstd(Lookup caller) throws ReflectiveOperationException {
+        MethodHandle decompress = caller.findStatic(caller.findClass("com.github.luben.zstd.Zstd"),
+                "decompressByteArray", MethodType.methodType(long.class,
+                byte[].class, int.class, int.class, byte[].class, int.class, int.class));
         return (in, offset, length, size) -> {
             byte[] out = new byte[size];
-            Closeable next = contexts.poll();
-            Closeable used = next == null ? (Closeable) create.invokeExact() : next;
-            try {
-                return (int) decompress.invokeExact(used, out, 0, size, in, offset, length) == size ? out : null;
-            } finally {
-                contexts.add(used);
-            }
+            return (long) decompress.invokeExact(out, 0, size, in, offset, length) == size ? out : null;
         };
     }
 
@@ -103,17 +92,10 @@ final class PageDecompressor {
      * {@return the page's bytes in an array; or its {@code BytesInput}, still unread, for parquet-java to decompress}
      *
      * @param codec null if there is none
-     * @param bytes a {@code BytesInput}; null as a decompressor of the codec is released
+     * @param bytes a {@code BytesInput}
      */
     Object decompress(Object codec, Object bytes, int size) throws Throwable {
         Codec known = codec == null ? null : codecs.get(codec.getClass());
-        if (bytes == null) {
-            Closeable context = known == null ? null : contexts.poll();
-            if (context != null) {
-                context.close();
-            }
-            return null;
-        }
         if (known == null || started.add(codec) || size <= 0 || size > MOST_BYTES) {
             return bytes;
         }

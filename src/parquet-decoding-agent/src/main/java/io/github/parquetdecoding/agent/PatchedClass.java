@@ -159,9 +159,6 @@ enum PatchedClass {
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
-            if (PatchedClass.this == DECOMPRESSOR && codec != null && (name + descriptor).equals("release()V")) {
-                return startingWith(writer, () -> LinkedCalls.releaseFirst(writer, owner, codec));
-            }
             if (!(name + descriptor).replace(root, "").startsWith(method)) {
                 return writer;
             }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdDecompressCtx;
-import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.hadoop.codec.ZstandardCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -89,27 +83,6 @@ class PageDecompressorTest {
                     .containsEntry("SNAPPY", "java.lang.NoClassDefFoundError: org/xerial/snappy/Snappy")
                     .containsEntry("ZSTD" + CompressedPages.ASKED, PageDecompressor.class.getName());
         }
-    }
-
-    @Test
-    void asManyContextsAsWereReleasedAreClosed() throws Throwable {
-        PageDecompressor pages = new PageDecompressor(MethodHandles.privateLookupIn(
-                Class.forName(DECOMPRESSOR.replace('/', '.')), MethodHandles.lookup()), new AgentLog(false));
-        Object codec = new ZstandardCodec();
-        byte[] page = Zstd.compress(new byte[70]);
-        assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isInstanceOf(BytesInput.class);
-        for (int i = 0; i < 3; i++) {
-            assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isEqualTo(new byte[70]);
-            assertThat(pages.decompress(codec, BytesInput.from(page), 71)).isInstanceOf(BytesInput.class);
-        }
-        assertThat(pages.contexts).hasSize(1);
-        Closeable context = pages.contexts.peek();
-        assertThat(pages.decompress(codec, null, 0)).isNull();
-        assertThat(pages.decompress(codec, null, 0)).isNull();
-        assertThat(pages.decompress(null, null, 0)).isNull();
-        assertThat(pages.contexts).isEmpty();
-        assertThatThrownBy(() -> ((ZstdDecompressCtx) context).reset())
-                .hasMessageContaining("closed");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.github.parquetdecoding.RunLengthBitPackedWriter;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -208,10 +209,15 @@ final class PlainDecoders {
             runs.skip(run);
         }
         byte[] plain = plain(page, (count + 7L) / Byte.SIZE);
-        long[] bits = new long[(int) ((count + 63L) / Long.SIZE)];
-        RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1).readValidity(bits, 0, count);
-        for (int i = 0; i < plain.length - page.position(); i++) {
-            plain[page.position() + i] = (byte) (bits[i / Long.BYTES] >>> i * Byte.SIZE);
+        RunLengthBitPackedReader values = RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1);
+        long[] bits = new long[BATCH / Long.SIZE];
+        for (int first = 0, to = page.position(); first < count; first += BATCH) {
+            int length = Math.min(count - first, BATCH);
+            Arrays.fill(bits, 0);
+            values.readValidity(bits, 0, length);
+            for (int i = 0; i < length; i += Byte.SIZE) {
+                plain[to++] = (byte) (bits[i / Long.SIZE] >>> i);
+            }
         }
         return plain;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -49,7 +51,7 @@ class PlainDecodersTest {
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 37",
     })
     void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) throws IOException {
-        for (int count : new int[] {0, 1, 9, 300, 100_000}) {
+        for (int count : new int[] {0, 1, 9, 300, 100_003}) {
             byte[] page = encode(encoding, type, size, count);
             byte[] plain = plain(type, size, count);
             for (ByteBuffer input : List.of(page(page, ByteBuffer.allocate(page.length + 9).slice(6, page.length + 3)),
@@ -84,6 +86,20 @@ class PlainDecodersTest {
                         .hasMessage("The page contains 300 values, but its header says 299, nulls included");
             }
         }
+    }
+
+    /** The page limit counts nothing else. */
+    @Test
+    void booleansAllocateOnlyTheirPage() {
+        // The length of the runs, and a run of 1 << 27 values that are true.
+        byte[] page = {6, 0, 0, 0, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 1, 1};
+        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoder("RLE", "BOOLEAN", 0, 1 << 30);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+        byte[] plain = decoder.apply(page(page, null), 1 << 27);
+        long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+        assertThat(plain).hasSize(LEVELS.length + (1 << 24)).endsWith(-1, -1);
+        assertThat(allocated).isBetween((long) plain.length, plain.length + (1L << 20));
     }
 
     /** As parquet-mr before 1.8 wrote it (PARQUET-246). */

@@ -8,6 +8,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Starts the agent on a JVM that is new enough for it. */
@@ -15,6 +17,8 @@ final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
     static final String PAGES = SWITCH + ".pages";
     static final String PAGE_LIMIT = SWITCH + ".pageLimit";
+    private static final String PROPERTIES = "parquet.decoding.";
+    private static final List<String> KNOWN_PROPERTIES = List.of(SWITCH, PAGES, PAGE_LIMIT, KernelMode.PROPERTY);
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -40,6 +44,7 @@ final class AgentStart {
                 log.detail(() -> "is already running");
                 return;
             }
+            nameUnknownProperties(log);
             // Spark starts its JVMs with the Vector API unasked. No query of BYTE_STREAM_SPLIT or ALP files was faster with
             // vectors, and the first one of a process took a second longer.
             KernelMode.useUnlessSet(KernelMode.SCALAR);
@@ -58,6 +63,18 @@ final class AgentStart {
         } catch (Throwable e) {
             // An exception thrown by premain would end the process.
             log.failure("cannot start, parquet-java stays as it is", e);
+        }
+    }
+
+    private static void nameUnknownProperties(AgentLog log) {
+        Set<String> unknown = new TreeSet<>();
+        for (String name : System.getProperties().stringPropertyNames()) {
+            if (name.startsWith(PROPERTIES) && !KNOWN_PROPERTIES.contains(name)) {
+                unknown.add(name);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            log.print("ignores " + unknown + "; the properties are " + KNOWN_PROPERTIES);
         }
     }
 

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.agent;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -48,7 +49,7 @@ public final class Linker {
     public static MethodHandle link(Lookup caller, String name, MethodType type)
             throws ReflectiveOperationException {
         if (KERNELS_REPORTED.compareAndSet(false, true)) {
-            log.detail(DecodingKernels::describe);
+            log.detail(Linker::kernels);
         }
         return switch (name) {
             case PLAIN_PAGES -> plainPages(type);
@@ -59,6 +60,12 @@ public final class Linker {
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofLibrary(name, type);
         };
+    }
+
+    private static String kernels() {
+        String kernels = DecodingKernels.describe();
+        return System.getProperty(KernelMode.PROPERTY, "").isEmpty()
+                ? kernels.replace("as asked for", "the agent's default") : kernels;
     }
 
     /**

@@ -59,7 +59,10 @@ public final class ParquetDecodingAgent {
                 + "  java -Dparquet.decoding.agent=off ...                    turns it off\n"
                 + "\n"
                 + "Spark takes the option in spark.driver.extraJavaOptions and spark.executor.extraJavaOptions,\n"
-                + "Flink in env.java.default-opts.all. If you add --add-modules jdk.incubator.vector, JDK 25 and\n"
-                + "later decode with vectors.");
+                + "Flink in env.java.default-opts.all. The agent decodes with plain Java; on JDK 25 and later\n"
+                + "\n"
+                + "  --add-modules jdk.incubator.vector -Dparquet.decoding.kernels=auto\n"
+                + "\n"
+                + "makes it use vectors where they were measured faster.");
     }
 }

@@ -53,6 +53,7 @@ class AgentProcessTest {
             jar agent.pages=alp,byte-stream-split | decimal [PLAIN]
             jar agent.pages=bss                   | ignores "bss" of -Dparquet.decoding.agent.pages; the kinds are [byte
             jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit, which is not a number
+            jar agent.page=alp kernel=auto        | ignores [parquet.decoding.agent.page, parquet.decoding.kernel]; the
             jar kernels=vector                    | cannot start, parquet-java stays as it is
             """)
     void optionsDecideWhatComesOut(String options, String start) throws Exception {
@@ -70,10 +71,16 @@ class AgentProcessTest {
     @Test
     void vectorsRunOnlyIfAskedFor() throws Exception {
         List<String> jvm = new ArrayList<>(
-                List.of("-javaagent:" + AGENT + "=verbose", "--add-modules", "jdk.incubator.vector"));
+                List.of("--add-modules", "jdk.incubator.vector", "-javaagent:" + AGENT + "=verbose"));
+        assertThat(readFile(jvm.toArray(String[]::new))).doesNotContain("as asked for")
+                .containsPattern("scalar kernels on JDK .*: the agent's default\\R");
+        jvm.set(2, "-Dparquet.decoding.kernels=auto");
+        assertThat(output(List.of("-jar", AGENT.toString()))).contains(String.join(" ", jvm));
+        jvm.add("-javaagent:" + AGENT + "=verbose");
+        assertThat(readFile(jvm.toArray(String[]::new))).contains(" on JDK ")
+                .doesNotContain("as asked for", "the agent's default");
+        jvm.set(2, "-Dparquet.decoding.kernels=scalar");
         assertThat(readFile(jvm.toArray(String[]::new))).containsPattern("scalar kernels on JDK .*: as asked for\\R");
-        jvm.add("-Dparquet.decoding.kernels=auto");
-        assertThat(readFile(jvm.toArray(String[]::new))).contains(" on JDK ").doesNotContain("as asked for");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class BenchmarkRun {
         try {
             options = new CommandLineOptions(arguments);
         } catch (CommandLineOptionException e) {
-            System.err.println("ERROR: " + e.getMessage() + "\n-h lists JMH's options, --help the other commands");
+            System.err.println("ERROR: " + e.getMessage() + BenchmarksMain.hint(arguments) + "\n-h lists JMH's options, --help the other commands");
             System.exit(ExitCode.USAGE);
             return;
         }
@@ -87,7 +87,7 @@ final class BenchmarkRun {
             }
         } catch (NoBenchmarksException e) {
             System.err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes())
-                    + "; -l lists them, --help the other commands");
+                    + BenchmarksMain.hint(arguments) + "; -l lists them, --help the other commands");
             System.exit(ExitCode.USAGE);
         } catch (RunnerException e) {
             System.err.println("ERROR: " + e.getMessage().replaceFirst("^ERROR: ", ""));

@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The main class of benchmarks.jar: runs the command named by the first argument, or else JMH. */
 @Command(
@@ -47,6 +48,15 @@ public final class BenchmarksMain {
 
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
         return commands(out, err).execute(arguments);
+    }
+
+    /** Asks whether a command was meant; empty if none resembles the first argument. Benchmarks have capitals. */
+    static String hint(String... arguments) {
+        String word = arguments.length == 0 ? "" : arguments[0];
+        return !word.matches("[a-z-]+") ? ""
+                : new UnmatchedArgumentException(new CommandLine(new BenchmarksMain()), List.of(word)).getSuggestions()
+                        .stream().filter(command -> Math.abs(command.length() - word.length()) <= 2).findFirst()
+                        .map(command -> " (did you mean the command " + command + "?)").orElse("");
     }
 
     private static CommandLine commands(PrintWriter out, PrintWriter err) {

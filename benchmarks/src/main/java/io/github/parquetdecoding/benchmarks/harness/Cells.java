@@ -15,8 +15,18 @@ final class Cells {
 
     static String parameters(Map<String, String> parameters) {
         return parameters.entrySet().stream()
-                .map(parameter -> parameter.getKey() + " = " + parameter.getValue())
+                .map(parameter -> parameter.getKey() + " = " + value(parameter.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** A parameter's value as Markdown that formats nothing. */
+    static String value(String parameter) {
+        return parameter.isEmpty() ? "\"\"" : parameter.replaceAll("\\s+", " ").replaceAll("[`*]", "\\\\$0");
+    }
+
+    /** Markdown without the backslashes of {@link #value}. */
+    static String unescaped(String markdown) {
+        return markdown.replaceAll("\\\\([`*])", "$1");
     }
 
     /** The unit of {@link #speed}; empty if unknown. */

@@ -25,7 +25,7 @@ final class ComparisonPage {
                 .filter(line -> line.ratio() != null)
                 .sorted(Comparator.comparing(Line::control).thenComparing(line -> line.ratio().value()))
                 .map(line -> new RatioChart.Dot(line.control() ? "Controls, whose code is the same in both" : "",
-                        line.any().name(), cssClass(comparison, line), line.ratio(),
+                        ComparisonText.name(line), cssClass(comparison, line), line.ratio(),
                         ComparisonText.ratio(line) + (line.verdict() == Comparison.Verdict.NO_DIFFERENCE ? ""
                                 : " " + ComparisonText.verdict(comparison, line).replace("control: ", ""))))
                 .toList());

@@ -180,9 +180,9 @@ final class ComparisonText {
         return code(line.any().name());
     }
 
-    /** Escapes text so that it is neither Markdown nor ends a cell. */
-    private static String code(String text) {
-        String plain = text.replaceAll("[`\\s]+", " ").replace("|", "\\|");
+    /** A code span. */
+    static String code(String text) {
+        String plain = text.replaceAll("[`\\s]+", " ");
         return "`" + (plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME) + "..." : plain) + "`";
     }
 }

@@ -85,8 +85,9 @@ final class HtmlPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
-    /** Escapes text and renders code spans of Markdown. */
+    /** Escapes text and renders Markdown's code spans and escapes. */
     static String text(String markdown) {
-        return escaped(markdown).replace(" %", "\u00a0%").replaceAll("`([^`]*)`", "<code>$1</code>");
+        return Cells.unescaped(
+                escaped(markdown).replace(" %", "\u00a0%").replaceAll("(?<!\\\\)`([^`]*)`", "<code>$1</code>"));
     }
 }

@@ -20,6 +20,7 @@ final class ReportLayout {
         TRINO("Trino", 4),
         HARDWOOD("hardwood", 5),
         BEFORE("before", 1),
+        BASELINE("baseline", 1),
         AFTER("after", 7),
         SPARK("Spark", 3),
         ARROW("Arrow C++", 6),
@@ -74,8 +75,7 @@ final class ReportLayout {
         Row row(String method) {
             return rows.stream().filter(row -> row.method().equals(method)).findFirst()
                     .orElseGet(() -> Row.of(method, switch (method) {
-                        case "arraycopy", "control" -> method;
-                        case "before", "baseline" -> "before";
+                        case "arraycopy", "before", "baseline", "control" -> method;
                         default -> "ours";
                     }, method));
         }

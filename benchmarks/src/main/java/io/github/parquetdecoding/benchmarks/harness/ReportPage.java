@@ -31,7 +31,7 @@ final class ReportPage {
                 facts(lines.stream().map(ReportTable.Line::result).toList()),
                 files.stream().map(file -> "`" + file.getFileName() + "`")).toList());
         page.overview("Times as fast", dots(tables));
-        page.doubts(Doubts.of(lines, line -> line.result().name()));
+        page.doubts(Doubts.of(lines, line -> ComparisonText.code(line.result().name())));
         ReportText.walk(tables, title -> page.heading(2, title), page::note, table -> {
             page.heading(3, Cells.parameters(table.parameters()));
             int texts = table.varying().size() + 1;
@@ -84,7 +84,7 @@ final class ReportPage {
                 }
                 String parameters = line.result().parameters().entrySet().stream()
                         .filter(parameter -> !shared.entrySet().contains(parameter))
-                        .map(Map.Entry::getValue).collect(Collectors.joining(", "));
+                        .map(parameter -> Cells.value(parameter.getValue())).collect(Collectors.joining(", "));
                 dots.add(new RatioChart.Dot(
                         table.kernel().title() + (shared.isEmpty() ? "" : ", " + Cells.parameters(shared))
                                 + (line.result().hasVectorApi() ? ", Vector API" : "") + ": to " + yardstick.heading,

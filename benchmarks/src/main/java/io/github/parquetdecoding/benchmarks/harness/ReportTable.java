@@ -85,7 +85,7 @@ record ReportTable(
     }
 
     private static String name(Line line, Collection<String> varying) {
-        return varying.stream().map(parameter -> line.result().parameters().get(parameter) + ", ")
+        return varying.stream().map(parameter -> Cells.value(line.result().parameters().get(parameter)) + ", ")
                 .collect(Collectors.joining()) + line.row().label();
     }
 

@@ -22,10 +22,12 @@ enum TextTable {
     }
 
     /**
-     * @param cells the heading and the lines
+     * @param markdown the heading and the lines
      * @param texts how many columns, from the left, contain text; numbers are right-aligned
      */
-    void print(List<List<String>> cells, int texts, PrintWriter out) {
+    void print(List<List<String>> markdown, int texts, PrintWriter out) {
+        List<List<String>> cells = markdown.stream().map(line -> line.stream()
+                .map(cell -> this == MARKDOWN ? cell.replace("|", "\\|") : Cells.unescaped(cell)).toList()).toList();
         int columns = cells.get(0).size();
         int[] widths = new int[columns];
         for (List<String> line : cells) {

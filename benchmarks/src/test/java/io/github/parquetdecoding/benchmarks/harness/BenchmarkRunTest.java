@@ -12,6 +12,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -60,11 +62,16 @@ class BenchmarkRunTest {
         assertThat(ResultsFile.read(file)).extracting(JmhResult::row).startsWith("arraycopy").hasSizeBetween(1, 3);
     }
 
-    @Test
-    void rowsThatNothingMatchesAreNamed() throws Exception {
-        Process run = start(folder.resolve("results.json"), "NoSuchBenchmark");
-        assertThat(output(run.getErrorStream()))
-                .contains("ERROR: no benchmark matches NoSuchBenchmark; -l lists them, --help");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        NoSuchBenchmark      | ERROR: no benchmark matches NoSuchBenchmark; -l lists them, --help
+        nosuchtable ours.jso | ERROR: no benchmark matches nosuchtable ours.jso; -l lists them, --help
+        repot ours.json      | no benchmark matches repot ours.json (did you mean the command report?); -l lists them
+        comapre --least 5    | is not a recognized option (did you mean the command compare?)
+        """)
+    void rowsThatNothingMatchesAreNamedAndACommandThatMayBeMeant(String arguments, String message) throws Exception {
+        Process run = start(ProcessBuilder.Redirect.PIPE, List.of(arguments.split(" ")));
+        assertThat(output(run.getErrorStream())).contains(message);
         assertThat(run.waitFor()).isEqualTo(ExitCode.USAGE);
     }
 
@@ -84,14 +91,19 @@ class BenchmarkRunTest {
     }
 
     private static Process start(Path file, String rows, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(rows));
+        arguments.addAll(SHORT);
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("-rf", "json", "-rff", file.toString()));
+        return start(ProcessBuilder.Redirect.DISCARD, arguments);
+    }
+
+    private static Process start(ProcessBuilder.Redirect errors, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djmh.ignoreLock=true",
-                "-cp", System.getProperty("java.class.path"), BenchmarksMain.class.getName(), rows));
-        command.addAll(SHORT);
-        command.addAll(List.of(more));
-        command.addAll(List.of("-rf", "json", "-rff", file.toString()));
-        return new ProcessBuilder(command).redirectError(rows.startsWith("No") ? ProcessBuilder.Redirect.PIPE
-                : ProcessBuilder.Redirect.DISCARD).start();
+                "-cp", System.getProperty("java.class.path"), BenchmarksMain.class.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command).redirectError(errors).start();
     }
 
     private static String output(InputStream stream) throws IOException {

@@ -77,6 +77,30 @@ class RobustnessTest extends CommandTest {
         assertThat(report(List.of("--rows", "ours"), some, OURS)).containsPattern("\\| 1000 .* 0\\.064 \\|");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a|b `c`", ""})
+    void aParameterIsTextInEveryOutput(String text) throws Exception {
+        List<String> entries = new ArrayList<>();
+        for (String entry : List.of(OURS, BASELINE, OURS.replace("1000", ""), BASELINE.replace("1000", "7"),
+                busy(pages("NewBenchmark.ours", 16, 0.5, null), 0.7).replace("1000", "7"))) {
+            entries.add(entry.replace("FLOAT", text));
+        }
+        String shown = text.isEmpty() ? "\"\"" : text;
+        assertThat(report(entries.toArray(String[]::new))).contains("| to baseline |",
+                "| type = " + shown.replace("|", "\\|").replace("`", "\\`") + ", values = 1000 |");
+        Path page = folder.resolve("page.html");
+        assertThat(Files.readString(page).replace("&quot;", "\"")).doesNotContain("\\", ", <").contains(
+                ">type = " + shown + ", values = 1000<", ">to baseline<", ">ours, 7<",
+                "<code>" + ("New.ours type=" + text + " values=7").replaceAll("[`\\s]+", " ") + "</code>");
+        Path file = write("other.json", entries.toArray(String[]::new));
+        assertThat(run("report", "--rows", "ours", "--format", "terminal", file)).isZero();
+        assertThat(out).contains("type = " + shown + " ").containsPattern("(?m)^\"\" +ours ")
+                .contains("Other processes kept up to 0.7 cores busy: 7, ours");
+        assertThat(run("compare", "--html", page, file, file)).isNotZero();
+        assertThat(page).content().doesNotContain("\\").contains(
+                "<code>" + ("New.ours type=" + text + " values=7").replaceAll("[`\\s]+", " ") + "</code>");
+    }
+
     @Test
     void aNameWithoutAClassIsItsOwnTitle() throws Exception {
         String alone = OURS.replaceFirst("\"benchmark\": \"[^\"]*\"", "\"benchmark\": \"alone\"");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Parquet decoding kernels: BYTE_STREAM_SPLIT pages, levels, dictionary ids and nulls, and ULEB128 integers. */
+/** Parquet decoding kernels: BYTE_STREAM_SPLIT, DELTA and ALP pages, levels, dictionary ids, nulls and ULEB128. */
 module io.github.parquetdecoding {
     exports io.github.parquetdecoding;
 }

@@ -42,6 +42,8 @@ public final class DecodingKernels {
     public static String describe() {
         String complaint = KernelMode.complaint();
         return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorExpanders.choice())
+                + "\nDELTA: scalar kernels, there are no others"
+                + "\nALP: unpacked by the kernels of bit-packed values, scaled in plain Java"
                 + "\n" + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }
 }

@@ -2,8 +2,9 @@
 package io.github.parquetdecoding;
 
 /**
- * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, or a page whose
- * length does not fit its element size. The message names the fault and the limit that is broken.
+ * Bytes that no Parquet writer produces: a value that is truncated, too long or overflows its type, a page whose length
+ * does not fit its element size, or a DELTA or ALP page whose header, bit widths or lengths contradict each other or
+ * its size. The message names the fault and the limit that is broken.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="malformed"}
  *

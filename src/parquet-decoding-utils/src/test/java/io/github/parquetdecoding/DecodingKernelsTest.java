@@ -36,7 +36,9 @@ class DecodingKernelsTest {
                 .contains("\nbit-packed values: " + (vector ? "vector" : "scalar") + " kernels")
                 .contains("\nnulls among values: "
                         + (vector && VectorBits.preferred() == 512 ? "vector" : "scalar") + " kernels");
-        assertThat(DecodingKernels.describe().lines()).hasSize(5).allMatch(line -> line.length() <= 200);
+        assertThat(DecodingKernels.describe().lines()).hasSize(7).allMatch(line -> line.length() <= 200).contains(
+                "DELTA: scalar kernels, there are no others",
+                "ALP: unpacked by the kernels of bit-packed values, scaled in plain Java");
     }
 
     private static boolean isX86() {
@@ -98,8 +100,8 @@ class DecodingKernelsTest {
         String reason = "-Dparquet.decoding.kernels=vector: Vector API kernels cannot run here: ";
         assertThat(OwnJvm.output(0, RefusedCalls.class, List.of("-Dparquet.decoding.kernels=vector", "-Xint")).lines()
                 .filter(line -> !line.startsWith("WARNING")))
-                .hasSize(2 * RefusedCalls.CALLS.size() + 5)
-                .filteredOn(line -> !line.matches(".*: no kernels|ULEB128 lists: .*"))
+                .hasSize(2 * RefusedCalls.CALLS.size() + 7)
+                .filteredOn(line -> !line.matches(".*: no kernels|(DELTA|ALP|ULEB128 lists): .*"))
                 .allMatch(line -> line.contains(reason));
     }
 
@@ -137,13 +139,13 @@ class DecodingKernelsTest {
     @Tag("vector-module")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        -Xint                        | the Vector API is slow: only HotSpot's C2 makes instructions
-        -XX:TieredStopAtLevel=0      | the Vector API is slow: only HotSpot's C2 makes instructions
-        -XX:TieredStopAtLevel=1      | the Vector API is slow: only HotSpot's C2 makes instructions
-        -XX:TieredStopAtLevel=2      | the Vector API is slow: only HotSpot's C2 makes instructions
-        -XX:TieredStopAtLevel=3      | the Vector API is slow: only HotSpot's C2 makes instructions
-        -XX:CompilationMode=quick-only | the Vector API is slow: only HotSpot's C2 makes instructions
-        --limit-modules=java.base,java.logging,jdk.incubator.vector | the module jdk.management, which tells, is not
+        -Xint                        | the Vector API is fast only with HotSpot's C2 compiler, but this JVM is
+        -XX:TieredStopAtLevel=0      | the Vector API is fast only with HotSpot's C2 compiler, but
+        -XX:TieredStopAtLevel=1      | the Vector API is fast only with HotSpot's C2 compiler, but
+        -XX:TieredStopAtLevel=2      | the Vector API is fast only with HotSpot's C2 compiler, but
+        -XX:TieredStopAtLevel=3      | the Vector API is fast only with HotSpot's C2 compiler, but
+        -XX:CompilationMode=quick-only | the Vector API is fast only with HotSpot's C2 compiler, but
+        --limit-modules=java.base,java.logging,jdk.incubator.vector | jdk.management the JVM does not reveal whether
         """)
     void withoutC2ThereAreNeitherVectorsNorLongCompress(String option, String reason) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))

@@ -17,6 +17,8 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
     private static final int C1_TIER = 1;
     public static final int UNKNOWN = -1;
 
+    private static final String NEEDS_C2 = "is fast only with HotSpot's C2 compiler, but ";
+
     /** Reading the JVM's options takes some 20 ms, so it is done once, and only where the result matters. */
     public static JitCompiler current() {
         return Current.COMPILER;
@@ -51,22 +53,21 @@ public record JitCompiler(String vmName, String vmVersion, String vmInfo, int hi
         }
     }
 
-    /** The reason why C2 does not compile; null if it does. */
+    /** Why code that needs C2 is slow here, as the end of a sentence about that code; null if it is not. */
     public String obstacle() {
         if (!vmName.contains("HotSpot") && !vmName.contains("OpenJDK")) {
-            return "only HotSpot's C2 makes instructions of it, and this is " + vmName;
+            return NEEDS_C2 + "this JVM is " + vmName;
         }
         // emulated-client has only C1; jvmci is GraalVM, whose compiler replaces C2.
         boolean compiles = vmInfo.contains("mixed mode") || vmInfo.contains("compiled mode");
         if (!compiles || vmInfo.contains("emulated-client") || vmVersion.contains("jvmci")) {
-            return "only HotSpot's C2 makes instructions of it, and this is " + vmName + " " + vmVersion + " ("
-                    + vmInfo + ")";
+            return NEEDS_C2 + "this JVM is " + vmName + " " + vmVersion + " (" + vmInfo + ")";
         }
         if (highestTier == UNKNOWN) {
-            return "it is not known whether C2 compiles here: the module jdk.management, which tells, is not there";
+            return NEEDS_C2 + "without the module jdk.management the JVM does not reveal whether it has that";
         }
         if (highestTier < C2_TIER) {
-            return "only HotSpot's C2 makes instructions of it, and compilation stops at tier " + highestTier + " here";
+            return NEEDS_C2 + "compilation stops at tier " + highestTier;
         }
         return null;
     }

@@ -41,7 +41,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
             Platform.vectorModuleOfThisProcess().ifPresent(KernelChoice.class.getModule()::addReads);
             K kernels = vectors.apply(policy.vectorBits());
             return kernels == null
-                    ? scalar(operation, "there are none of " + policy.vectorBits() + " bits")
+                    ? scalar(operation, "there are none for vectors of " + policy.vectorBits() + " bits")
                     : new KernelChoice<>(operation, kernels, "vector kernels of " + policy.vectorBits() + " bits",
                             policy.reason(), null);
         } catch (Throwable e) {

@@ -60,15 +60,15 @@ public record KernelPolicy(int vectorBits, String reason) {
                     + " adds it";
         }
         if (platform.vectorBits() != 256 && platform.vectorBits() != 512) {
-            return "vectors are " + platform.vectorBits() + " bits wide, and there are kernels for 256 and 512";
+            return "vectors are " + platform.vectorBits() + " bits wide, but there are kernels only for 256 and 512";
         }
         String withoutC2 = compiler.get().obstacle();
         if (withoutC2 != null) {
-            return "the Vector API is slow: " + withoutC2;
+            return "the Vector API " + withoutC2;
         }
         return compiler.get().vectorSupport()
                 ? null
-                : "the Vector API is slow: -XX:-EnableVectorSupport keeps C2 from making instructions of it";
+                : "the Vector API is slow with -XX:-EnableVectorSupport";
     }
 
     public boolean usesVectors() {

@@ -12,7 +12,7 @@ public final class KernelTable<K> {
     private final Object[] kernels;
     private volatile boolean broken;
 
-    /** @param define makes the kernel of an index, from 0 to {@code size} */
+    /** @param define makes the kernel of an index, which is below {@code size} */
     public KernelTable(int size, IntFunction<K> define) {
         this.define = define;
         this.kernels = new Object[size];

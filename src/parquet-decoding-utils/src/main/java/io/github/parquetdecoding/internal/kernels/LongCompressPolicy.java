@@ -46,7 +46,7 @@ public record LongCompressPolicy(boolean compresses, String reason) {
             return "the instruction pext may be slow on this processor of " + processor.vendor();
         }
         String withoutC2 = compiler.get().obstacle();
-        return withoutC2 == null ? null : "Long.compress is slow: " + withoutC2;
+        return withoutC2 == null ? null : "Long.compress " + withoutC2;
     }
 
     public String describe() {

@@ -36,9 +36,9 @@ class KernelPolicyTest {
         17 | false | 0    | the Vector API of JDK 17 is slow; that of JDK 25 and later is not
         24 | true  | 256  | the Vector API of JDK 24 is slow; that of JDK 25 and later is not
         25 | false | 0    | there is no module jdk.incubator.vector; --add-modules jdk.incubator.vector adds it
-        99 | true  | 0    | vectors are 0 bits wide, and there are kernels for 256 and 512
-        25 | true  | 128  | vectors are 128 bits wide, and there are kernels for 256 and 512
-        25 | true  | 1024 | vectors are 1024 bits wide, and there are kernels for 256 and 512
+        99 | true  | 0    | vectors are 0 bits wide, but there are kernels only for 256 and 512
+        25 | true  | 128  | vectors are 128 bits wide, but there are kernels only for 256 and 512
+        25 | true  | 1024 | vectors are 1024 bits wide, but there are kernels only for 256 and 512
         """)
     void whereVectorsCannotRunScalarKernelsDo(
             int feature, boolean vectorModule, int vectorBits, String obstacle) {
@@ -53,10 +53,10 @@ class KernelPolicyTest {
         Platform platform = new Platform("amd64", 25, true, 512);
         JitCompiler tier3 = new JitCompiler(C2.vmName(), C2.vmVersion(), C2.vmInfo(), 3, true);
         assertThat(KernelPolicy.of(AUTO, platform, () -> tier3))
-                .isEqualTo(KernelPolicy.scalar("the Vector API is slow: " + tier3.obstacle()));
+                .isEqualTo(KernelPolicy.scalar("the Vector API " + tier3.obstacle()));
         JitCompiler unsupported = new JitCompiler(C2.vmName(), C2.vmVersion(), C2.vmInfo(), 4, false);
         assertThat(KernelPolicy.of(AUTO, platform, () -> unsupported).reason())
-                .isEqualTo("the Vector API is slow: -XX:-EnableVectorSupport keeps C2 from making instructions of it");
+                .isEqualTo("the Vector API is slow with -XX:-EnableVectorSupport");
     }
 
     @Test
@@ -83,15 +83,15 @@ class KernelPolicyTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        Eclipse OpenJ9 VM        | 1.0             | JRE 25 (JIT enabled)        | 4  | this is Eclipse OpenJ9 VM
-        Substrate VM             | 25.0.1+8        | native image                | 4  | this is Substrate VM
+        Eclipse OpenJ9 VM        | 1.0             | JRE 25 (JIT enabled)        | 4  | this JVM is Eclipse OpenJ9 VM
+        Substrate VM             | 25.0.1+8        | native image                | 4  | this JVM is Substrate VM
         OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, emulated-client | 4  | (mixed mode, emulated-client)
         OpenJDK 64-Bit Server VM | 25.0.1+8        | interpreted mode, sharing   | 4  | (interpreted mode, sharing)
         OpenJDK 64-Bit Server VM | 25+37-jvmci-b01 | mixed mode, sharing         | 4  | 25+37-jvmci-b01
-        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 0  | compilation stops at tier 0 here
-        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 3  | compilation stops at tier 3 here
-        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | -1 | the module jdk.management
-        ''                       | ''              | ''                          | -1 | this is
+        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 0  | compilation stops at tier 0
+        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | 3  | compilation stops at tier 3
+        OpenJDK 64-Bit Server VM | 25.0.1+8        | mixed mode, sharing         | -1 | without the module jdk.manage
+        ''                       | ''              | ''                          | -1 | this JVM is
         """)
     void c2DoesNotCompile(String vmName, String vmVersion, String vmInfo, int highestTier, String why) {
         assertThat(new JitCompiler(vmName, vmVersion, vmInfo, highestTier, true).obstacle()).contains(why);

@@ -55,7 +55,8 @@ public final class BenchmarksMain {
         String word = arguments.length == 0 ? "" : arguments[0];
         return !word.matches("[a-z-]+") ? ""
                 : new UnmatchedArgumentException(new CommandLine(new BenchmarksMain()), List.of(word)).getSuggestions()
-                        .stream().filter(command -> Math.abs(command.length() - word.length()) <= 2).findFirst()
+                        .stream().filter(command -> command.charAt(0) == word.charAt(0)
+                                && Math.abs(command.length() - word.length()) <= 2).findFirst()
                         .map(command -> " (did you mean the command " + command + "?)").orElse("");
     }
 

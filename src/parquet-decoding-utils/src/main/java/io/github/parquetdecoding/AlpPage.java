@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
 import static io.github.parquetdecoding.internal.memory.Checks.outside;
 
 /**
@@ -46,8 +47,8 @@ public final class AlpPage {
 
     private AlpPage(byte[] array, int start, int limit, int elementSize) {
         if (limit - start < HEADER_BYTES) {
-            throw new MalformedParquetException("An ALP page at offset " + start + " has " + (limit - start)
-                    + " bytes, but its header takes " + HEADER_BYTES, start);
+            throw new MalformedParquetException("An ALP page at offset " + start + " has "
+                    + counted(limit - start, "byte") + ", but its header takes " + HEADER_BYTES, start);
         }
         this.array = array;
         this.offsets = start + HEADER_BYTES;
@@ -80,15 +81,15 @@ public final class AlpPage {
         int body = limit - offsets;
         long leastBytes = (long) vectorCount * (Integer.BYTES + AlpVector.headerBytes(elementSize));
         if (body < leastBytes) {
-            throw new MalformedParquetException("An ALP page of " + valueCount + " values in " + vectorCount
-                    + " vectors takes at least " + leastBytes + " bytes, but there are " + body + " from offset "
-                    + offsets + " to limit " + limit, offsets);
+            throw new MalformedParquetException("An ALP page of " + counted(valueCount, "value") + " in "
+                    + counted(vectorCount, "vector") + " takes at least " + leastBytes + " bytes, but has " + body
+                    + " from offset " + offsets + " to limit " + limit, offsets);
         }
         long tableEnd = (long) vectorCount * Integer.BYTES;
         long firstVector = vectorCount == 0 ? body : vectorOffset(0);
         if (firstVector != tableEnd) {
-            throw new MalformedParquetException("The offsets of an ALP page's " + vectorCount
-                    + " vectors, at offset " + offsets + ", end at byte " + tableEnd + ", but "
+            throw new MalformedParquetException("The offsets of an ALP page's "
+                    + counted(vectorCount, "vector") + ", at offset " + offsets + ", end at byte " + tableEnd + ", but "
                     + (vectorCount == 0 ? "the page ends" : "the first vector begins") + " at byte " + firstVector,
                     offsets);
         }
@@ -182,7 +183,7 @@ public final class AlpPage {
                     + typeSize + "-byte values");
         }
         if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw outside("page", "its " + valueCount + " values", firstValue, count);
+            throw outside("page", "its " + counted(valueCount, "value"), firstValue, count);
         }
         checkRange("out", out, outLength, outOffset, count);
     }

@@ -4,6 +4,8 @@ package io.github.parquetdecoding;
 import io.github.parquetdecoding.internal.alp.ScaledIntegers;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
+
 /**
  * One vector of an {@link AlpPage} at a time: its header, and memory to unpack its values into. A vector consists,
  * little-endian and without padding, of the exponent, the factor, the number of exceptions (two bytes), the frame of
@@ -50,8 +52,8 @@ final class AlpVector {
     void open(int start, int end, int valueCount) {
         int header = headerBytes(elementSize);
         if (end - start < header) {
-            throw new MalformedParquetException("An ALP vector at offset " + start + " has " + (end - start)
-                    + " bytes, but its header takes " + header, start);
+            throw new MalformedParquetException("An ALP vector at offset " + start + " has "
+                    + counted(end - start, "byte") + ", but its header takes " + header, start);
         }
         this.start = start;
         this.valueCount = valueCount;
@@ -63,9 +65,10 @@ final class AlpVector {
         bitWidth = limited("bit width", array[start + header - 1] & 0xFF, Byte.SIZE * elementSize);
         int length = exceptionBits() + exceptionCount * elementSize - start;
         if (end - start != length) {
-            throw new MalformedParquetException("An ALP vector at offset " + start + " has " + (end - start)
-                    + " bytes up to the next, but " + valueCount + " values of " + bitWidth + " bits and "
-                    + exceptionCount + " exceptions take " + length, start);
+            throw new MalformedParquetException("An ALP vector at offset " + start + " has "
+                    + counted(end - start, "byte") + " up to the next, but " + counted(valueCount, "value") + " of "
+                    + counted(bitWidth, "bit") + " and " + counted(exceptionCount, "exception") + " take " + length,
+                    start);
         }
     }
 
@@ -75,8 +78,8 @@ final class AlpVector {
 
     private int limited(String name, int value, int most) {
         if (value > most) {
-            throw new MalformedParquetException("An ALP vector of " + valueCount + " values at offset " + start
-                    + " has " + name + " " + value + ", but the limit is " + most, start);
+            throw new MalformedParquetException("An ALP vector of " + counted(valueCount, "value")
+                    + " at offset " + start + " has " + name + " " + value + ", but the limit is " + most, start);
         }
         return value;
     }
@@ -159,8 +162,8 @@ final class AlpVector {
         int position = ByteAccess.getShort(array, positions + exception * Short.BYTES) & 0xFFFF;
         if (position >= valueCount) {
             int offset = positions + exception * Short.BYTES;
-            throw new MalformedParquetException("Exception " + exception + " of an ALP vector of " + valueCount
-                    + " values is at position " + position + ", at offset " + offset, offset);
+            throw new MalformedParquetException("Exception " + exception + " of an ALP vector of "
+                    + counted(valueCount, "value") + " is at position " + position + ", at offset " + offset, offset);
         }
         return position;
     }

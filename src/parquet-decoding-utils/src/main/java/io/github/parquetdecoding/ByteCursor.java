@@ -94,8 +94,8 @@ public class ByteCursor {
             throw new IllegalArgumentException("Negative byte count: " + byteCount);
         }
         if (byteCount > remaining()) {
-            throw new IndexOutOfBoundsException("Cannot skip " + byteCount + " bytes at position " + position
-                    + ": only " + remaining() + " remain before limit " + limit);
+            throw new IndexOutOfBoundsException("Cannot skip " + Checks.counted(byteCount, "byte")
+                    + " at position " + position + ": only " + remaining() + " left before limit " + limit);
         }
         position += byteCount;
     }

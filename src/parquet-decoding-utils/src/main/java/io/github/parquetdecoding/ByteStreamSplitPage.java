@@ -10,6 +10,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
 import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
 import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
 import static io.github.parquetdecoding.internal.memory.Checks.outside;
 
 /**
@@ -99,17 +100,18 @@ public final class ByteStreamSplitPage {
         checkValueCount(valueCount);
         long expected = (long) valueCount * elementSize;
         if (length != expected) {
-            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + valueCount + " values of "
-                    + elementSize + " bytes has " + expected + " bytes, but there are " + length + " at offset "
-                    + offset, offset);
+            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + counted(valueCount, "value") + " of "
+                    + counted(elementSize, "byte") + " has " + counted(expected, "byte") + ", not " + length
+                    + ", at offset " + offset, offset);
         }
     }
 
     private static int valueCount(int length, int elementSize, int offset) {
         checkElementSize(elementSize);
         if (length % elementSize != 0) {
-            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + length + " bytes at offset " + offset
-                    + " is not a multiple of the element size of " + elementSize + " bytes", offset);
+            throw new MalformedParquetException("A BYTE_STREAM_SPLIT page of " + counted(length, "byte")
+                    + " at offset " + offset + " is not a multiple of the element size of " + elementSize + " bytes",
+                    offset);
         }
         return length / elementSize;
     }
@@ -179,7 +181,7 @@ public final class ByteStreamSplitPage {
 
     private void checkValues(int firstValue, int count) {
         if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw outside("page", "its " + valueCount + " values", firstValue, count);
+            throw outside("page", "its " + counted(valueCount, "value"), firstValue, count);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
+import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
 import io.github.parquetdecoding.internal.uleb128.ZigZag;
 
@@ -79,7 +80,7 @@ public final class ParquetDecodingUtils {
         for (int length = 1; length <= maxLength; length++) {
             int next = in.read();
             if (next < 0) {
-                throw new EOFException("The stream ends after " + (length - 1) + " bytes of a "
+                throw new EOFException("The stream ends after " + Checks.counted(length - 1, "byte") + " of a "
                         + Uleb128Errors.name(maxLength));
             }
             value |= (next & 0x7FL) << (7 * (length - 1));

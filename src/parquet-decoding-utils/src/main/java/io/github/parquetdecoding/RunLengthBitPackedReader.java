@@ -79,13 +79,13 @@ public final class RunLengthBitPackedReader {
         int start = in.position;
         int available = in.remaining() - Integer.BYTES;
         if (available < 0) {
-            throw new MalformedParquetException("The length of runs at offset " + start + " is truncated: "
-                    + in.remaining() + " of its 4 bytes remain", start);
+            throw new MalformedParquetException("The length of runs at offset " + start + " is truncated: only "
+                    + in.remaining() + " of its 4 bytes left", start);
         }
         int length = ByteAccess.getInt(in.array, start);
         if (length < 0 || length > available) {
-            throw new MalformedParquetException("Runs of " + Integer.toUnsignedString(length) + " bytes at offset "
-                    + start + " are truncated: only " + available + " bytes follow their length", start);
+            throw new MalformedParquetException("Runs of " + Checks.counted(Integer.toUnsignedLong(length), "byte")
+                    + " at offset " + start + " are truncated: only " + available + " left after their length", start);
         }
         RunLengthBitPackedReader reader = new RunLengthBitPackedReader(
                 ByteCursor.of(in.array, start + Integer.BYTES, length), bitWidth, 0);

@@ -75,7 +75,7 @@ final class RunLengthBitPackedRuns {
     int next() {
         int available = available();
         if (available == 0) {
-            throw malformed("The runs end " + missing + " values too early", in.position);
+            throw malformed("The runs end " + Checks.counted(missing, "value") + " too early", in.position);
         }
         return Math.min(available, missing);
     }
@@ -145,22 +145,24 @@ final class RunLengthBitPackedRuns {
     private int readRepeatedValue(int start) {
         int bytes = valueBytes();
         if (bytes > in.remaining()) {
-            throw malformed("A run's value needs " + bytes + " bytes, but only " + in.remaining() + " remain", start);
+            throw malformed("A run's value needs " + Checks.counted(bytes, "byte") + ", with only " + in.remaining()
+                    + " left", start);
         }
         int value = 0;
         for (int i = 0; i < bytes; i++) {
             value |= (in.array[in.position++] & 0xFF) << Byte.SIZE * i;
         }
         if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
-            throw malformed("A run's value is " + Integer.toUnsignedString(value) + ", which has more than " + bitWidth
-                    + " bits", start);
+            throw malformed("A run's value is " + Integer.toUnsignedString(value) + ", which has more than "
+                    + Checks.counted(bitWidth, "bit"), start);
         }
         return value;
     }
 
     /** @param index of the id in the current run, from the next value on */
     MalformedParquetException outsideOfDictionary(int id, int size, int index) {
-        return malformed("Id " + Integer.toUnsignedString(id) + " is outside of the dictionary's " + size + " values",
+        return malformed("Id " + Integer.toUnsignedString(id) + " is outside of the dictionary's "
+                + Checks.counted(size, "value"),
                 isRepeated() ? in.position - valueBytes() : (int) (packedBit() + (long) index * bitWidth >>> 3));
     }
 

@@ -50,8 +50,8 @@ public final class RunLengthBitPackedWriter {
     /** Writes one value, which is taken as unsigned. */
     public void writeInt(int value) {
         if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
-            throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
-                    + " bits");
+            throw new IllegalArgumentException("Value " + Integer.toUnsignedString(value) + " has more than "
+                    + Checks.counted(bitWidth, "bit"));
         }
         // This may run out of memory, so it comes before the value is taken.
         if (inGroup == GROUP) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.uleb128.Uleb128Writer;
 
 /** Exceptions for malformed ULEB128 values, made here, away from the readers' hot paths. */
@@ -28,7 +29,8 @@ final class Uleb128Errors {
     static MalformedParquetException endless(String name, long start, int length, int maxLength, long limit) {
         String why = length == maxLength
                 ? " is longer than " + maxLength + " bytes"
-                : " is truncated: it does not end within the " + length + " bytes up to limit " + limit;
+                : " is truncated: it does not end within the " + Checks.counted(length, "byte") + " up to limit "
+                        + limit;
         return new MalformedParquetException(name + at(start) + why, start);
     }
 

@@ -34,7 +34,7 @@ class ByteCursorTest {
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.position(8))
                 .withMessage("Position 8 is outside of the window from 3 to 7");
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(Integer.MAX_VALUE))
-                .withMessage("Cannot skip 2147483647 bytes at position 3: only 4 remain before limit 7");
+                .withMessage("Cannot skip 2147483647 bytes at position 3: only 4 left before limit 7");
         assertThat(cursor.position()).isEqualTo(3);
     }
 

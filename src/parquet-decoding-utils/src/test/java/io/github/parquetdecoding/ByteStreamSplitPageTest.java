@@ -99,7 +99,7 @@ class ByteStreamSplitPageTest {
         assertThat(buffer.remaining()).isEqualTo(6);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ParquetDecodingUtils.decodeByteStreamSplit(buffer, 2, 2))
-                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, but there are 6 at offset "
+                .withMessage("A BYTE_STREAM_SPLIT page of 2 values of 2 bytes has 4 bytes, not 6, at offset "
                         + position)
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(position));
         // The product overflows to 6.

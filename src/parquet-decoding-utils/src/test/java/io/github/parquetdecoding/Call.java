@@ -17,7 +17,7 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
             "(array|bits|encoded|offsets|out|packed|page|values?): "
                     + "(negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
-                    + "|Cannot skip \\d+ bytes at position \\d+: only \\d+ remain before limit \\d+"
+                    + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"
                     + "|Element size must be 4 or 8 bytes: -?\\d+"
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
                     + "|Negative (value|byte) count: -\\d+");

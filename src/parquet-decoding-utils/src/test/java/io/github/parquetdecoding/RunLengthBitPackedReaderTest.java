@@ -244,13 +244,13 @@ class RunLengthBitPackedReaderTest {
     /** The malformed run at the offset is the first one, or follows a run of two values. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        1  | 00                         | 0 | A run's value needs 1 bytes, but only 0 remain
-        9  | 04 01 00 06 FF             | 3 | A run's value needs 2 bytes, but only 1 remain
+        1  | 00                         | 0 | A run's value needs 1 byte, with only 0 left
+        9  | 04 01 00 06 FF             | 3 | A run's value needs 2 bytes, with only 1 left
         1  | 04 01 FF FF FF FF 10       | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
         overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits
         1  | 04 01 80 80 80 80 80 00    | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
         is longer than 5 bytes
-        1  | 04 01 06 02                | 2 | A run's value is 2, which has more than 1 bits
+        1  | 04 01 06 02                | 2 | A run's value is 2, which has more than 1 bit
         7  | 04 01 00 80                | 2 | A run's value is 128, which has more than 7 bits
         31 | 04 00 00 00 00 06 00 00 00 80 | 5 | A run's value is 2147483648, which has more than 31 bits
         """)
@@ -284,7 +284,7 @@ class RunLengthBitPackedReaderTest {
     void aLengthPastTheRemainingBytesIsRefused(String length, String bytes) {
         ByteCursor in = ByteCursor.of(bytes("00 00 " + length + " 02 00 02 00 99 99"), 2, 8);
         verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2,
-                "Runs of " + bytes + " bytes at offset 2 are truncated: only 4 bytes follow their length");
+                "Runs of " + bytes + " bytes at offset 2 are truncated: only 4 left after their length");
         assertThat(in.position()).isEqualTo(2);
     }
 
@@ -293,7 +293,7 @@ class RunLengthBitPackedReaderTest {
     void aTruncatedLengthIsRefused(int there) {
         ByteCursor in = ByteCursor.of(new byte[10], 1, there);
         verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 1,
-                "The length of runs at offset 1 is truncated: " + there + " of its 4 bytes remain");
+                "The length of runs at offset 1 is truncated: only " + there + " of its 4 bytes left");
         assertThat(in.position()).isEqualTo(1);
     }
 

@@ -160,7 +160,8 @@ class RunLengthBitPackedWriterTest {
         writer.writeInt(largest);
         for (int bit = bitWidth; bit < 32; bit++) {
             int value = 1 << bit;
-            String message = "Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth + " bits";
+            String message = "Value " + Integer.toUnsignedString(value) + " has more than " + bitWidth
+                    + (bitWidth == 1 ? " bit" : " bits");
             assertThatIllegalArgumentException().isThrownBy(() -> writer.writeInt(value)).withMessage(message);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new RunLengthBitPackedWriter(bitWidth).writeInts(new int[] {value}, 0, 1))

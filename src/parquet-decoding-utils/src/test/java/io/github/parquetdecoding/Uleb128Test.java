@@ -65,8 +65,8 @@ class Uleb128Test {
             byte[] continued = new byte[length];
             Arrays.fill(continued, (byte) 0xFF);
             if (length < maxLength) {
-                verifyRefused(continued, maxLength, " is truncated: it does not end within the " + length
-                        + " bytes up to limit ");
+                verifyRefused(continued, maxLength, " is truncated: it does not end within the "
+                        + (length == 1 ? "1 byte" : length + " bytes") + " up to limit ");
             } else {
                 verifyRefused(Arrays.copyOf(continued, length + 1), maxLength,
                         " is longer than " + maxLength + " bytes");
@@ -89,7 +89,8 @@ class Uleb128Test {
             Throwable thrown = catchThrowable(ints ? front.ints : front.longs);
             if (front.isStream() && bytes.length < maxLength) {
                 assertThat(thrown).isInstanceOf(EOFException.class)
-                        .hasMessage("The stream ends after " + bytes.length + " bytes of a " + type);
+                        .hasMessage("The stream ends after "
+                                + (bytes.length == 1 ? "1 byte" : bytes.length + " bytes") + " of a " + type);
             } else {
                 assertThat(thrown).isInstanceOf(MalformedParquetException.class).hasMessageStartingWith(
                         type + (front.isStream() ? "" : " at offset " + front.start) + reason

@@ -79,8 +79,8 @@ final class AbRun {
             // BASE, NEW, NEW, BASE and so on.
             int version = (pass + 1) / 2 % 2;
             int rows = merges.get(version).add(versions.get(version).jar(), versions.get(version).run(options));
-            command.getErr().printf(Locale.ROOT, "round %d of %d, %s: %d rows, %s left%n",
-                    pass / 2 + 1, rounds, versions.get(version).name(), rows,
+            command.getErr().printf(Locale.ROOT, "round %d of %d, %s: %s, %s left%n",
+                    pass / 2 + 1, rounds, versions.get(version).name(), ComparisonText.counted(rows),
                     time((System.nanoTime() - start) / 1e9 / (pass + 1) * (2 * rounds - pass - 1)));
             for (int each = 0; pass % 2 == 1 && each < 2; each++) {
                 write(ResultsFile.compact(merges.get(each).results()), files.get(each));

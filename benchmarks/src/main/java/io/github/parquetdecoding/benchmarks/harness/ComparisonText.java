@@ -114,7 +114,7 @@ final class ComparisonText {
                         + percent(controls.stream().mapToDouble(Line::apart).max().orElseThrow()) + " apart)";
     }
 
-    private static String counted(long rows) {
+    static String counted(long rows) {
         return rows + (rows == 1 ? " row" : " rows");
     }
 
@@ -147,10 +147,11 @@ final class ComparisonText {
         TextTable.MARKDOWN.print(cells, COLUMNS_OF_TEXT, new PrintWriter(table));
         List<String> lines = table.toString().lines().filter(line -> !line.isEmpty()).toList();
         int length = lines.get(0).length() + 1;
-        String note = "\n%d more rows do not fit.\n";
+        String note = "\n%d more %s not fit.\n";
         int fitting = Math.min(lines.size(), Math.max(2, (longest - note.length() - 10) / length));
         return String.join("\n", lines.subList(0, fitting)) + "\n"
-                + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
+                + (fitting == lines.size() ? "" : note.formatted(
+                        lines.size() - fitting, lines.size() - fitting == 1 ? "row does" : "rows do"));
     }
 
     static List<String> cells(Comparison comparison, Line line) {

@@ -60,6 +60,7 @@ class AbCommandTest extends CommandTest {
     void aRowThatOneVersionLacksIsListed() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 2), "-foe", "false", "-f=3")).isZero();
         assertThat(runs()).allSatisfy(run -> assertThat(run).containsOnlyOnce("-foe"));
+        assertThat(err).contains("round 1 of 3, BASE: 1 row, ", "NEW: 2 rows, ");
         assertThat(out).containsPattern("\\.control .*\\| control: only in NEW ");
     }
 

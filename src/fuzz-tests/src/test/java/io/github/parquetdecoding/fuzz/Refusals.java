@@ -8,6 +8,7 @@ import io.github.parquetdecoding.MalformedParquetException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The exceptions with which a call may be refused. If there are any, it must be refused. */
 public final class Refusals {
@@ -17,6 +18,7 @@ public final class Refusals {
      */
     private static final long ALLOWANCE = DecodingKernels.describe().startsWith("vector") ? 1 << 22 : 1 << 16;
     private static final int PER_BYTE = 16;
+    private static final Pattern ONE_OF_MANY = Pattern.compile("(?<![-.\\w])1 (bit|byte|value|vector|exception)s");
 
     private final List<Class<? extends Throwable>> types = new ArrayList<>(2);
     private final List<Class<? extends Throwable>> optional = new ArrayList<>(0);
@@ -85,6 +87,12 @@ public final class Refusals {
         }
         if (allocated > ALLOWANCE + PER_BYTE * bytes) {
             throw new TooMuchAllocated(allocated + " bytes allocated, of input and output there are " + bytes);
+        }
+        // parquet-java's words are its own. The DELTA readers still count in the plural.
+        if (thrown != null && ONE_OF_MANY.matcher(String.valueOf(thrown.getMessage())).find()
+                && !thrown.getClass().getName().startsWith("org.")
+                && !thrown.getStackTrace()[0].getClassName().contains(".Delta")) {
+            throw new AssertionError("The message has a plural of 1", thrown);
         }
         if (thrown instanceof MalformedParquetException malformed
                 && (malformed.offset() < firstOffset || malformed.offset() > lastOffset)) {

@@ -124,8 +124,8 @@ public final class AlpDecoder<T> {
 
     private void checkLeft(int count) {
         if (count > page.valueCount() - next) {
-            throw new IndexOutOfBoundsException("Cannot take " + count + " values from value " + next
-                    + " on: the page has " + page.valueCount());
+            throw new IndexOutOfBoundsException("Cannot take " + SliceCursor.counted(count, "value")
+                    + " from value " + next + " on: the page has " + page.valueCount());
         }
     }
 

@@ -72,7 +72,8 @@ public final class BitUnpacker {
     }
 
     private static MalformedParquetException truncated(SliceCursor input, int length, int bitWidth) {
-        return new MalformedParquetException(length + " values of " + bitWidth + " bits at offset " + input.position()
-                + " are truncated: only " + input.remaining() + " bytes remain", input.position());
+        return new MalformedParquetException("Truncated: " + SliceCursor.counted(length, "value") + " of "
+                + SliceCursor.counted(bitWidth, "bit") + " at offset " + input.position() + ", with only "
+                + SliceCursor.counted(input.remaining(), "byte") + " left", input.position());
     }
 }

@@ -111,8 +111,8 @@ public final class ByteStreamSplitDecoder<T> {
             throw new IllegalArgumentException("Negative number of values: " + n);
         }
         if (n > page.valueCount() - next) {
-            throw new IndexOutOfBoundsException("Cannot skip " + n + " values from value " + next + " on: the page has "
-                    + page.valueCount());
+            throw new IndexOutOfBoundsException("Cannot skip " + SliceCursor.counted(n, "value") + " from value "
+                    + next + " on: the page has " + page.valueCount());
         }
         next += n;
     }

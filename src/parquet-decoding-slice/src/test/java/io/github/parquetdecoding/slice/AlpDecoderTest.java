@@ -59,7 +59,7 @@ class AlpDecoderTest {
                         .isEqualTo(Arrays.copyOfRange(plain, i * size, (i + length) * size));
             }
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.skip(1))
-                    .withMessage("Cannot take 1 values from value %d on: the page has %d", count, count);
+                    .withMessage("Cannot take 1 value from value %d on: the page has %d", count, count);
         }
         for (MalformedAlp page : MalformedAlp.pages(size)) {
             assertThatExceptionOfType(MalformedParquetException.class).as(page.name()).isThrownBy(() -> {

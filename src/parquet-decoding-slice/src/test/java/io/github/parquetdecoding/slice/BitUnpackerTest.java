@@ -103,8 +103,8 @@ class BitUnpackerTest {
             int width = bitWidth;
             assertThatExceptionOfType(MalformedParquetException.class).as("one byte too few after the slice's first")
                     .isThrownBy(() -> unpacker.unpack(array, out.offset(), truncated, 40, width))
-                    .withMessage("40 values of " + width + " bits at offset 1 are truncated: only " + (5 * width - 1)
-                            + " bytes remain")
+                    .withMessage("Truncated: 40 values of " + width + (width == 1 ? " bit" : " bits")
+                            + " at offset 1, with only " + (5 * width - 1) + " bytes left")
                     .matches(e -> e.offset() == 1);
             assertThat(truncated.offset()).isZero();
         }
@@ -133,6 +133,6 @@ class BitUnpackerTest {
         SliceCursor input = SliceCursor.of(Slices.allocate(100));
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> BitUnpacker.unpack(new long[1], 0, input, 1 << 29, 64))
-                .withMessage("536870912 values of 64 bits at offset 0 are truncated: only 100 bytes remain");
+                .withMessage("Truncated: 536870912 values of 64 bits at offset 0, with only 100 bytes left");
     }
 }

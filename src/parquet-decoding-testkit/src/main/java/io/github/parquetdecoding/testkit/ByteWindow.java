@@ -83,7 +83,7 @@ public final class ByteWindow {
 
     @Override
     public String toString() {
-        return length + " bytes at " + offset + " of an array of " + array.length + ": "
+        return Hex.count(length) + " at " + offset + " of an array of " + array.length + ": "
                 + Hex.of(original, offset, length);
     }
 }

@@ -116,6 +116,7 @@ public final class CanariedArray<A> {
 
     @Override
     public String toString() {
-        return length + " elements at " + offset + " of " + Array.getLength(array) + ", " + type;
+        return length + (length == 1 ? " element at " : " elements at ") + offset + " of " + Array.getLength(array)
+                + ", " + type;
     }
 }

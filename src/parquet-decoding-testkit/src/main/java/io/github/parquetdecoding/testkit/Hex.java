@@ -12,6 +12,11 @@ final class Hex {
     private Hex() {
     }
 
+    /** {@code 1 byte}, {@code 2 bytes}. */
+    static String count(int bytes) {
+        return bytes + (bytes == 1 ? " byte" : " bytes");
+    }
+
     static String of(byte[] bytes) {
         return of(bytes, 0, bytes.length);
     }

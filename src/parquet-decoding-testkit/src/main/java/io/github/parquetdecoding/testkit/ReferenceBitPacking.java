@@ -68,7 +68,7 @@ public final class ReferenceBitPacking {
     public static long[] unpackLongs(byte[] packed, int valueCount, int bitWidth) {
         if (packed.length < byteCount(valueCount, bitWidth)) {
             throw new IllegalArgumentException(
-                    valueCount + " values of " + bitWidth + " bits do not fit in " + packed.length + " bytes");
+                    valueCount + " values of " + bitWidth + " bits do not fit in " + Hex.count(packed.length));
         }
         long[] values = new long[valueCount];
         for (int i = 0; i < valueCount; i++) {

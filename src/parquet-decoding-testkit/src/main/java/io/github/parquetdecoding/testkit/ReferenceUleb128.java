@@ -46,7 +46,7 @@ public final class ReferenceUleb128 {
         }
         if (rest != 0) {
             throw new IllegalArgumentException(
-                    Long.toUnsignedString(value) + " does not fit into a ULEB128 value of " + length + " bytes");
+                    Long.toUnsignedString(value) + " does not fit into a ULEB128 value of " + Hex.count(length));
         }
         return bytes;
     }

@@ -218,7 +218,7 @@ public final class Uleb128Conformance {
         void verifyRemaining(I in, int expected) throws Exception {
             int left = remaining.applyAsInt(in);
             if (left != expected) {
-                throw FailureKind.WRONG_POSITION.error(left + " bytes are left, not " + expected);
+                throw FailureKind.WRONG_POSITION.error(Hex.count(left) + " left, not " + expected);
             }
         }
 
@@ -256,7 +256,7 @@ public final class Uleb128Conformance {
             verifyRolledBack(demands, window, in);
             int moved = window.length() - remaining.applyAsInt(in);
             if (count == 1 && (moved < 0 || moved > width.maxLength)) {
-                throw FailureKind.READ_OUTSIDE.error("Read " + moved + " bytes before refusing");
+                throw FailureKind.READ_OUTSIDE.error("Read " + Hex.count(moved) + " before refusing");
             }
         }
 

@@ -61,8 +61,8 @@ class ConformanceReportTest {
         assertThat(error).hasMessage("""
                 mine: 48 of 68 cases failed
                   refused, but moved or changed the output: 48 cases, the first:
-                    truncated after byte 1, array of exact size: After the refusal: 0 bytes are left, not 1: \
-                1 bytes at 0 of an array of 1: 81
+                    truncated after byte 1, array of exact size: After the refusal: 0 bytes left, not 1: \
+                1 byte at 0 of an array of 1: 81
                     If your decoder does not promise to undo a refused call, use .withoutRollback().
                   For all cases and stack traces: -Dparquet.decoding.testkit.details=true""");
         assertThat(error.getCause()).isNull();
@@ -111,7 +111,7 @@ class ConformanceReportTest {
         assertThat(report.failures()).doesNotContainKey("empty, array of exact size");
         assertThat(report.failures().get("every value of one byte and of two"))
                 .message().matches("Threw java.io.IOException: broken, at .*ConformanceReportTest.*"
-                        + "\\(ConformanceReportTest.java:[0-9]+\\): 1 bytes at 0 of an array of 1: 00");
+                        + "\\(ConformanceReportTest.java:[0-9]+\\): 1 byte at 0 of an array of 1: 00");
         assertThat(report.failures().values()).allSatisfy(
                 failure -> assertThat(failure).hasCauseExactlyInstanceOf(IOException.class));
     }

@@ -28,7 +28,7 @@ class ReferenceBitPackingTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.pack(new int[] {8}, 3))
                 .withMessage("Value 8 has more than 3 bits");
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceBitPacking.unpackInts(new byte[1], 3, 3))
-                .withMessage("3 values of 3 bits do not fit in 1 bytes");
+                .withMessage("3 values of 3 bits do not fit in 1 byte");
     }
 
     @Test

@@ -25,7 +25,7 @@ class ReferenceCodecsTest {
         assertThat(Hex.of(ReferenceUleb128.encodeAll(1L, 128L, -1L)))
                 .isEqualTo("01 80 01 FF FF FF FF FF FF FF FF FF 01");
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceUleb128.encode(128, 1))
-                .withMessage("128 does not fit into a ULEB128 value of 1 bytes");
+                .withMessage("128 does not fit into a ULEB128 value of 1 byte");
     }
 
     @Test

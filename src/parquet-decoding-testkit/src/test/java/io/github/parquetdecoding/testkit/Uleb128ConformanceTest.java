@@ -237,7 +237,7 @@ class Uleb128ConformanceTest {
                 .doesNotContain("back to back, run headers")
                 .isEqualTo(failures(suite.refusingWith(Throwable.class)));
         assertThat(failures.get("truncated after byte 1, neighbours FF")).hasMessage(
-                "Read 1000 more times after the stream's end: 1 bytes at 3 of an array of 20: 81");
+                "Read 1000 more times after the stream's end: 1 byte at 3 of an array of 20: 81");
     }
 
     @Test

@@ -65,7 +65,7 @@ class TrinoHybridTest {
         assertThat(trino).as("the last two are from after the slice").containsExactly(1, 2, 3, 4, 5, 6, 5, 0xA);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> BitUnpacker.unpack(new int[8], 0, SliceCursor.of(slice), 8, 4))
-                .withMessage("8 values of 4 bits at offset 5 are truncated: only 3 bytes remain");
+                .withMessage("Truncated: 8 values of 4 bits at offset 5, with only 3 bytes left");
     }
 
     private static RleBitPackingHybridDecoder trino(int bitWidth, Slice runs) {

@@ -50,6 +50,11 @@ public final class Checks {
         }
     }
 
+    /** A number of things, for a message: {@code 1 byte}, {@code 2 bytes}. */
+    public static String counted(long count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+
     public static IndexOutOfBoundsException outside(String name, Object memory, long offset, long count) {
         String where = memory instanceof String words ? words
                 : memory instanceof ByteBuffer buffer ? "a buffer of limit " + buffer.limit()

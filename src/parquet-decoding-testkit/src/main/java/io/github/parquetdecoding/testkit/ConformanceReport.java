@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The results of one run of a suite.
@@ -17,6 +20,9 @@ import java.util.Set;
  */
 public final class ConformanceReport {
     private static final String DETAILS = "parquet.decoding.testkit.details";
+    private static final Pattern VARIABLE = Pattern.compile(
+            Stream.of(Neighbours.values()).map(neighbours -> ", " + neighbours + "$|").collect(Collectors.joining())
+                    + "-?\\b[0-9][0-9A-F]*\\b|[A-Z][A-Z_]+");
 
     private final String subject;
     private final Map<String, AssertionError> results;
@@ -86,17 +92,20 @@ public final class ConformanceReport {
         }
     }
 
-    /** Adds the failures by kind, either the first or all of each kind, and the option that allows them. */
+    /** Adds the failures by kind, either all or the first of each sort, and the option that allows them. */
     private static void addSummary(List<String> lines, Map<String, AssertionError> failures) {
-        Map<FailureKind, List<String>> kinds = new EnumMap<>(FailureKind.class);
-        failures.forEach((name, failure) -> kinds
-                .computeIfAbsent(FailureKind.of(failure), kind -> new ArrayList<>())
-                .add("    " + name + ": " + failure.getMessage().replaceAll("\\R\\s*", " ")));
         boolean details = Boolean.getBoolean(DETAILS);
-        kinds.forEach((kind, evidence) -> {
-            lines.add("  " + kind + ": " + evidence.size() + (evidence.size() == 1 ? " case:"
-                    : details ? " cases:" : " cases, the first:"));
-            lines.addAll(details ? evidence : evidence.subList(0, 1));
+        Map<FailureKind, Map<String, List<String>>> kinds = new EnumMap<>(FailureKind.class);
+        failures.forEach((name, failure) -> kinds
+                .computeIfAbsent(FailureKind.of(failure), kind -> new LinkedHashMap<>())
+                .computeIfAbsent(details ? name : sort(name), sort -> new ArrayList<>()).add(name));
+        kinds.forEach((kind, sorts) -> {
+            int count = sorts.values().stream().mapToInt(List::size).sum();
+            lines.add("  " + kind + ": " + count + (count == 1 ? " case:"
+                    : details ? " cases:" : " cases, the first of each sort:"));
+            sorts.values().forEach(names -> lines.add("    " + names.get(0)
+                    + (names.size() == 1 ? "" : " (and " + (names.size() - 1) + " like it)") + ": "
+                    + failures.get(names.get(0)).getMessage().replaceAll("\\R\\s*", " ")));
             if (!kind.option().isEmpty()) {
                 lines.add("    " + kind.option());
             }
@@ -104,6 +113,11 @@ public final class ConformanceReport {
         if (!details) {
             lines.add("  For all cases and stack traces: -D" + DETAILS + "=true");
         }
+    }
+
+    /** Names of one sort differ in numbers, in the distribution of values, or in what is around the input. */
+    private static String sort(String name) {
+        return VARIABLE.matcher(name).replaceAll("#");
     }
 
     @Override

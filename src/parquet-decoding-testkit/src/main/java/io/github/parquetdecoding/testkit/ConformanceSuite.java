@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * Named cases for one decoder: input that it must read, and input that it must refuse. Suites are immutable; the
  * methods that change the requirements return a new suite.
  *
- * <p>{@link #verify()} runs all cases. If any fail, its error groups them by kind of fault, shows the first case of
- * each kind, and names the option that allows such a difference:
+ * <p>{@link #verify()} runs all cases. If any fail, its error groups them by kind of fault, shows the first of those
+ * whose names differ only in numbers, distributions or neighbours, and names the option that allows such a difference:
  * <ul>
  * <li>{@link #withoutRollback()}: a refusal may move the decoder and write part of the output. Most readers of single
  * values and of streams need this option.

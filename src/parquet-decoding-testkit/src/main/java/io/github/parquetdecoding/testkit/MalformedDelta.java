@@ -39,10 +39,30 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
             bytes[one.length] = (byte) width;
             pages.add(new MalformedDelta("bit width " + width, bytes, 2));
         }
+        for (int width = 1; width < Long.SIZE; width++) {
+            if (width % Byte.SIZE != 0) {
+                pages.add(cutWithinTheLastValue(width));
+            }
+        }
         pages.add(new MalformedDelta("one value more than there are", page, VALUES + 1));
         pages.add(new MalformedDelta("least delta of 11 bytes", Arrays.copyOf(
                 new byte[] {(byte) 128, 1, 4, 2, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1}, 100), 2));
         return List.copyOf(pages);
+    }
+
+    /** Lacks as few bits as there can be: what was in the last byte. */
+    private static MalformedDelta cutWithinTheLastValue(int width) {
+        int deltas = 33;
+        while (deltas * width % Byte.SIZE != Integer.lowestOneBit(width)) {
+            deltas++;
+        }
+        long[] values = new long[1 + deltas];
+        for (int i = 0; i < deltas; i++) {
+            values[i + 1] = values[i] + (i % 2 == 0 ? (1L << width) - 1 : 0);
+        }
+        byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, CUT);
+        return new MalformedDelta("bit width " + width + ", cut within the last value",
+                Arrays.copyOf(page, page.length - 1), values.length);
     }
 
     private static MalformedDelta header(String name, int blockSize, int miniblocks, int valueCount) {

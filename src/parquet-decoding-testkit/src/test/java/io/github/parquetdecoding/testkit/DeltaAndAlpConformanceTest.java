@@ -17,7 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /** Correct readers pass; readers with a single mistake fail. */
 class DeltaAndAlpConformanceTest {
     private enum Mistake {
-        NONE, WIDENS_BEFORE_IT_WRAPS, READS_ON, MOVES_WHEN_IT_REFUSES, SKIPS_ONE_TOO_FEW, FORGETS_THE_LIMIT
+        NONE, WIDENS_BEFORE_IT_WRAPS, READS_ON, MOVES_WHEN_IT_REFUSES, SKIPS_ONE_TOO_FEW, FORGETS_THE_LIMIT,
+        LACKS_UP_TO_7_BITS
     }
 
     /** Reads a page sequentially with the reference codecs. */
@@ -60,6 +61,15 @@ class DeltaAndAlpConformanceTest {
         }
     }
 
+    /** Takes missing bits for 0, unless the highest one of the byte after the page is among them. */
+    private static long[] decodeWithTooFewBits(byte[] page, int count) {
+        byte[] longer = Arrays.copyOf(page, page.length + 1);
+        long[] values = ReferenceDeltaBinaryPacked.decodeLongs(longer, count);
+        longer[page.length] = (byte) 0x80;
+        return Arrays.equals(values, ReferenceDeltaBinaryPacked.decodeLongs(longer, count)) ? values
+                : ReferenceDeltaBinaryPacked.decodeLongs(page, count);
+    }
+
     private static ConformanceSuite ints(Mistake mistake) {
         InputOpener<Values> opener = (array, offset, length) -> {
             int end = mistake == Mistake.FORGETS_THE_LIMIT ? array.length : offset + length;
@@ -67,7 +77,8 @@ class DeltaAndAlpConformanceTest {
             return new Values(count -> {
                 int readable = mistake == Mistake.READS_ON && page.length > 0 && count < 3_001
                         ? Math.min(count, ReferenceDeltaBinaryPacked.valueCount(page)) : count;
-                long[] longs = ReferenceDeltaBinaryPacked.decodeLongs(page, readable);
+                long[] longs = mistake == Mistake.LACKS_UP_TO_7_BITS ? decodeWithTooFewBits(page, readable)
+                        : ReferenceDeltaBinaryPacked.decodeLongs(page, readable);
                 byte[][] values = new byte[count][4];
                 for (int i = 0; i < readable; i++) {
                     int value = mistake == Mistake.WIDENS_BEFORE_IT_WRAPS
@@ -96,6 +107,8 @@ class DeltaAndAlpConformanceTest {
             case MOVES_WHEN_IT_REFUSES -> assertThat(failures).containsExactly("a skip of one value too many");
             case SKIPS_ONE_TOO_FEW -> assertThat(failures).contains("SORTED_KEYS, miniblocks of 256");
             case FORGETS_THE_LIMIT -> assertThat(failures).contains("without its last byte, neighbours 01");
+            case LACKS_UP_TO_7_BITS -> assertThat(failures).hasSize(3 * 56).contains(
+                    "bit width 1, cut within the last value, array of exact size");
         }
     }
 

@@ -66,9 +66,10 @@ public final class DeltaByteArrayDecoder {
      *
      * @return the bytes of the values, back to back
      * @throws IndexOutOfBoundsException if the offsets do not fit into the array; nothing has been read
+     * @throws IllegalArgumentException if {@code offsets[offset]} is negative; nothing has been read
      * @throws MalformedParquetException if a length is malformed, values extend past the slice, the page has fewer
-     *         left, or the last end does not fit into an int; nothing has been read, but the elements after
-     *         {@code offset} are undefined
+     *         left, or, in a page that need not be malformed, the last end does not fit into an int; nothing has been
+     *         read, but the elements after {@code offset} are undefined
      */
     public Slice read(int[] offsets, int offset, int length) {
         if (offset < 0 || length < 0 || length >= (long) offsets.length - offset) {
@@ -76,10 +77,15 @@ public final class DeltaByteArrayDecoder {
                     + ", but its length is " + offsets.length);
         }
         int base = offsets[offset];
+        if (base < 0) {
+            throw new IllegalArgumentException(
+                    "The values cannot begin at a negative offset: offsets[" + offset + "] is " + base);
+        }
         int byteCount = prefixed ? prefixedValues.byteCount(length) : values.byteCount(length);
         if (byteCount > Integer.MAX_VALUE - base) {
-            throw new MalformedParquetException(length + " values have " + byteCount + " bytes, beginning at offset "
-                    + base + ": their end does not fit into an int", MalformedParquetException.UNKNOWN_OFFSET);
+            throw new MalformedParquetException(length + " values have " + byteCount + " bytes, but at most "
+                    + (Integer.MAX_VALUE - base) + " fit behind offset " + base + ": an int cannot count more. The page "
+                    + "is not malformed; read fewer values at a time", MalformedParquetException.UNKNOWN_OFFSET);
         }
         Slice chunk;
         try {

@@ -124,29 +124,29 @@ class DeltaDecodersTest {
         }
     }
 
+    /** The page is legal, and no message says otherwise. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void offsetsThatDoNotFitAreRefusedAndNothingIsRead(boolean prefixed) {
+    void theFirstOffsetIsCheckedBeforeAnythingIsRead(boolean prefixed) {
         DeltaByteArrayDecoder decoder = decoder(prefixed);
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(
                 encode(new byte[][] {{1, 2}, {1, 3, 4}, {}}, prefixed, Layout.USUAL))));
-        int[] offsets = new int[4];
-        for (int[] range : new int[][] {
-            {-1, 1}, {0, -1}, {0, 4}, {3, 1}, {4, 0}, {1, Integer.MAX_VALUE}, {Integer.MAX_VALUE, 1}}) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> decoder.read(offsets, range[0], range[1]));
+        int[] offsets = new int[5];
+        for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
+            offsets[1] = negative;
+            for (int length : new int[] {0, 3}) {
+                assertThatIllegalArgumentException().isThrownBy(() -> decoder.read(offsets, 1, length))
+                        .withMessage("The values cannot begin at a negative offset: offsets[1] is " + negative);
+            }
         }
-        assertThatExceptionOfType(MalformedParquetException.class)
-                .isThrownBy(() -> decoder.read(new int[5], 0, 4));
-        assertThat(offsets).containsOnly(0);
-        offsets[0] = Integer.MAX_VALUE - 4;
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(offsets, 0, 3))
-                .withMessage("3 values have 5 bytes, beginning at offset 2147483643: their end does not fit into an"
-                        + " int");
-        assertThatIllegalArgumentException().isThrownBy(() -> decoder.skip(-1));
-        offsets[0]--;
-        assertThat(decoder.read(offsets, 0, 3).getBytes()).containsExactly(1, 2, 1, 3, 4);
-        assertThat(offsets).containsExactly(Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
+        offsets[1] = Integer.MAX_VALUE - 4;
+        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(offsets, 1, 3))
+                .withMessage("3 values have 5 bytes, but at most 4 fit behind offset 2147483643: an int cannot count"
+                        + " more. The page is not malformed; read fewer values at a time");
+        assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 4, 0, 0, 0);
+        offsets[1]--;
+        assertThat(decoder.read(offsets, 1, 3).getBytes()).containsExactly(1, 2, 1, 3, 4);
+        assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
     }
 

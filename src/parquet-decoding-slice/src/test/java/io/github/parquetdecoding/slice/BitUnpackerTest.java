@@ -109,14 +109,19 @@ class BitUnpackerTest {
             assertThat(truncated.offset()).isZero();
         }
         for (int huge : SliceRuns.HUGE) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class).as("32 elements from %d", huge)
-                    .isThrownBy(() -> unpacker.unpack(array, huge, input, 32, 3));
+            for (int length : new int[] {0, 32}) {
+                assertThatExceptionOfType(IndexOutOfBoundsException.class).as("%d elements from %d", length, huge)
+                        .isThrownBy(() -> unpacker.unpack(array, huge, input, length, 3));
+            }
             assertThatThrownBy(() -> unpacker.unpack(array, out.offset(), input, huge, 3))
                     .isOfAnyClassIn(IllegalArgumentException.class, MalformedParquetException.class);
             assertThatThrownBy(() -> unpacker.unpack(array, out.offset(), input, huge, 0))
                     .isOfAnyClassIn(IllegalArgumentException.class, IndexOutOfBoundsException.class);
-            assertThatIllegalArgumentException().isThrownBy(() -> unpacker.unpack(array, out.offset(), input, 8, huge))
-                    .withMessageContaining("Bit width must be from 0 to ");
+            for (int length : new int[] {0, 8}) {
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> unpacker.unpack(array, out.offset(), input, length, huge))
+                        .withMessageContaining("Bit width must be from 0 to ");
+            }
         }
         for (int bitWidth : new int[] {widest + 1, 65}) {
             assertThatIllegalArgumentException()

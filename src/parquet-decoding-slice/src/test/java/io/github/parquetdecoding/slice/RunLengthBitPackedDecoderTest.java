@@ -54,11 +54,8 @@ class RunLengthBitPackedDecoderTest {
     }
 
     @Test
-    void aDecoderWithoutAPageHasNoValues() {
-        RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(1);
-        assertThat(read(decoder, 0)).isEmpty();
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> read(decoder, 1));
-        assertThat(decoder).hasToString(
+    void impossibleBitWidthsAreRefused() {
+        assertThat(new RunLengthBitPackedDecoder(1)).hasToString(
                 "RunLengthBitPackedDecoder[RunLengthBitPackedReader[position=0, limit=0, bitWidth=1]]");
         for (int bitWidth : new int[] {-1, 33}) {
             assertThatIllegalArgumentException().isThrownBy(() -> new RunLengthBitPackedDecoder(bitWidth))

@@ -13,11 +13,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ValidityDecoderTest {
     private static Slice slice(ByteWindow in) {
@@ -64,17 +62,10 @@ class ValidityDecoderTest {
         ValidityDecoder decoder = new ValidityDecoder();
         byte[] runs = {(byte) 0xFE, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x0F, 1};
         decoder.init(Slices.wrappedBuffer(runs));
-        long[] bits = {5};
-        for (int huge : SliceRuns.HUGE) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> decoder.readNext(bits, huge, 8));
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> decoder.readNext(bits, 1, huge));
-        }
-        assertThat(bits).containsExactly(5);
         assertThat(decoder.skip(Integer.MAX_VALUE - 1)).isEqualTo(Integer.MAX_VALUE - 1);
         assertThat(decoder.skip(1)).isEqualTo(1);
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(1));
+        assertThat(decoder).hasToString(
+                "ValidityDecoder[RunLengthBitPackedReader[position=6, limit=6, bitWidth=1]]");
     }
 
     @Test
@@ -92,26 +83,5 @@ class ValidityDecoderTest {
             assertThatExceptionOfType(MalformedParquetException.class).as("%d bytes", length)
                     .isThrownBy(() -> decoder.skip(1));
         }
-    }
-
-    @Test
-    void bitsThatDoNotFitAreRefusedAndNothingIsRead() {
-        ValidityDecoder decoder = new ValidityDecoder();
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.skip(1));
-        decoder.init(Slices.wrappedBuffer(ReferenceRunLengthBitPacking.encode(List.of(Run.repeated(100, 1)), 1)));
-        long[] bits = LongStream.of(5, 6).toArray();
-        for (int[] range : new int[][] {{0, 129}, {100, 29}}) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> decoder.readNext(bits, range[0], range[1]));
-        }
-        assertThat(bits).containsExactly(5, 6);
-        assertThatIllegalArgumentException().isThrownBy(() -> decoder.skip(-1))
-                .withMessage("Negative value count: -1");
-        assertThat(decoder.skip(0)).isZero();
-        assertThat(decoder.readNext(bits, 64, 60)).isEqualTo(60);
-        assertThat(bits).containsExactly(5, -1L >>> 4);
-        assertThat(decoder.skip(40)).isEqualTo(40);
-        assertThat(decoder).hasToString(
-                "ValidityDecoder[RunLengthBitPackedReader[position=3, limit=3, bitWidth=1]]");
     }
 }

@@ -34,13 +34,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DeltaReadersTest {
     private static final Layout CUT = new Layout(128, 4, 0, true);
 
-    private enum Type {
+    enum Type {
         INT32(DeltaBinaryPackingValuesReader::new),
         INT64(DeltaBinaryPackingValuesReader::new),
         LENGTH_BYTE_ARRAY(DeltaLengthByteArrayValuesReader::new),
         BYTE_ARRAY(DeltaByteArrayReader::new);
 
-        private final Supplier<ValuesReader> newReader;
+        final Supplier<ValuesReader> newReader;
 
         Type(Supplier<ValuesReader> newReader) {
             this.newReader = newReader;
@@ -187,47 +187,6 @@ class DeltaReadersTest {
         }
     }
 
-    /** The stock reader moves back, or any number of values ahead. */
-    @ParameterizedTest
-    @EnumSource(value = Type.class, names = {"INT32", "INT64"})
-    void skipsThatDoNotFitDoNotMoveTheReader(Type type) throws IOException {
-        Object[] values = type.values(2_000);
-        ValuesReader reader = type.reader(type.page(values, Layout.USUAL));
-        reader.skip(3);
-        for (int n : new int[] {-1, Integer.MIN_VALUE, 1_998, Integer.MAX_VALUE}) {
-            assertThatThrownBy(() -> reader.skip(n)).isExactlyInstanceOf(ParquetDecodingException.class)
-                    .hasMessage("no more value to read, total value count is 2000");
-        }
-        reader.skip(0);
-        assertThat(type.read(reader)).isEqualTo(values[3]);
-        reader.skip(1_995);
-        assertThat(type.read(reader)).isEqualTo(values[1_999]);
-    }
-
-    /** The stock reader continues within the previous page. */
-    @ParameterizedTest
-    @EnumSource(Type.class)
-    void aReaderReadsSeveralPagesAndNoWrongValueAfterARefusedOne(Type type) throws IOException {
-        ValuesReader reader = type.newReader.get();
-        for (int count : new int[] {2_000, 3, 1_500}) {
-            Object[] values = type.values(count);
-            reader.initFromPage(count, stream(type.page(values, Layout.USUAL)));
-            reader.skip(count / 2);
-            byte[] prefixes = type == Type.BYTE_ARRAY
-                    ? Type.INT32.page(new Object[] {0, 0}, Layout.USUAL) : new byte[0];
-            ByteBufferInputStream refused = stream(ByteBuffer.allocate(prefixes.length + 6)
-                    .put(prefixes).put(bytes(8, 1, 5, 0, 0, 66)).array());
-            assertThatThrownBy(() -> reader.initFromPage(5, refused)).isInstanceOf(ParquetDecodingException.class);
-            if (type == Type.BYTE_ARRAY) {
-                // The prefixes have been replaced already.
-                assertThatThrownBy(() -> type.read(reader)).isInstanceOf(ParquetDecodingException.class);
-            } else {
-                assertThat(type.read(reader)).isEqualTo(values[count / 2]);
-            }
-            assertThat(refused.available()).isEqualTo(type.name().startsWith("INT") ? 6 : 0);
-        }
-    }
-
     @Test
     void int32SumsWrapAt32BitsAndAreNotWidened() throws IOException {
         Object[] values = {Integer.MIN_VALUE, Integer.MAX_VALUE, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, 0};
@@ -341,6 +300,9 @@ class DeltaReadersTest {
         stringReader.setPreviousReader(null);
         stringReader.setPreviousReader(Type.INT32.newReader.get());
         Binary joined = reader.readBytes();
+        reader.initFromPage(2, stream(second));
+        stringReader.setPreviousReader(before);
+        assertThat(reader.readBytes()).isEqualTo(joined);
         assertThat(joined.getBytes()).containsExactly(1, 3, 5);
         assertThat(joined.isBackingBytesReused()).isFalse();
         assertThat(reader.readBytes().getBytes()).containsExactly(6);

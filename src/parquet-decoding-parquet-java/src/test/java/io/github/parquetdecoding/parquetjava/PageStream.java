@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /** The ways in which a column reader passes a page; the bytes around it are not zero. */
 enum PageStream {
-    HEAP(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page))),
+    HEAP(0, page -> List.of(part(ByteBuffer.allocate(page.length + 11).position(3).slice(), page))),
     READ_ONLY(0, page -> List.of(part(ByteBuffer.allocate(page.length + 8), page).asReadOnlyBuffer())),
     DIRECT(0, page -> List.of(part(ByteBuffer.allocateDirect(page.length + 8), page))),
     BEHIND_LEVELS(5, page -> List.of(part(ByteBuffer.allocate(page.length + 5), page).position(0))),

@@ -114,27 +114,6 @@ class ReadersTest {
 
     @ParameterizedTest
     @EnumSource(Type.class)
-    void aRefusedPageChangesNeitherReaderNorStream(Type type) throws IOException {
-        byte[] plain = type.randomValues(6);
-        ValuesReader reader = type.reader();
-        reader.initFromPage(6, stream(type.page(plain)));
-        assertThat(type.read(reader, 2)).isEqualTo(Arrays.copyOf(plain, 2 * type.elementSize));
-
-        for (int length : new int[] {9 * type.elementSize, 9 * type.elementSize + 1}) {
-            ByteBufferInputStream refused = stream(new byte[length]);
-            if (type.elementSize > 1 || length == 9) {
-                assertThatThrownBy(() -> reader.initFromPage(8, refused))
-                        .isExactlyInstanceOf(ParquetDecodingException.class);
-                assertThat(refused.available()).isEqualTo(length);
-            }
-        }
-        assertThat(type.read(reader, 4))
-                .isEqualTo(Arrays.copyOfRange(plain, 2 * type.elementSize, plain.length));
-        assertExhausted(type, reader);
-    }
-
-    @ParameterizedTest
-    @EnumSource(Type.class)
     void refusedPagesHaveTheStockReadersMessages(Type type) throws Exception {
         for (int length : new int[] {0, 1, type.elementSize, 3 * type.elementSize, 3 * type.elementSize + 1}) {
             for (int upperBound : new int[] {-1, 0, 1, 2, 3}) {
@@ -147,19 +126,6 @@ class ReadersTest {
     private static byte[] init(ValuesReader reader, int upperBound, int length) throws IOException {
         reader.initFromPage(upperBound, stream(new byte[length]));
         return new byte[0];
-    }
-
-    /** The stock reader adds the count to the index, and the sum becomes negative. */
-    @ParameterizedTest
-    @ValueSource(ints = {Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void aSkipThatOverflowsTheIndexIsRefused(int n) throws IOException {
-        ValuesReader reader = Type.INT32.reader();
-        reader.initFromPage(3, stream(new byte[] {1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
-        reader.skip(1);
-        assertThatThrownBy(() -> reader.skip(n)).isExactlyInstanceOf(ParquetDecodingException.class)
-                .hasMessage("Cannot skip this many elements. Current index: 1. Skip " + n
-                        + ". Total number of elements: 3");
-        assertThat(reader.readInteger()).isEqualTo(2);
     }
 
     /** The stock reader divides by the element size. */

@@ -77,7 +77,7 @@ class RunLengthDecoderTest {
     @EnumSource(Ending.class)
     void aTruncatedStreamIsAnEofException(Ending ending) {
         RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(
-                20, new Trickle(ending.bytes, 100, Integer.MAX_VALUE) {
+                ending.bitWidth, new Trickle(ending.bytes, 100, Integer.MAX_VALUE) {
                     @Override
                     public int available() {
                         return 1_000;
@@ -88,11 +88,13 @@ class RunLengthDecoderTest {
     }
 
     private enum Ending {
-        BEFORE_A_HEADER, IN_A_HEADER(0x80), IN_A_REPEATED_VALUE(8, 1, 2), IN_PACKED_VALUES(3, 1, 2, 3);
+        BEFORE_A_HEADER(0), IN_A_HEADER(0, 0x80), IN_A_REPEATED_VALUE(20, 8, 1, 2), IN_PACKED_VALUES(20, 3, 1, 2, 3);
 
+        private final int bitWidth;
         private final byte[] bytes;
 
-        Ending(int... bytes) {
+        Ending(int bitWidth, int... bytes) {
+            this.bitWidth = bitWidth;
             this.bytes = bytes(bytes);
         }
     }
@@ -103,7 +105,9 @@ class RunLengthDecoderTest {
         byte[] bytes = bytes(0, 9, 1, 6, 5, 1, 1, 0, 9, 3, 0x21, 0x43, 0x65, 0x07, 1, 0, 9);
         RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(4, stream(bytes));
         assertThat(read(decoder, 11)).containsExactly(5, 5, 5, 1, 2, 3, 4, 5, 6, 7, 0);
-        assertThatThrownBy(decoder::readInt).hasMessage("Reading past RLE/BitPacking stream.");
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(decoder::readInt).hasMessage("Reading past RLE/BitPacking stream.");
+        }
     }
 
     @ParameterizedTest
@@ -128,8 +132,8 @@ class RunLengthDecoderTest {
 
     @Test
     void memoryUseIsThatOfABatchRegardlessOfHeaders() throws IOException {
-        // 2^28 - 1 groups without any bytes, and 2^31 - 1 repetitions of a value.
-        byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
+        // 2^31 - 1 groups without any bytes, and as many repetitions of a value.
+        byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x0F);
         byte[] repeated = bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
         for (byte[] bytes : new byte[][] {packed, repeated}) {
             assertThatAtMostABatchIsAllocated(32, bytes, 100_000);
@@ -163,7 +167,6 @@ class RunLengthDecoderTest {
         } while (allocated >= 10_000 && System.nanoTime() < deadline);
         assertThat(allocated).isLessThan(10_000);
     }
-
 
     private static int[] read(RunLengthBitPackingHybridDecoder decoder, int count) throws IOException {
         int[] values = new int[count];

@@ -99,6 +99,7 @@ class WritersTest {
                         .isEqualTo(refusal(type::stockWriter, capacity, pageSize));
             }
         }
+        assertThat(refusal(type::writer, 1, Integer.MAX_VALUE)).isNull();
     }
 
     private static String refusal(Type.NewWriter writers, int capacity, int pageSize) {

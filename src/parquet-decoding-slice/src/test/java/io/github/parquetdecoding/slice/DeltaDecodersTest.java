@@ -135,6 +135,16 @@ class DeltaDecodersTest {
         assertThat(first.getBytes()).containsExactly(1, 2);
     }
 
+    @Test
+    void aPrefixOfThePageBeforeIsMalformed() {
+        DeltaByteArrayDecoder decoder = decoder(true);
+        decoder.init(SliceCursor.of(Slices.wrappedBuffer(encode(new byte[][] {{1, 2}}, true, Layout.USUAL))));
+        decoder.skip(1);
+        decoder.init(SliceCursor.of(Slices.wrappedBuffer(
+                ReferenceDeltaByteArray.encode(new int[] {1}, new byte[][] {{5}}, Layout.USUAL))));
+        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(new int[2], 0, 1));
+    }
+
     /** The page is legal, and no message says otherwise. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -205,11 +215,21 @@ class DeltaDecodersTest {
         assertThat(longs).containsExactly(-5, -7, -9, -11, -13, 9);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, 1, 1, cursor, 0, 1));
+        cursor.offset(0);
+        int[] intsBefore = ints.clone();
+        long[] longsBefore = longs.clone();
         for (int offset : new int[] {Integer.MIN_VALUE, 0, 4, Integer.MAX_VALUE}) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, offset, 4, cursor, 0, 0));
+                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, offset, 4, cursor, 0, 1));
             assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(longs, offset, 4, cursor, 0, 0));
+                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(longs, offset, 4, cursor, 0, 1));
         }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, 1, -1, cursor, 0, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SliceDecodingUtils.unpackDelta(longs, 1, -1, cursor, 0, 1));
+        assertThat(ints).isEqualTo(intsBefore);
+        assertThat(longs).isEqualTo(longsBefore);
+        assertThat(cursor.offset()).isZero();
     }
 }

@@ -213,6 +213,9 @@ class DeltaDecodersTest {
         assertThat(cursor.remaining()).isZero();
         SliceDecodingUtils.unpackDelta(longs, 1, 4, cursor, -2, 0);
         assertThat(longs).containsExactly(-5, -7, -9, -11, -13, 9);
+        int[] least = {Integer.MIN_VALUE, 0};
+        SliceDecodingUtils.unpackDelta(least, 1, 1, cursor, -2, 0);
+        assertThat(least).containsExactly(Integer.MIN_VALUE, Integer.MAX_VALUE - 1);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, 1, 1, cursor, 0, 1));
         cursor.offset(0);

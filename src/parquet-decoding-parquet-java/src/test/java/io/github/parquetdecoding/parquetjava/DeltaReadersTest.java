@@ -302,12 +302,12 @@ class DeltaReadersTest {
         stringReader.setPreviousReader(null);
         stringReader.setPreviousReader(Type.INT32.newReader.get());
         Binary joined = reader.readBytes();
-        reader.initFromPage(2, stream(second));
-        stringReader.setPreviousReader(before);
-        assertThat(reader.readBytes()).isEqualTo(joined);
         assertThat(joined.getBytes()).containsExactly(1, 3, 5);
         assertThat(joined.isBackingBytesReused()).isFalse();
         assertThat(reader.readBytes().getBytes()).containsExactly(6);
+        reader.initFromPage(2, stream(second));
+        stringReader.setPreviousReader(before);
+        assertThat(reader.readBytes()).isEqualTo(joined);
         assertThatThrownBy(() -> Type.BYTE_ARRAY.reader(second).readBytes())
                 .isExactlyInstanceOf(ArrayIndexOutOfBoundsException.class);
     }

@@ -205,22 +205,20 @@ class TrinoConformanceTest {
     private static final String NULLS = "a page of nulls: no bytes";
     private static final String NEGATIVE_SKIP = "a skip of a negative number of values";
 
-    /**
-     * Empty pages and cut last miniblocks are refused, or continue after the slice. Reads do not check the value count.
-     */
+    /** Empty pages and cut last miniblocks are refused, and reads do not check the value count. */
     private static final Set<String> DELTAS = KnownFailures.both(
             Set.of(NULLS, "one value too many", "a skip of one value too many", NEGATIVE_SKIP,
                     "TIMESTAMPS_WITH_JITTER, miniblocks of 32, those without values of width 99, the last one cut",
                     "SORTED_KEYS, miniblocks of 32, those without values of width 99, the last one cut",
                     "RANDOM, miniblocks of 32, those without values of width 99, the last one cut",
-                    "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut",
-                    "bit width 1, cut within the last value, neighbours 01",
-                    "bit width 1, cut within the last value, neighbours FF",
-                    "bit width 2, cut within the last value, neighbours 01",
-                    "bit width 2, cut within the last value, neighbours FF",
-                    "bit width 4, cut within the last value, neighbours 01",
-                    "bit width 4, cut within the last value, neighbours FF"),
+                    "OUTLIERS, miniblocks of 32, those without values of width 99, the last one cut"),
             KnownFailures.inEveryPlace("value count of 2^31", "value count of 2^32 - 1"));
+
+    /** Some cut miniblocks of ints continue after the slice. */
+    private static final Set<String> DELTAS_OF_INTS = KnownFailures.both(DELTAS, Stream.of(1, 2, 4)
+            .flatMap(width -> Stream.of("01", "FF").map(neighbours ->
+                    "bit width " + width + ", cut within the last value, neighbours " + neighbours))
+            .collect(Collectors.toSet()));
 
     /** A prefix may be longer than the previous value, and values may continue after the slice. */
     private static final Set<String> PREFIXES = KnownFailures.both(
@@ -232,7 +230,7 @@ class TrinoConformanceTest {
     @TestFactory
     Stream<DynamicTest> delta() {
         return Stream.of(
-                delta(DELTAS, DeltaConformance.ints("DeltaBinaryPackedIntDecoder",
+                delta(DELTAS_OF_INTS, DeltaConformance.ints("DeltaBinaryPackedIntDecoder",
                         opener(DeltaBinaryPackedIntDecoder::new), ValueDecoder::read, ValueDecoder::skip)),
                 delta(DELTAS, DeltaConformance.longs("DeltaBinaryPackedLongDecoder",
                         opener(DeltaBinaryPackedLongDecoder::new), ValueDecoder::read, ValueDecoder::skip)),

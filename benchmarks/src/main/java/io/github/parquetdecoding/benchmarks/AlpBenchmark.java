@@ -41,11 +41,11 @@ public class AlpBenchmark extends PagesPerMillisecond {
             if (isFloat()) {
                 floats = ArrayType.FLOATS.fromPlain(plain);
                 outFloats = outFor(floats);
-                length = AlpEncoder.encodeFloats(floats, 0, values, page, 0);
+                length = AlpEncoder.encodeFloats(floats, 0, page, 0, values);
             } else {
                 doubles = ArrayType.DOUBLES.fromPlain(plain);
                 outDoubles = outFor(doubles);
-                length = AlpEncoder.encodeDoubles(doubles, 0, values, page, 0);
+                length = AlpEncoder.encodeDoubles(doubles, 0, page, 0, values);
             }
             page = Arrays.copyOf(page, length);
         }
@@ -59,10 +59,10 @@ public class AlpBenchmark extends PagesPerMillisecond {
     public Object ours(PageState in) {
         AlpPage page = AlpPage.of(ByteCursor.of(in.page), in.type.elementSize());
         if (in.isFloat()) {
-            page.decodeFloats(0, in.values, in.outFloats, 0);
+            page.decodeFloats(0, in.outFloats, 0, in.values);
             return in.outFloats;
         }
-        page.decodeDoubles(0, in.values, in.outDoubles, 0);
+        page.decodeDoubles(0, in.outDoubles, 0, in.values);
         return in.outDoubles;
     }
 

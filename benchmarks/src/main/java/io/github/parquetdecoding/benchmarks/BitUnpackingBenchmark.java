@@ -110,14 +110,14 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
 
         @Override
         void unpackBefore(byte[] zeros, int width, int values) {
-            BitPacking.unpackInts(zeros, 0, values, width, new int[values], 0);
-            BitPacking.unpackInts(direct, 0, values, width, new int[values], 0);
-            BitPacking.unpackLongs(zeros, 0, values, width, new long[values], 0);
+            BitPacking.unpackInts(zeros, 0, width, new int[values], 0, values);
+            BitPacking.unpackInts(direct, 0, width, new int[values], 0, values);
+            BitPacking.unpackLongs(zeros, 0, width, new long[values], 0, values);
             if (width <= Short.SIZE) {
-                BitPacking.unpackShorts(zeros, 0, values, width, new short[values], 0);
+                BitPacking.unpackShorts(zeros, 0, width, new short[values], 0, values);
             }
             if (width <= Byte.SIZE) {
-                BitPacking.unpackBytes(zeros, 0, values, width, new byte[values], 0);
+                BitPacking.unpackBytes(zeros, 0, width, new byte[values], 0, values);
             }
         }
     }
@@ -251,9 +251,9 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
     @Benchmark
     public Object ours(OurState in) {
         if (in.isInt()) {
-            BitPacking.unpackInts(in.packed, 0, in.count, in.bitWidth, in.ints, 0);
+            BitPacking.unpackInts(in.packed, 0, in.bitWidth, in.ints, 0, in.count);
         } else {
-            BitPacking.unpackLongs(in.packed, 0, in.count, in.bitWidth, in.longs, 0);
+            BitPacking.unpackLongs(in.packed, 0, in.bitWidth, in.longs, 0, in.count);
         }
         return in.out;
     }

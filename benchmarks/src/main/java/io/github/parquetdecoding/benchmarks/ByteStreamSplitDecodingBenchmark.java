@@ -134,16 +134,16 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public Object ours(AnyTypeState in) {
-        in.page.decode(0, in.values, in.out.bytes, 0);
+        in.page.decodePlain(0, in.out.bytes, 0, in.values);
         return in.answer(in.out.bytes);
     }
 
     @Benchmark
     public Object oursTyped(TypedState in) {
         switch (in.type) {
-            case FLOAT -> in.page.decodeFloats(0, in.values, (float[]) in.out.typed, 0);
-            case DOUBLE -> in.page.decodeDoubles(0, in.values, (double[]) in.out.typed, 0);
-            default -> in.page.decodeShorts(0, in.values, (short[]) in.out.typed, 0);
+            case FLOAT -> in.page.decodeFloats(0, (float[]) in.out.typed, 0, in.values);
+            case DOUBLE -> in.page.decodeDoubles(0, (double[]) in.out.typed, 0, in.values);
+            default -> in.page.decodeShorts(0, (short[]) in.out.typed, 0, in.values);
         }
         return in.answer(in.out.typed);
     }

@@ -111,16 +111,16 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public byte[] ours(AnyTypeState in) {
-        ByteStreamSplitEncoder.encode(in.in.bytes, 0, in.values, in.elementSize(), in.page, 0);
+        ByteStreamSplitEncoder.encodePlain(in.in.bytes, 0, in.elementSize(), in.page, 0, in.values);
         return in.page;
     }
 
     @Benchmark
     public byte[] oursTyped(TypedState in) {
         switch (in.type) {
-            case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.in.typed, 0, in.values, in.page, 0);
-            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.in.typed, 0, in.values, in.page, 0);
-            default -> ByteStreamSplitEncoder.encodeShorts((short[]) in.in.typed, 0, in.values, in.page, 0);
+            case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.in.typed, 0, in.page, 0, in.values);
+            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.in.typed, 0, in.page, 0, in.values);
+            default -> ByteStreamSplitEncoder.encodeShorts((short[]) in.in.typed, 0, in.page, 0, in.values);
         }
         return in.page;
     }

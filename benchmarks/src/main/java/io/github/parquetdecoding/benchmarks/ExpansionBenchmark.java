@@ -123,9 +123,9 @@ public class ExpansionBenchmark extends PagesPerMillisecond {
             int count = in.counts[i / BATCH];
             System.arraycopy(in.values, next, in.out, i, count);
             if (in.elements == Elements.INT) {
-                Validity.expand((int[]) in.out, i, batch(i), in.validity, i);
+                Validity.expand(in.validity, i, (int[]) in.out, i, batch(i));
             } else {
-                Validity.expand((long[]) in.out, i, batch(i), in.validity, i);
+                Validity.expand(in.validity, i, (long[]) in.out, i, batch(i));
             }
             next += count;
         }

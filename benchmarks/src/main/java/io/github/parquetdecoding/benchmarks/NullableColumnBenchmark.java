@@ -278,7 +278,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             } else {
                 plain.get(in.out, i, count);
             }
-            Validity.expand(in.out, i, batch(i), in.bits, i);
+            Validity.expand(in.bits, i, in.out, i, batch(i));
         }
         return in.out;
     }

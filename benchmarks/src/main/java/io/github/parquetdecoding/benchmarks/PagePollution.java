@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 
@@ -25,12 +26,12 @@ final class PagePollution {
         byte[] bytes = new byte[size * count];
         new Random(count).nextBytes(bytes);
         byte[] split = new byte[bytes.length];
-        ByteStreamSplitEncoder.encode(bytes, 0, count, size, split, 0);
+        ByteStreamSplitEncoder.encodePlain(bytes, 0, size, split, 0, count);
         ByteBuffer direct = ByteBuffer.allocateDirect(split.length).put(split).flip();
         ByteBuffer readOnly = ByteBuffer.wrap(split).asReadOnlyBuffer();
-        for (ByteStreamSplitPage page : new ByteStreamSplitPage[] {ByteStreamSplitPage.of(split, size),
+        for (ByteStreamSplitPage page : new ByteStreamSplitPage[] {ByteStreamSplitPage.of(ByteCursor.of(split), size),
             ByteStreamSplitPage.of(direct, size), ByteStreamSplitPage.of(readOnly, size)}) {
-            if (!Arrays.equals(page.decode(), bytes)) {
+            if (!Arrays.equals(page.decodePlain(), bytes)) {
                 throw new IllegalStateException("Wrong answer: " + page);
             }
             moveTyped(page, size, count);
@@ -41,22 +42,22 @@ final class PagePollution {
         byte[] split = new byte[size * count];
         if (size == 2) {
             short[] shorts = new short[count];
-            page.decodeShorts(0, count, shorts, 0);
-            ByteStreamSplitEncoder.encodeShorts(shorts, 0, count, split, 0);
+            page.decodeShorts(0, shorts, 0, count);
+            ByteStreamSplitEncoder.encodeShorts(shorts, 0, split, 0, count);
         } else if (size == 4) {
             int[] ints = new int[count];
             float[] floats = new float[count];
-            page.decodeInts(0, count, ints, 0);
-            page.decodeFloats(0, count, floats, 0);
-            ByteStreamSplitEncoder.encodeInts(ints, 0, count, split, 0);
-            ByteStreamSplitEncoder.encodeFloats(floats, 0, count, split, 0);
+            page.decodeInts(0, ints, 0, count);
+            page.decodeFloats(0, floats, 0, count);
+            ByteStreamSplitEncoder.encodeInts(ints, 0, split, 0, count);
+            ByteStreamSplitEncoder.encodeFloats(floats, 0, split, 0, count);
         } else if (size == 8) {
             long[] longs = new long[count];
             double[] doubles = new double[count];
-            page.decodeLongs(0, count, longs, 0);
-            page.decodeDoubles(0, count, doubles, 0);
-            ByteStreamSplitEncoder.encodeLongs(longs, 0, count, split, 0);
-            ByteStreamSplitEncoder.encodeDoubles(doubles, 0, count, split, 0);
+            page.decodeLongs(0, longs, 0, count);
+            page.decodeDoubles(0, doubles, 0, count);
+            ByteStreamSplitEncoder.encodeLongs(longs, 0, split, 0, count);
+            ByteStreamSplitEncoder.encodeDoubles(doubles, 0, split, 0, count);
         }
     }
 }

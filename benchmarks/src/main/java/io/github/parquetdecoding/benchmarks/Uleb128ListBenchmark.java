@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Reads lists into an array, value by value and in bulk, skips them and writes them, in ns per value. A row's input and
+ * Reads lists into an array, value by value and in bulk, and skips them, in ns per value. A row's input and
  * reader are inlined into a loop shared with other rows, so no other row may run in its fork.
  */
 public class Uleb128ListBenchmark extends NanosPerValue {
@@ -103,31 +103,6 @@ public class Uleb128ListBenchmark extends NanosPerValue {
         }
     }
 
-    /** For rows that write a list. */
-    public static class WriteState extends EncodedState {
-        int[][] ints;
-        byte[] written;
-
-        @Override
-        public void generate() {
-            super.generate();
-            ints = Arrays.stream(values).map(list -> Arrays.stream(list).mapToInt(value -> (int) value).toArray())
-                    .toArray(int[][]::new);
-            written = new byte[valuesPerArray * Uleb128.MAX_LONG_BYTES];
-        }
-
-        @Override
-        public void forget() {
-            Arrays.fill(written, (byte) 0);
-        }
-
-        @Override
-        boolean isRight() {
-            byte[] expected = rounds[round][0];
-            return Arrays.mismatch(expected, 0, expected.length, written, 0, expected.length) < 0;
-        }
-    }
-
     @Benchmark
     public Object unrolled(ListState in) throws IOException {
         return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntUnrolled)
@@ -179,36 +154,5 @@ public class Uleb128ListBenchmark extends NanosPerValue {
             in.remaining += input.remaining();
         }
         return in.remaining;
-    }
-
-    @Benchmark
-    public byte[] ourSingleWrites(WriteState in) {
-        int round = in.nextRound();
-        for (int i = 0; i < in.rounds[round].length; i++) {
-            int position = 0;
-            if (in.isInt()) {
-                for (int value : in.ints[round]) {
-                    position += Uleb128.writeInt(value, in.written, position);
-                }
-            } else {
-                for (long value : in.values[round]) {
-                    position += Uleb128.writeLong(value, in.written, position);
-                }
-            }
-        }
-        return in.written;
-    }
-
-    @Benchmark
-    public byte[] ourWrites(WriteState in) {
-        int round = in.nextRound();
-        for (int i = 0; i < in.rounds[round].length; i++) {
-            if (in.isInt()) {
-                Uleb128.writeInts(in.ints[round], 0, in.valuesPerArray, in.written, 0);
-            } else {
-                Uleb128.writeLongs(in.values[round], 0, in.valuesPerArray, in.written, 0);
-            }
-        }
-        return in.written;
     }
 }

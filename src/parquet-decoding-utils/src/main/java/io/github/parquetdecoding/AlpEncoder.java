@@ -55,27 +55,25 @@ public final class AlpEncoder {
      * @param out where the page goes, with room for {@link #maxByteCount} bytes
      * @return the number of bytes that the page takes
      */
-    public static int encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkRoom(Float.BYTES, values, values.length, offset, valueCount, out, outOffset);
-        return encode(new EncodedVector(values, null, Math.min(valueCount, VECTOR_SIZE)), offset, valueCount, out,
-                outOffset);
+    public static int encodeFloats(float[] values, int offset, byte[] out, int outOffset, int count) {
+        checkRoom(Float.BYTES, values, values.length, offset, out, outOffset, count);
+        return encode(new EncodedVector(values, null, Math.min(count, VECTOR_SIZE)), offset, out, outOffset, count);
     }
 
     /** Encodes DOUBLE values, like {@link #encodeFloats}. */
-    public static int encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkRoom(Double.BYTES, values, values.length, offset, valueCount, out, outOffset);
-        return encode(new EncodedVector(null, values, Math.min(valueCount, VECTOR_SIZE)), offset, valueCount, out,
-                outOffset);
+    public static int encodeDoubles(double[] values, int offset, byte[] out, int outOffset, int count) {
+        checkRoom(Double.BYTES, values, values.length, offset, out, outOffset, count);
+        return encode(new EncodedVector(null, values, Math.min(count, VECTOR_SIZE)), offset, out, outOffset, count);
     }
 
     private static void checkRoom(
-            int typeSize, Object values, int length, int offset, int valueCount, byte[] out, int outOffset) {
-        checkValueCount(valueCount);
-        checkRange("values", values, length, offset, valueCount);
-        checkWideRange("out", out, out.length, outOffset, maxByteCount(valueCount, typeSize));
+            int typeSize, Object values, int length, int offset, byte[] out, int outOffset, int count) {
+        checkValueCount(count);
+        checkRange("values", values, length, offset, count);
+        checkWideRange("out", out, out.length, outOffset, maxByteCount(count, typeSize));
     }
 
-    private static int encode(EncodedVector vector, int offset, int valueCount, byte[] out, int outOffset) {
+    private static int encode(EncodedVector vector, int offset, byte[] out, int outOffset, int valueCount) {
         // Compression mode and integer encoding are 0.
         ByteAccess.putInt(out, outOffset, LOG_VECTOR_SIZE << Short.SIZE);
         int offsets = outOffset + AlpPage.HEADER_BYTES;

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
-import static io.github.parquetdecoding.internal.memory.Checks.outside;
+import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
 /**
  * The values of one data page in Parquet's ALP encoding (adaptive lossless floating-point): FLOAT or DOUBLE values in
@@ -20,7 +21,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.outside;
  * <p>The page's header is checked once, by {@link #of}, at a cost that does not depend on the page's size; a vector is
  * checked whenever it is decoded, because a page may have many that are never read. A malformed vector makes the
  * decode fail with {@link MalformedParquetException}; values before it may have been written, but never anything
- * outside of the output range. Nothing is allocated based on what a header claims: a page keeps up to 12 KB of memory
+ * outside of the output range. Nothing is allocated based on what a header claims: a page keeps up to 20 KB of memory
  * to unpack values into, whatever its size.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
@@ -129,7 +130,7 @@ public final class AlpPage {
     }
 
     /** Decodes {@code count} FLOAT values, bit for bit. */
-    public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
+    public void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
         checkTyped(Float.BYTES, firstValue, count, out, out.length, outOffset);
         AlpVector vector = take();
         for (int done = 0, next; done < count; done = next) {
@@ -141,13 +142,29 @@ public final class AlpPage {
     }
 
     /** Decodes {@code count} DOUBLE values, bit for bit. */
-    public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
+    public void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
         checkTyped(Double.BYTES, firstValue, count, out, out.length, outOffset);
         AlpVector vector = take();
         for (int done = 0, next; done < count; done = next) {
             int from = open(vector, firstValue + done);
             next = Math.min(count, done + vector.valueCount() - from);
             vector.decode(from, next - done, out, outOffset + done);
+        }
+        idle.setRelease(vector);
+    }
+
+    /**
+     * Decodes {@code count} values as in PLAIN encoding: into {@code count * elementSize} bytes from byte {@code
+     * outOffset} on, little-endian and back to back.
+     */
+    public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
+        checkValues(firstValue, count);
+        checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
+        AlpVector vector = take();
+        for (int done = 0, next; done < count; done = next) {
+            int from = open(vector, firstValue + done);
+            next = Math.min(count, done + vector.valueCount() - from);
+            vector.decodePlain(from, next - done, out, outOffset + done * elementSize);
         }
         idle.setRelease(vector);
     }
@@ -182,10 +199,14 @@ public final class AlpPage {
             throw new IllegalStateException("A page of " + elementSize + "-byte elements cannot be decoded into "
                     + typeSize + "-byte values");
         }
-        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw outside("page", "its " + counted(valueCount, "value"), firstValue, count);
-        }
+        checkValues(firstValue, count);
         checkRange("out", out, outLength, outOffset, count);
+    }
+
+    private void checkValues(int firstValue, int count) {
+        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
+            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
+        }
     }
 
     @Override

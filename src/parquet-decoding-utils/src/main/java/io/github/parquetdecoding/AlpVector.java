@@ -21,9 +21,11 @@ final class AlpVector {
 
     private final byte[] array;
     private final int elementSize;
-    /** Allocated when first needed; most pages need one of the two. */
+    /** Allocated when first needed; most pages need one of them. */
     private int[] ints;
     private long[] longs;
+    private float[] floats;
+    private double[] doubles;
 
     private int start;
     private int valueCount;
@@ -144,18 +146,43 @@ final class AlpVector {
         }
     }
 
+    /** Writes the raw bits, little-endian. */
+    void decodePlain(int from, int count, byte[] out, int outOffset) {
+        boolean ofFloats = elementSize == Float.BYTES;
+        if (ofFloats && floats == null) {
+            floats = new float[BATCH];
+        } else if (!ofFloats && doubles == null) {
+            doubles = new double[BATCH];
+        }
+        for (int done = 0, length; done < count; done += length) {
+            length = Math.min(count - done, BATCH);
+            int at = outOffset + done * elementSize;
+            if (ofFloats) {
+                decode(from + done, length, floats, 0);
+                for (int i = 0; i < length; i++) {
+                    ByteAccess.putInt(out, at + i * Float.BYTES, Float.floatToRawIntBits(floats[i]));
+                }
+            } else {
+                decode(from + done, length, doubles, 0);
+                for (int i = 0; i < length; i++) {
+                    ByteAccess.putLong(out, at + i * Double.BYTES, Double.doubleToRawLongBits(doubles[i]));
+                }
+            }
+        }
+    }
+
     private void unpackInts(int first, int end) {
         if (ints == null) {
             ints = new int[BATCH];
         }
-        BitPacking.unpackInts(array, packed() + first / GROUP * bitWidth, end - first, bitWidth, ints, 0);
+        BitPacking.unpackInts(array, packed() + first / GROUP * bitWidth, bitWidth, ints, 0, end - first);
     }
 
     private void unpackLongs(int first, int end) {
         if (longs == null) {
             longs = new long[BATCH];
         }
-        BitPacking.unpackLongs(array, packed() + first / GROUP * bitWidth, end - first, bitWidth, longs, 0);
+        BitPacking.unpackLongs(array, packed() + first / GROUP * bitWidth, bitWidth, longs, 0, end - first);
     }
 
     private int exceptionPosition(int positions, int exception) {

@@ -40,55 +40,55 @@ public final class BitPacking {
     }
 
     /** Unpacks values of up to 32 bits. */
-    public static void unpackInts(byte[] packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
+    public static void unpackInts(byte[] packed, int offset, int bitWidth, int[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.INTS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackInts(ByteBuffer packed, int offset, int count, int bitWidth, int[] out, int outOffset) {
+    public static void unpackInts(ByteBuffer packed, int offset, int bitWidth, int[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.INTS, out, out.length, outOffset);
     }
 
     /** Unpacks values of up to 64 bits. */
-    public static void unpackLongs(byte[] packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
+    public static void unpackLongs(byte[] packed, int offset, int bitWidth, long[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackLongs(ByteBuffer packed, int offset, int count, int bitWidth, long[] out, int outOffset) {
+    public static void unpackLongs(ByteBuffer packed, int offset, int bitWidth, long[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
     /** Unpacks the lowest 16 bits of values of up to 32: a difference of such values may have one more. */
-    public static void unpackShorts(byte[] packed, int offset, int count, int bitWidth, short[] out, int outOffset) {
+    public static void unpackShorts(byte[] packed, int offset, int bitWidth, short[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
     public static void unpackShorts(
-            ByteBuffer packed, int offset, int count, int bitWidth, short[] out, int outOffset) {
+            ByteBuffer packed, int offset, int bitWidth, short[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
 
     /** Unpacks the lowest 8 bits of values of up to 32: a difference of such values may have one more. */
-    public static void unpackBytes(byte[] packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+    public static void unpackBytes(byte[] packed, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }
 
     /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackBytes(ByteBuffer packed, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+    public static void unpackBytes(ByteBuffer packed, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }
 
     /** Packs values of up to 32 bits; higher bits of a value are dropped, and the last byte is padded with zeros. */
-    public static void packInts(int[] values, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+    public static void packInts(int[] values, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         checkPacked("out", out, out.length, outOffset, count, bitWidth, Integer.SIZE);
         Checks.checkRange("values", values, values.length, offset, count);
         BitPacker.pack(values, offset, count, bitWidth, out, outOffset);
     }
 
     /** Packs values of up to 64 bits; higher bits of a value are dropped, and the last byte is padded with zeros. */
-    public static void packLongs(long[] values, int offset, int count, int bitWidth, byte[] out, int outOffset) {
+    public static void packLongs(long[] values, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         checkPacked("out", out, out.length, outOffset, count, bitWidth, Long.SIZE);
         Checks.checkRange("values", values, values.length, offset, count);
         BitPacker.pack(values, offset, count, bitWidth, out, outOffset);

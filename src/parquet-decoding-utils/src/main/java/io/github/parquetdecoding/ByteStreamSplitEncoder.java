@@ -26,50 +26,50 @@ public final class ByteStreamSplitEncoder {
     }
 
     /** Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding. */
-    public static void encode(
-            byte[] values, int offset, int valueCount, int elementSize, byte[] out, int outOffset) {
+    public static void encodePlain(
+            byte[] values, int offset, int elementSize, byte[] out, int outOffset, int count) {
         checkElementSize(elementSize);
-        checkValueCount(valueCount);
-        long length = (long) valueCount * elementSize;
+        checkValueCount(count);
+        long length = (long) count * elementSize;
         checkWideRange("values", values, values.length, offset, length);
         checkWideRange("out", out, out.length, outOffset, length);
-        EncodedStreams.encode(ElementType.BYTES, values, offset, valueCount, elementSize, out, outOffset, valueCount);
+        EncodedStreams.encode(ElementType.BYTES, values, offset, count, elementSize, out, outOffset, count);
     }
 
     /** Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each. */
-    public static void encodeShorts(short[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(2, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encode(ElementType.SHORTS, values, offset, valueCount, 2, out, outOffset, valueCount);
+    public static void encodeShorts(short[] values, int offset, byte[] out, int outOffset, int count) {
+        checkTyped(2, values, values.length, offset, out, outOffset, count);
+        EncodedStreams.encode(ElementType.SHORTS, values, offset, count, 2, out, outOffset, count);
     }
 
     /** Encodes INT32 values, into 4 bytes each. */
-    public static void encodeInts(int[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encode(ElementType.INTS, values, offset, valueCount, 4, out, outOffset, valueCount);
+    public static void encodeInts(int[] values, int offset, byte[] out, int outOffset, int count) {
+        checkTyped(4, values, values.length, offset, out, outOffset, count);
+        EncodedStreams.encode(ElementType.INTS, values, offset, count, 4, out, outOffset, count);
     }
 
     /** Encodes FLOAT values, bit for bit, into 4 bytes each. */
-    public static void encodeFloats(float[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(4, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encode(ElementType.FLOATS, values, offset, valueCount, 4, out, outOffset, valueCount);
+    public static void encodeFloats(float[] values, int offset, byte[] out, int outOffset, int count) {
+        checkTyped(4, values, values.length, offset, out, outOffset, count);
+        EncodedStreams.encode(ElementType.FLOATS, values, offset, count, 4, out, outOffset, count);
     }
 
     /** Encodes INT64 values, into 8 bytes each. */
-    public static void encodeLongs(long[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encode(ElementType.LONGS, values, offset, valueCount, 8, out, outOffset, valueCount);
+    public static void encodeLongs(long[] values, int offset, byte[] out, int outOffset, int count) {
+        checkTyped(8, values, values.length, offset, out, outOffset, count);
+        EncodedStreams.encode(ElementType.LONGS, values, offset, count, 8, out, outOffset, count);
     }
 
     /** Encodes DOUBLE values, bit for bit, into 8 bytes each. */
-    public static void encodeDoubles(double[] values, int offset, int valueCount, byte[] out, int outOffset) {
-        checkTyped(8, values, values.length, offset, valueCount, out, outOffset);
-        EncodedStreams.encode(ElementType.DOUBLES, values, offset, valueCount, 8, out, outOffset, valueCount);
+    public static void encodeDoubles(double[] values, int offset, byte[] out, int outOffset, int count) {
+        checkTyped(8, values, values.length, offset, out, outOffset, count);
+        EncodedStreams.encode(ElementType.DOUBLES, values, offset, count, 8, out, outOffset, count);
     }
 
     private static void checkTyped(
-            int typeSize, Object values, int length, int offset, int valueCount, byte[] out, int outOffset) {
-        checkValueCount(valueCount);
-        checkWideRange("values", values, length, offset, valueCount);
-        checkWideRange("out", out, out.length, outOffset, (long) valueCount * typeSize);
+            int typeSize, Object values, int length, int offset, byte[] out, int outOffset, int count) {
+        checkValueCount(count);
+        checkWideRange("values", values, length, offset, count);
+        checkWideRange("out", out, out.length, outOffset, (long) count * typeSize);
     }
 }

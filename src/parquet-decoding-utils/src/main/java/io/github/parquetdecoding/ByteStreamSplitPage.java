@@ -11,7 +11,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
 import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
 import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
-import static io.github.parquetdecoding.internal.memory.Checks.outside;
+import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
 /**
  * The values of one data page in Parquet's BYTE_STREAM_SPLIT encoding: {@code valueCount} values of
@@ -43,28 +43,6 @@ public final class ByteStreamSplitPage {
         this.start = start;
         this.valueCount = valueCount;
         this.elementSize = elementSize;
-    }
-
-    /**
-     * {@return a page that is the whole array}
-     *
-     * @throws MalformedParquetException if the array's length is not a multiple of {@code elementSize}
-     */
-    public static ByteStreamSplitPage of(byte[] encoded, int elementSize) {
-        int valueCount = valueCount(encoded.length, elementSize, 0);
-        return new ByteStreamSplitPage(new EncodedStreams(encoded), 0, valueCount, elementSize);
-    }
-
-    /**
-     * {@return a page that is {@code valueCount * elementSize} bytes of an array}
-     *
-     * @throws IndexOutOfBoundsException if the page is not inside the array
-     */
-    public static ByteStreamSplitPage of(byte[] encoded, int offset, int valueCount, int elementSize) {
-        checkElementSize(elementSize);
-        checkValueCount(valueCount);
-        checkWideRange("encoded", encoded, encoded.length, offset, (long) valueCount * elementSize);
-        return new ByteStreamSplitPage(new EncodedStreams(encoded), offset, valueCount, elementSize);
     }
 
     /**
@@ -126,46 +104,49 @@ public final class ByteStreamSplitPage {
         return elementSize;
     }
 
-    /** {@return all values in a new array of {@code valueCount * elementSize} bytes, little-endian and back to back} */
-    public byte[] decode() {
+    /** {@return all values in a new array of {@code valueCount * elementSize} bytes, as in PLAIN encoding} */
+    public byte[] decodePlain() {
         byte[] out = new byte[valueCount * elementSize];
-        decode(0, valueCount, out, 0);
+        decodePlain(0, out, 0, valueCount);
         return out;
     }
 
-    /** Decodes {@code count} values into {@code count * elementSize} bytes, little-endian and back to back. */
-    public void decode(int firstValue, int count, byte[] out, int outOffset) {
+    /**
+     * Decodes {@code count} values as in PLAIN encoding: into {@code count * elementSize} bytes from byte {@code
+     * outOffset} on, little-endian and back to back.
+     */
+    public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
         checkValues(firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.BYTES, out, outOffset);
     }
 
     /** Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning. */
-    public void decodeShorts(int firstValue, int count, short[] out, int outOffset) {
+    public void decodeShorts(int firstValue, short[] out, int outOffset, int count) {
         checkTyped(2, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.SHORTS, out, outOffset);
     }
 
     /** Decodes {@code count} INT32 values. */
-    public void decodeInts(int firstValue, int count, int[] out, int outOffset) {
+    public void decodeInts(int firstValue, int[] out, int outOffset, int count) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.INTS, out, outOffset);
     }
 
     /** Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive. */
-    public void decodeFloats(int firstValue, int count, float[] out, int outOffset) {
+    public void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.FLOATS, out, outOffset);
     }
 
     /** Decodes {@code count} INT64 values. */
-    public void decodeLongs(int firstValue, int count, long[] out, int outOffset) {
+    public void decodeLongs(int firstValue, long[] out, int outOffset, int count) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.LONGS, out, outOffset);
     }
 
     /** Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive. */
-    public void decodeDoubles(int firstValue, int count, double[] out, int outOffset) {
+    public void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
         checkTyped(8, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.DOUBLES, out, outOffset);
     }
@@ -181,7 +162,7 @@ public final class ByteStreamSplitPage {
 
     private void checkValues(int firstValue, int count) {
         if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw outside("page", "its " + counted(valueCount, "value"), firstValue, count);
+            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
         }
     }
 

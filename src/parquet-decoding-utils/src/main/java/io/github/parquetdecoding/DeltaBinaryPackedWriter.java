@@ -147,7 +147,7 @@ public final class DeltaBinaryPackedWriter {
         blocks.write(bytes, 0, length);
         blocks.write(widths, 0, MINIBLOCKS);
         for (int i = 0; i < begun; i++) {
-            BitPacking.packLongs(deltas, i * MINIBLOCK, MINIBLOCK, widths[i], bytes, 0);
+            BitPacking.packLongs(deltas, i * MINIBLOCK, widths[i], bytes, 0, MINIBLOCK);
             blocks.write(bytes, 0, MINIBLOCK / Byte.SIZE * widths[i]);
         }
         inBlock = 0;

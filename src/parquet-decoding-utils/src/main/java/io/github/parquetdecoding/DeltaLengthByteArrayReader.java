@@ -25,7 +25,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 public final class DeltaLengthByteArrayReader {
     private final ByteCursor source;
     private DeltaLengths lengths;
-    /** What a call moves: it becomes {@link #lengths} at the end, so that no failure, not even an Error, moves those. */
+    /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
     private DeltaLengths moving;
 
     private DeltaLengthByteArrayReader(ByteCursor source) {

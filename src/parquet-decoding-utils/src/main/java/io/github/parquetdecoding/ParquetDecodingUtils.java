@@ -105,6 +105,16 @@ public final class ParquetDecodingUtils {
         return ZigZag.decode(value);
     }
 
+    /** {@return the zig-zag code of a signed value: 0, 1, 2, 3, … for 0, -1, 1, -2, …} */
+    public static int zigZagEncode(int value) {
+        return ZigZag.encode(value);
+    }
+
+    /** {@return the zig-zag code of a signed value: 0, 1, 2, 3, … for 0, -1, 1, -2, …} */
+    public static long zigZagEncode(long value) {
+        return ZigZag.encode(value);
+    }
+
     /**
      * Decodes a whole page in BYTE_STREAM_SPLIT encoding, the bytes of a buffer from its position to its limit, heap or
      * direct, of any byte order, into a new array, little-endian and back to back. The buffer stays where it is. To
@@ -115,6 +125,6 @@ public final class ParquetDecodingUtils {
      */
     public static byte[] decodeByteStreamSplit(ByteBuffer encoded, int valueCount, int elementSize) {
         ByteStreamSplitPage.checkLength(encoded.position(), encoded.remaining(), valueCount, elementSize);
-        return ByteStreamSplitPage.of(encoded, elementSize).decode();
+        return ByteStreamSplitPage.of(encoded, elementSize).decodePlain();
     }
 }

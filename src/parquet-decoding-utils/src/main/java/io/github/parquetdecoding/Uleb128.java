@@ -120,51 +120,57 @@ public final class Uleb128 {
     }
 
     /** Reads {@code count} values of up to 32 bits. */
-    public static void readInts(ByteCursor in, int[] out, int offset, int count) {
-        Checks.checkRange("out", out, out.length, offset, count);
+    public static void readInts(ByteCursor in, int[] out, int outOffset, int count) {
+        Checks.checkRange("out", out, out.length, outOffset, count);
         int start = in.position;
-        long inBlocks = Uleb128Lists.readInts(in.array, start, in.limit, out, offset, count);
+        long inBlocks = Uleb128Lists.readInts(in.array, start, in.limit, out, outOffset, count);
         in.position = (int) inBlocks;
         int read = (int) (inBlocks >>> 32);
         try {
             for (; read < count; read++) {
-                out[offset + read] = readInt(in);
+                out[outOffset + read] = readInt(in);
             }
         } catch (MalformedParquetException e) {
             in.position = start;
             throw Uleb128Errors.inList(e, read, count);
+        } catch (Error e) {
+            in.position = start;
+            throw e;
         }
     }
 
     /** Reads {@code count} values of up to 32 bits in zig-zag code. */
-    public static void readZigZagInts(ByteCursor in, int[] out, int offset, int count) {
-        readInts(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
+    public static void readZigZagInts(ByteCursor in, int[] out, int outOffset, int count) {
+        readInts(in, out, outOffset, count);
+        for (int i = outOffset; i < outOffset + count; i++) {
             out[i] = ZigZag.decode(out[i]);
         }
     }
 
     /** Reads {@code count} values of up to 64 bits. */
-    public static void readLongs(ByteCursor in, long[] out, int offset, int count) {
-        Checks.checkRange("out", out, out.length, offset, count);
+    public static void readLongs(ByteCursor in, long[] out, int outOffset, int count) {
+        Checks.checkRange("out", out, out.length, outOffset, count);
         int start = in.position;
-        long inBlocks = Uleb128Lists.readLongs(in.array, start, in.limit, out, offset, count);
+        long inBlocks = Uleb128Lists.readLongs(in.array, start, in.limit, out, outOffset, count);
         in.position = (int) inBlocks;
         int read = (int) (inBlocks >>> 32);
         try {
             for (; read < count; read++) {
-                out[offset + read] = readLong(in);
+                out[outOffset + read] = readLong(in);
             }
         } catch (MalformedParquetException e) {
             in.position = start;
             throw Uleb128Errors.inList(e, read, count);
+        } catch (Error e) {
+            in.position = start;
+            throw e;
         }
     }
 
     /** Reads {@code count} values of up to 64 bits in zig-zag code. */
-    public static void readZigZagLongs(ByteCursor in, long[] out, int offset, int count) {
-        readLongs(in, out, offset, count);
-        for (int i = offset; i < offset + count; i++) {
+    public static void readZigZagLongs(ByteCursor in, long[] out, int outOffset, int count) {
+        readLongs(in, out, outOffset, count);
+        for (int i = outOffset; i < outOffset + count; i++) {
             out[i] = ZigZag.decode(out[i]);
         }
     }
@@ -195,33 +201,23 @@ public final class Uleb128 {
     }
 
     /** Writes a value in its shortest form, and returns the number of bytes written. */
-    public static int writeInt(int value, byte[] out, int offset) {
-        return Uleb128Writer.write(Integer.toUnsignedLong(value), out, offset);
+    public static int writeInt(int value, byte[] out, int outOffset) {
+        return Uleb128Writer.write(Integer.toUnsignedLong(value), out, outOffset);
     }
 
     /** Writes a value in its shortest form, and returns the number of bytes written. */
-    public static int writeLong(long value, byte[] out, int offset) {
-        return Uleb128Writer.write(value, out, offset);
+    public static int writeLong(long value, byte[] out, int outOffset) {
+        return Uleb128Writer.write(value, out, outOffset);
     }
 
-    /** Writes {@code count} values in their shortest forms, back to back, and returns the number of bytes. */
-    public static int writeInts(int[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128Writer.writeInts(values, offset, count, false, out, outOffset);
+    /** Writes a signed value in zig-zag code, and returns the number of bytes written. */
+    public static int writeZigZagInt(int value, byte[] out, int outOffset) {
+        return writeInt(ZigZag.encode(value), out, outOffset);
     }
 
-    /** Writes {@code count} signed values in zig-zag code, back to back, and returns the number of bytes. */
-    public static int writeZigZagInts(int[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128Writer.writeInts(values, offset, count, true, out, outOffset);
-    }
-
-    /** Writes {@code count} values in their shortest forms, back to back, and returns the number of bytes. */
-    public static int writeLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128Writer.writeLongs(values, offset, count, false, out, outOffset);
-    }
-
-    /** Writes {@code count} signed values in zig-zag code, back to back, and returns the number of bytes. */
-    public static int writeZigZagLongs(long[] values, int offset, int count, byte[] out, int outOffset) {
-        return Uleb128Writer.writeLongs(values, offset, count, true, out, outOffset);
+    /** Writes a signed value in zig-zag code, and returns the number of bytes written. */
+    public static int writeZigZagLong(long value, byte[] out, int outOffset) {
+        return writeLong(ZigZag.encode(value), out, outOffset);
     }
 
     /** {@return the number of bytes of a value's shortest form: 1 to {@value #MAX_INT_BYTES}} */

@@ -33,13 +33,14 @@ public final class Validity {
      * Moves values, which lie back to back from {@code offset} on, to the indexes of set bits among {@code count} from
      * there on; they keep their order. Elements at the indexes of nulls are then undefined.
      */
-    public static void expand(int[] values, int offset, int count, long[] bits, int firstBit) {
+    public static void expand(long[] bits, int firstBit, int[] values, int offset, int count) {
         expand(ElementType.INTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** Like {@link #expand(int[], int, int, long[], int)}, and sets the elements at the indexes of nulls. */
-    public static void expand(int[] values, int offset, int count, long[] bits, int firstBit, int nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** Like {@link #expand(long[], int, int[], int, int)}, and sets the elements at the indexes of nulls. */
+    public static void expand(
+            long[] bits, int firstBit, int[] values, int offset, int count, int nullValue) {
+        expand(bits, firstBit, values, offset, count);
         // The last index may be so close to the largest int that i overflows.
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
@@ -48,14 +49,15 @@ public final class Validity {
         }
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}. */
-    public static void expand(long[] values, int offset, int count, long[] bits, int firstBit) {
+    /** As {@link #expand(long[], int, int[], int, int)}. */
+    public static void expand(long[] bits, int firstBit, long[] values, int offset, int count) {
         expand(ElementType.LONGS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int, int)}. */
-    public static void expand(long[] values, int offset, int count, long[] bits, int firstBit, long nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** As {@link #expand(long[], int, int[], int, int, int)}. */
+    public static void expand(
+            long[] bits, int firstBit, long[] values, int offset, int count, long nullValue) {
+        expand(bits, firstBit, values, offset, count);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -63,14 +65,15 @@ public final class Validity {
         }
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}. */
-    public static void expand(float[] values, int offset, int count, long[] bits, int firstBit) {
+    /** As {@link #expand(long[], int, int[], int, int)}. */
+    public static void expand(long[] bits, int firstBit, float[] values, int offset, int count) {
         expand(ElementType.FLOATS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int, int)}. */
-    public static void expand(float[] values, int offset, int count, long[] bits, int firstBit, float nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** As {@link #expand(long[], int, int[], int, int, int)}. */
+    public static void expand(
+            long[] bits, int firstBit, float[] values, int offset, int count, float nullValue) {
+        expand(bits, firstBit, values, offset, count);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -78,14 +81,15 @@ public final class Validity {
         }
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}. */
-    public static void expand(double[] values, int offset, int count, long[] bits, int firstBit) {
+    /** As {@link #expand(long[], int, int[], int, int)}. */
+    public static void expand(long[] bits, int firstBit, double[] values, int offset, int count) {
         expand(ElementType.DOUBLES, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int, int)}. */
-    public static void expand(double[] values, int offset, int count, long[] bits, int firstBit, double nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** As {@link #expand(long[], int, int[], int, int, int)}. */
+    public static void expand(
+            long[] bits, int firstBit, double[] values, int offset, int count, double nullValue) {
+        expand(bits, firstBit, values, offset, count);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -93,32 +97,34 @@ public final class Validity {
         }
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}. */
-    public static void expand(short[] values, int offset, int count, long[] bits, int firstBit) {
+    /** As {@link #expand(long[], int, int[], int, int)}. */
+    public static void expand(long[] bits, int firstBit, short[] values, int offset, int count) {
         expand(ElementType.SHORTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int, int)}. */
-    public static void expand(short[] values, int offset, int count, long[] bits, int firstBit, short nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** As {@link #expand(long[], int, int[], int, int, int)}. */
+    public static void expand(
+            long[] bits, int firstBit, short[] values, int offset, int count, int nullValue) {
+        expand(bits, firstBit, values, offset, count);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = (short) nullValue;
             }
         }
     }
 
-    /** As {@link #expand(int[], int, int, long[], int)}. */
-    public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit) {
+    /** As {@link #expand(long[], int, int[], int, int)}. */
+    public static void expand(long[] bits, int firstBit, byte[] values, int offset, int count) {
         expand(ElementType.BYTES, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(int[], int, int, long[], int, int)}. */
-    public static void expand(byte[] values, int offset, int count, long[] bits, int firstBit, byte nullValue) {
-        expand(values, offset, count, bits, firstBit);
+    /** As {@link #expand(long[], int, int[], int, int, int)}. */
+    public static void expand(
+            long[] bits, int firstBit, byte[] values, int offset, int count, int nullValue) {
+        expand(bits, firstBit, values, offset, count);
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
+                values[offset + i + Long.numberOfTrailingZeros(nulls)] = (byte) nullValue;
             }
         }
     }
@@ -137,7 +143,7 @@ public final class Validity {
 
     static void check(long[] bits, int firstBit, int count) {
         if ((firstBit | count) < 0 || (long) firstBit + count > (long) Long.SIZE * bits.length) {
-            throw Checks.outside("bits", (long) Long.SIZE * bits.length + " bits", firstBit, count);
+            throw Checks.refusal("bits", (long) Long.SIZE * bits.length + " bits", firstBit, count);
         }
     }
 }

@@ -88,9 +88,9 @@ class AlpEncoderTest {
         System.arraycopy(plain, 0, padded, OTHERS * elementSize, plain.length);
         int length = elementSize == 4
                 ? AlpEncoder.encodeFloats(
-                        ArrayType.FLOATS.fromPlain(padded), OTHERS, valueCount, out.array(), out.offset())
+                        ArrayType.FLOATS.fromPlain(padded), OTHERS, out.array(), out.offset(), valueCount)
                 : AlpEncoder.encodeDoubles(
-                        ArrayType.DOUBLES.fromPlain(padded), OTHERS, valueCount, out.array(), out.offset());
+                        ArrayType.DOUBLES.fromPlain(padded), OTHERS, out.array(), out.offset(), valueCount);
         byte[] values = out.values();
         int rest = out.offset() + length;
         assertThat(Arrays.mismatch(
@@ -102,11 +102,11 @@ class AlpEncoderTest {
         AlpPage alp = AlpPage.of(ByteCursor.of(page), elementSize);
         if (elementSize == 4) {
             float[] floats = new float[alp.valueCount()];
-            alp.decodeFloats(0, floats.length, floats, 0);
+            alp.decodeFloats(0, floats, 0, floats.length);
             return ArrayType.FLOATS.toPlain(floats);
         }
         double[] doubles = new double[alp.valueCount()];
-        alp.decodeDoubles(0, doubles.length, doubles, 0);
+        alp.decodeDoubles(0, doubles, 0, doubles.length);
         return ArrayType.DOUBLES.toPlain(doubles);
     }
 
@@ -184,21 +184,21 @@ class AlpEncoderTest {
         float[] floats = {1, 2, 3};
         for (int[] range : new int[][] {
             {-1, 1}, {1, 3}, {4, 0}, {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}, {Integer.MIN_VALUE, 0}}) {
-            verifyOutside("values", () -> AlpEncoder.encodeDoubles(doubles, range[0], range[1], out, 0));
-            verifyOutside("values", () -> AlpEncoder.encodeFloats(floats, range[0], range[1], out, 0));
+            verifyOutside("values", () -> AlpEncoder.encodeDoubles(doubles, range[0], out, 0, range[1]));
+            verifyOutside("values", () -> AlpEncoder.encodeFloats(floats, range[0], out, 0, range[1]));
         }
         for (int outOffset : new int[] {-1, 1, out.length, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-            verifyOutside("out", () -> AlpEncoder.encodeDoubles(doubles, 0, 3, out, outOffset));
+            verifyOutside("out", () -> AlpEncoder.encodeDoubles(doubles, 0, out, outOffset, 3));
         }
-        verifyOutside("out", () -> AlpEncoder.encodeFloats(floats, 0, 3, new byte[37], 0));
+        verifyOutside("out", () -> AlpEncoder.encodeFloats(floats, 0, new byte[37], 0, 3));
         for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
             String message = "Negative value count: " + negative;
             assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(negative, 8))
                     .withMessage(message);
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> AlpEncoder.encodeFloats(floats, 0, negative, out, 0)).withMessage(message);
+                    .isThrownBy(() -> AlpEncoder.encodeFloats(floats, 0, out, 0, negative)).withMessage(message);
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> AlpEncoder.encodeDoubles(doubles, 0, negative, out, 0)).withMessage(message);
+                    .isThrownBy(() -> AlpEncoder.encodeDoubles(doubles, 0, out, 0, negative)).withMessage(message);
         }
         assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(1, 2))
                 .withMessage("Element size must be 4 or 8 bytes: 2");

@@ -33,13 +33,13 @@ class AlpPageTest {
         FLOAT(ArrayType.FLOATS, 10) {
             @Override
             void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
-                page.decodeFloats(firstValue, count, (float[]) out, outOffset);
+                page.decodeFloats(firstValue, (float[]) out, outOffset, count);
             }
         },
         DOUBLE(ArrayType.DOUBLES, 18) {
             @Override
             void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
-                page.decodeDoubles(firstValue, count, (double[]) out, outOffset);
+                page.decodeDoubles(firstValue, (double[]) out, outOffset, count);
             }
         };
 
@@ -227,7 +227,7 @@ class AlpPageTest {
         AlpPage page = Type.DOUBLE.open(bytes);
         verifyRange(Type.DOUBLE, page, plain, 0, 8);
         assertThatExceptionOfType(MalformedParquetException.class)
-                .isThrownBy(() -> page.decodeDoubles(7, 2, new double[2], 0))
+                .isThrownBy(() -> page.decodeDoubles(7, new double[2], 0, 2))
                 .withMessage("An ALP vector of 5 values at offset " + secondVector
                         + " has exponent 99, but the limit is 18")
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(secondVector));
@@ -238,9 +238,9 @@ class AlpPageTest {
     void otherTypesAndElementSizesAreRefused() {
         AlpPage floats = Type.FLOAT.open(MalformedAlp.wellFormed(4));
         AlpPage doubles = Type.DOUBLE.open(MalformedAlp.wellFormed(8));
-        assertThatIllegalStateException().isThrownBy(() -> floats.decodeDoubles(0, 1, new double[1], 0))
+        assertThatIllegalStateException().isThrownBy(() -> floats.decodeDoubles(0, new double[1], 0, 1))
                 .withMessage("A page of 4-byte elements cannot be decoded into 8-byte values");
-        assertThatIllegalStateException().isThrownBy(() -> doubles.decodeFloats(0, 1, new float[1], 0))
+        assertThatIllegalStateException().isThrownBy(() -> doubles.decodeFloats(0, new float[1], 0, 1))
                 .withMessage("A page of 8-byte elements cannot be decoded into 4-byte values");
         for (int elementSize : new int[] {-8, 0, 2, 5, 16}) {
             assertThatIllegalArgumentException().isThrownBy(() -> AlpPage.of(ByteCursor.of(new byte[7]), elementSize))
@@ -257,7 +257,7 @@ class AlpPageTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] out = new float[1];
         long before = threads.getCurrentThreadAllocatedBytes();
-        Type.FLOAT.open(bytes).decodeFloats(32_767, 1, out, 0);
+        Type.FLOAT.open(bytes).decodeFloats(32_767, out, 0, 1);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 16);
         assertThat(out[0]).isEqualTo(7);
     }

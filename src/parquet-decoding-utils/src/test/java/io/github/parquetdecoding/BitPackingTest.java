@@ -31,12 +31,12 @@ class BitPackingTest {
                 byte[] bytes = new byte[count];
                 int width = bitWidth;
                 source.open(ReferenceBitPacking.pack(values, bitWidth), (array, offset, length) -> {
-                    BitPacking.unpackShorts(array, offset, count, width, shorts, 0);
-                    BitPacking.unpackBytes(array, offset, count, width, bytes, 0);
+                    BitPacking.unpackShorts(array, offset, width, shorts, 0, count);
+                    BitPacking.unpackBytes(array, offset, width, bytes, 0, count);
                     return null;
                 }, buffer -> {
-                    BitPacking.unpackShorts(buffer, buffer.position(), count, width, shorts, 0);
-                    BitPacking.unpackBytes(buffer, buffer.position(), count, width, bytes, 0);
+                    BitPacking.unpackShorts(buffer, buffer.position(), width, shorts, 0, count);
+                    BitPacking.unpackBytes(buffer, buffer.position(), width, bytes, 0, count);
                     return null;
                 });
                 for (int i = 0; i < count; i++) {
@@ -54,11 +54,11 @@ class BitPackingTest {
                 long[] values = random(count, bitWidth);
                 byte[] packed = ReferenceBitPacking.pack(lowestBits(values, bitWidth), bitWidth);
                 byte[] out = new byte[packed.length];
-                BitPacking.packLongs(values, 0, count, bitWidth, out, 0);
+                BitPacking.packLongs(values, 0, bitWidth, out, 0, count);
                 assertThat(out).isEqualTo(packed);
                 if (bitWidth <= Integer.SIZE) {
                     int[] ints = LongStream.of(values).mapToInt(value -> (int) value).toArray();
-                    BitPacking.packInts(ints, 0, count, bitWidth, out, 0);
+                    BitPacking.packInts(ints, 0, bitWidth, out, 0, count);
                     assertThat(out).isEqualTo(packed);
                 }
             }
@@ -79,7 +79,7 @@ class BitPackingTest {
     void anIndexIsRelativeToABuffersFirstByteNotItsPosition(BufferKind kind) {
         byte[] bytes = PlainValues.random(1, 50);
         byte[] expected = new byte[100];
-        BitPacking.unpackBytes(bytes, 7, 100, 3, expected, 0);
+        BitPacking.unpackBytes(bytes, 7, 3, expected, 0, 100);
         // The offset of these bytes depends on the kind of buffer, but the limit is always their end.
         ByteBuffer buffer = kind.wrap(bytes, 7, 38);
         int index = buffer.position();
@@ -89,10 +89,10 @@ class BitPackingTest {
             for (int position : new int[] {0, index + 5, limit}) {
                 buffer.position(position);
                 byte[] out = new byte[100];
-                BitPacking.unpackBytes(buffer, index, 100, 3, out, 0);
+                BitPacking.unpackBytes(buffer, index, 3, out, 0, 100);
                 assertThat(out).isEqualTo(expected);
                 assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                        .isThrownBy(() -> BitPacking.unpackBytes(buffer, index, 102, 3, new byte[102], 0))
+                        .isThrownBy(() -> BitPacking.unpackBytes(buffer, index, 3, new byte[102], 0, 102))
                         .withMessage("packed: range [" + index + ", " + (index + 39)
                                 + ") is outside of a buffer of limit " + limit);
                 assertThat(List.of(buffer.position(), buffer.limit(), buffer.order()))

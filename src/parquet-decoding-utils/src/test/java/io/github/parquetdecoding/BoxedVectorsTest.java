@@ -119,10 +119,10 @@ class BoxedVectorsTest {
             put(calls, "decode " + codec + " from " + source, count -> {
                 // Small counts are decoded with scalar kernels.
                 if (source == PageSource.WHOLE_ARRAY || count == MANY) {
-                    codec.decode().decode(page, 0, count, values, 0);
+                    codec.decode().decode(page, 0, values, 0, count);
                 }
             });
-            put(calls, "encode " + codec, count -> codec.encode().encode(values, 0, count, encoded, 0));
+            put(calls, "encode " + codec, count -> codec.encode().encode(values, 0, encoded, 0, count));
         }
 
         private static void putBitPacking(Map<String, Runnable> calls) {
@@ -135,17 +135,17 @@ class BoxedVectorsTest {
             byte[] bytes = new byte[MANY];
             for (int bitWidth : new int[] {1, 8, 13, 32}) {
                 put(calls, "unpack ints of " + bitWidth + " bits",
-                        count -> BitPacking.unpackInts(packed, 0, count, bitWidth, ints, 0));
+                        count -> BitPacking.unpackInts(packed, 0, bitWidth, ints, 0, count));
                 put(calls, "unpack shorts of " + bitWidth + " bits",
-                        count -> BitPacking.unpackShorts(packed, 0, count, bitWidth, shorts, 0));
+                        count -> BitPacking.unpackShorts(packed, 0, bitWidth, shorts, 0, count));
                 put(calls, "unpack bytes of " + bitWidth + " bits",
-                        count -> BitPacking.unpackBytes(packed, 0, count, bitWidth, bytes, 0));
+                        count -> BitPacking.unpackBytes(packed, 0, bitWidth, bytes, 0, count));
             }
             long[] validity = new SplittableRandom(20261123).longs(MANY / Long.SIZE + 1).toArray();
-            put(calls, "expand ints", count -> Validity.expand(ints, 0, count, validity, 0));
-            put(calls, "expand longs", count -> Validity.expand(longs, 0, count, validity, 0));
-            put(calls, "expand floats", count -> Validity.expand(floats, 0, count, validity, 0));
-            put(calls, "expand doubles", count -> Validity.expand(doubles, 0, count, validity, 0));
+            put(calls, "expand ints", count -> Validity.expand(validity, 0, ints, 0, count));
+            put(calls, "expand longs", count -> Validity.expand(validity, 0, longs, 0, count));
+            put(calls, "expand floats", count -> Validity.expand(validity, 0, floats, 0, count));
+            put(calls, "expand doubles", count -> Validity.expand(validity, 0, doubles, 0, count));
         }
 
         private static void putReaders(Map<String, Runnable> calls) {
@@ -173,7 +173,7 @@ class BoxedVectorsTest {
             AlpPage alp = AlpPage.of(ByteCursor.of(ReferenceAlp.encode(
                     AlpValues.SENSOR.plain(Double.BYTES, MANY), Double.BYTES, 10, 1, 0)), Double.BYTES);
             double[] doubles = new double[MANY];
-            put(calls, "ALP", count -> alp.decodeDoubles(0, count, doubles, 0));
+            put(calls, "ALP", count -> alp.decodeDoubles(0, doubles, 0, count));
         }
 
         /** Reads a page over and over. Opening it allocates, but only once in several measurements. */

@@ -18,16 +18,16 @@ final class ByteStreamSplitCodecs {
 
     static ByteStreamSplitPage open(PageSource source, byte[] encoded, int elementSize) {
         return source.open(encoded,
-                (array, offset, length) -> ByteStreamSplitPage.of(array, offset, length / elementSize, elementSize),
+                (array, offset, length) -> ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize),
                 buffer -> ByteStreamSplitPage.of(buffer, elementSize));
     }
 
     /** Returns the codecs of byte[] and of typed arrays of this size. */
     static List<ArrayCodec<ByteStreamSplitPage, ?>> codecs(int elementSize) {
         return Stream.<ArrayCodec<ByteStreamSplitPage, ?>>of(
-                new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decode,
-                        (values, offset, count, out, outOffset) ->
-                                ByteStreamSplitEncoder.encode(values, offset, count, elementSize, out, outOffset)),
+                new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decodePlain,
+                        (values, offset, out, outOffset, count) ->
+                                ByteStreamSplitEncoder.encodePlain(values, offset, elementSize, out, outOffset, count)),
                 new ArrayCodec<>(
                         ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts, ByteStreamSplitEncoder::encodeShorts),
                 new ArrayCodec<>(

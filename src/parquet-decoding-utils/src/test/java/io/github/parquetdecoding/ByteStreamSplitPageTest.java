@@ -22,15 +22,15 @@ class ByteStreamSplitPageTest {
         for (int elementSize : new int[] {1, 2, 3, 4, 8, 12, Integer.MAX_VALUE}) {
             ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, new byte[0], elementSize);
             assertThat(page.valueCount()).isZero();
-            assertThat(page.decode()).isEmpty();
-            page.decode(0, 0, new byte[1], 1);
+            assertThat(page.decodePlain()).isEmpty();
+            page.decodePlain(0, new byte[1], 1, 0);
         }
     }
 
     @Test
     void aLengthThatIsNotAMultipleOfTheElementSizeIsMalformed() {
         assertThatExceptionOfType(MalformedParquetException.class)
-                .isThrownBy(() -> ByteStreamSplitPage.of(new byte[11], 4))
+                .isThrownBy(() -> ByteStreamSplitPage.of(ByteCursor.of(new byte[11]), 4))
                 .withMessage("A BYTE_STREAM_SPLIT page of 11 bytes at offset 0 is not a multiple of the element "
                         + "size of 4 bytes")
                 .satisfies(e -> assertThat(e.offset()).isZero());
@@ -47,27 +47,25 @@ class ByteStreamSplitPageTest {
 
     @Test
     void aTypedDecodeOfAnotherElementSizeIsRefused() {
-        ByteStreamSplitPage three = ByteStreamSplitPage.of(new byte[24], 3);
-        verifyTypeRefused(3, 2, () -> three.decodeShorts(0, 1, new short[1], 0));
-        verifyTypeRefused(3, 4, () -> three.decodeInts(0, 1, new int[1], 0));
-        verifyTypeRefused(3, 4, () -> three.decodeFloats(0, 1, new float[1], 0));
-        verifyTypeRefused(3, 8, () -> three.decodeLongs(0, 1, new long[1], 0));
-        verifyTypeRefused(3, 8, () -> three.decodeDoubles(0, 1, new double[1], 0));
-        verifyTypeRefused(8, 4, () -> ByteStreamSplitPage.of(new byte[24], 8).decodeInts(0, 1, new int[1], 0));
+        ByteStreamSplitPage three = ByteStreamSplitPage.of(ByteCursor.of(new byte[24]), 3);
+        verifyTypeRefused(3, 2, () -> three.decodeShorts(0, new short[1], 0, 1));
+        verifyTypeRefused(3, 4, () -> three.decodeInts(0, new int[1], 0, 1));
+        verifyTypeRefused(3, 4, () -> three.decodeFloats(0, new float[1], 0, 1));
+        verifyTypeRefused(3, 8, () -> three.decodeLongs(0, new long[1], 0, 1));
+        verifyTypeRefused(3, 8, () -> three.decodeDoubles(0, new double[1], 0, 1));
+        ByteStreamSplitPage eight = ByteStreamSplitPage.of(ByteCursor.of(new byte[24]), 8);
+        verifyTypeRefused(8, 4, () -> eight.decodeInts(0, new int[1], 0, 1));
         assertThat(three).hasToString("ByteStreamSplitPage[valueCount=8, elementSize=3]");
     }
 
     @Test
     void theRefusalOfARangeNamesTheRangeAndItsLimit() {
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(ByteCursor.of(new byte[40]), 4);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> ByteStreamSplitPage.of(new byte[12], 4, 1073741823, 4))
-                .withMessage("encoded: range [4, 4294967296) is outside of byte[12]");
-        ByteStreamSplitPage page = ByteStreamSplitPage.of(new byte[40], 4);
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> page.decodeInts(1, Integer.MAX_VALUE, new int[16], 0))
+                .isThrownBy(() -> page.decodeInts(1, new int[16], 0, Integer.MAX_VALUE))
                 .withMessage("page: range [1, 2147483648) is outside of its 10 values");
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> page.decode(0, 10, new byte[64], 25))
+                .isThrownBy(() -> page.decodePlain(0, new byte[64], 25, 10))
                 .withMessage("out: range [25, 65) is outside of byte[64]");
     }
 
@@ -81,7 +79,7 @@ class ByteStreamSplitPageTest {
         byte[] array = {9, 1, 2, 3, 11, 12, 13, 9, 9};
         ByteCursor in = ByteCursor.of(array, 0, 7);
         in.skip(1);
-        assertThat(ByteStreamSplitPage.of(in, 2).decode()).containsExactly(1, 11, 2, 12, 3, 13);
+        assertThat(ByteStreamSplitPage.of(in, 2).decodePlain()).containsExactly(1, 11, 2, 12, 3, 13);
         assertThat(in.remaining()).isZero();
         in.position(2);
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> ByteStreamSplitPage.of(in, 2))

@@ -15,7 +15,7 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
         Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
     private static final Pattern NAMED = Pattern.compile(
             "(array|bits|encoded|offsets|out|packed|page|values?): "
-                    + "(negative count -\\d+|range \\[-?\\d+, -?\\d+\\) is outside of .+)"
+                    + "range \\[-?\\d+, -?\\d+\\) is outside of .+"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
                     + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"
                     + "|Element size must be 4 or 8 bytes: -?\\d+"
@@ -36,7 +36,8 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
                 ? !illegal.test(arguments) && !outside.test(arguments) && !malformed.test(arguments)
                 : refused instanceof MalformedParquetException ? malformed.test(arguments)
                         // The exact class, because the JVM throws subclasses if a check is missing.
-                        : (refused.getClass() == IllegalArgumentException.class && illegal.test(arguments)
+                        : (refused.getClass() == IllegalArgumentException.class && (illegal.test(arguments)
+                                        || refused.getMessage().startsWith("Negative value count: "))
                                 || refused.getClass() == IndexOutOfBoundsException.class && outside.test(arguments))
                                 && names(refused.getMessage(), arguments);
         if (!asDocumented || refused != null && !isUntouched()) {

@@ -108,15 +108,15 @@ class DecodingKernelsTest {
     /** Calls every codec with vector kernels twice, with few values and with many, and the description. */
     static final class RefusedCalls {
         static final List<Runnable> CALLS = List.of(
-                () -> ByteStreamSplitPage.of(new byte[400], 4).decode(),
-                () -> ByteStreamSplitPage.of(new byte[4], 4).decodeInts(0, 1, new int[1], 0),
-                () -> ByteStreamSplitPage.of(ByteBuffer.allocateDirect(8), 8).decode(),
-                () -> ByteStreamSplitPage.of(ByteBuffer.allocate(8).asReadOnlyBuffer(), 8).decode(),
-                () -> ByteStreamSplitEncoder.encodeLongs(new long[9], 0, 9, new byte[72], 0),
-                () -> BitPacking.unpackInts(new byte[8], 0, 5, 3, new int[5], 0),
-                () -> BitPacking.unpackBytes(new byte[8], 0, 5, 0, new byte[5], 0),
+                () -> ByteStreamSplitPage.of(ByteCursor.of(new byte[400]), 4).decodePlain(),
+                () -> ByteStreamSplitPage.of(ByteCursor.of(new byte[4]), 4).decodeInts(0, new int[1], 0, 1),
+                () -> ByteStreamSplitPage.of(ByteBuffer.allocateDirect(8), 8).decodePlain(),
+                () -> ByteStreamSplitPage.of(ByteBuffer.allocate(8).asReadOnlyBuffer(), 8).decodePlain(),
+                () -> ByteStreamSplitEncoder.encodeLongs(new long[9], 0, new byte[72], 0, 9),
+                () -> BitPacking.unpackInts(new byte[8], 0, 3, new int[5], 0, 5),
+                () -> BitPacking.unpackBytes(new byte[8], 0, 0, new byte[5], 0, 5),
                 () -> RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {3, 1}), 1).readInts(new int[8], 0, 8),
-                () -> Validity.expand(new int[2], 0, 2, new long[1], 0));
+                () -> Validity.expand(new long[1], 0, new int[2], 0, 2));
 
         private RefusedCalls() {
         }

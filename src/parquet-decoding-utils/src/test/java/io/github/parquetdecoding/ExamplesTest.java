@@ -36,7 +36,10 @@ class ExamplesTest {
         // @start region="uleb128"
         int[] values = {1, 300, 70_000};
         byte[] bytes = new byte[values.length * Uleb128.MAX_INT_BYTES];
-        int length = Uleb128.writeInts(values, 0, values.length, bytes, 0);
+        int length = 0;
+        for (int value : values) {
+            length += Uleb128.writeInt(value, bytes, length);
+        }
 
         int[] read = new int[values.length];
         Uleb128.readInts(ByteCursor.of(bytes, 0, length), read, 0, read.length);
@@ -50,12 +53,12 @@ class ExamplesTest {
         // @start region="encoder"
         float[] values = {1.5f, -2, 0.25f};
         byte[] encoded = new byte[values.length * Float.BYTES];
-        ByteStreamSplitEncoder.encodeFloats(values, 0, values.length, encoded, 0);
+        ByteStreamSplitEncoder.encodeFloats(values, 0, encoded, 0, values.length);
         // @end
         // @start region="page"
-        ByteStreamSplitPage page = ByteStreamSplitPage.of(encoded, Float.BYTES);
+        ByteStreamSplitPage page = ByteStreamSplitPage.of(ByteCursor.of(encoded), Float.BYTES);
         float[] batch = new float[2];
-        page.decodeFloats(1, batch.length, batch, 0);    // all but the first value
+        page.decodeFloats(1, batch, 0, batch.length);    // all but the first value
         // @end
         assertThat(batch).isEqualTo(Arrays.copyOfRange(values, 1, 3));
     }
@@ -65,12 +68,12 @@ class ExamplesTest {
         // @start region="alp-encoder"
         double[] prices = {19.99, 5.25, 100};
         byte[] encoded = new byte[(int) AlpEncoder.maxByteCount(prices.length, Double.BYTES)];
-        int length = AlpEncoder.encodeDoubles(prices, 0, prices.length, encoded, 0);
+        int length = AlpEncoder.encodeDoubles(prices, 0, encoded, 0, prices.length);
         // @end
         // @start region="alp-page"
         AlpPage page = AlpPage.of(ByteCursor.of(encoded, 0, length), Double.BYTES);
         double[] batch = new double[2];
-        page.decodeDoubles(1, batch.length, batch, 0);    // all but the first value
+        page.decodeDoubles(1, batch, 0, batch.length);    // all but the first value
         // @end
         assertThat(batch).isEqualTo(Arrays.copyOfRange(prices, 1, 3));
     }
@@ -80,10 +83,10 @@ class ExamplesTest {
         // @start region="bits"
         int[] values = {5, 0, 7, 2};
         byte[] packed = new byte[(int) BitPacking.byteCount(values.length, 3)];
-        BitPacking.packInts(values, 0, values.length, 3, packed, 0);
+        BitPacking.packInts(values, 0, 3, packed, 0, values.length);
 
         int[] unpacked = new int[values.length];
-        BitPacking.unpackInts(packed, 0, unpacked.length, 3, unpacked, 0);
+        BitPacking.unpackInts(packed, 0, 3, unpacked, 0, unpacked.length);
         // @end
         assertThat(unpacked).isEqualTo(values);
     }
@@ -110,7 +113,7 @@ class ExamplesTest {
         DictionaryDecoder.decodeInts(idReader, dictionary, values, 0, valueCount);    // 30, 10, 30
         // @end
         // @start region="validity"
-        Validity.expand(values, 0, 4, validity, 0, -1);    // 30, -1, 10, 30
+        Validity.expand(validity, 0, values, 0, 4, -1);    // 30, -1, 10, 30
         // @end
         assertThat(values).containsExactly(30, -1, 10, 30);
     }

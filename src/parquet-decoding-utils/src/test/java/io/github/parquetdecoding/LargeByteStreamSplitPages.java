@@ -33,7 +33,8 @@ class LargeByteStreamSplitPages {
     void pagesOfTheLargestArrayAreDecoded(int elementSize) {
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        ByteStreamSplitPage.of(in, start, count, elementSize).decode(0, count, out, start);
+        ByteStreamSplitPage.of(ByteCursor.of(in, start, count * elementSize), elementSize)
+                .decodePlain(0, out, start, count);
         assertDecoded(start, count, 0, count, elementSize, start);
     }
 
@@ -44,7 +45,7 @@ class LargeByteStreamSplitPages {
         int start = Integer.MAX_VALUE - count * elementSize;
         ByteStreamSplitPage page = ByteStreamSplitPage.of(direct().position(start), elementSize);
         int first = count - MOST / elementSize;
-        page.decode(first, count - first, out, 1 & start);
+        page.decodePlain(first, out, 1 & start, count - first);
         assertDecoded(start, count, first, count - first, elementSize, 1 & start);
     }
 
@@ -72,10 +73,9 @@ class LargeByteStreamSplitPages {
     void typedValuesAtTheEndOfTheLargestPagesAreDecoded() {
         for (int count : new int[] {1, 7, 8, 9, 33, 1_003}) {
             for (int elementSize : new int[] {2, 4, 8}) {
-                int ofArray = MOST / elementSize;
-                assertTyped(ByteStreamSplitPage.of(in, MOST % elementSize, ofArray, elementSize), MOST % elementSize,
-                        count);
-                int start = Integer.MAX_VALUE % elementSize;
+                int start = MOST % elementSize;
+                assertTyped(ByteStreamSplitPage.of(ByteCursor.of(in, start, MOST - start), elementSize), start, count);
+                start = Integer.MAX_VALUE % elementSize;
                 assertTyped(ByteStreamSplitPage.of(direct().position(start), elementSize), start, count);
             }
         }
@@ -97,7 +97,7 @@ class LargeByteStreamSplitPages {
     void pagesAreEncodedIntoTheLargestArray(int elementSize) {
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        ByteStreamSplitEncoder.encode(in, start, count, elementSize, out, start);
+        ByteStreamSplitEncoder.encodePlain(in, start, elementSize, out, start, count);
         PeriodicBytes.sample((long) count * elementSize).forEach(index -> {
             long k = index / count;
             long i = index % count;

@@ -125,7 +125,8 @@ class LibraryConformanceTest {
             String place, ArrayCodec<ByteStreamSplitPage, A> codec, InputOpener<ByteStreamSplitPage> opener) {
         return ByteStreamSplitConformance.ranges(
                 "page in " + place + ", " + codec, codec.type(), opener, codec.decode())
-                .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class);
+                .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                        IllegalArgumentException.class);
     }
 
     @TestFactory
@@ -133,7 +134,7 @@ class LibraryConformanceTest {
         return IntStream.of(1, 2, 3, 4, 8, 16).mapToObj(elementSize -> {
             InputOpener<byte[]> opener = (array, offset, length) -> ParquetDecodingUtils.decodeByteStreamSplit(
                     ByteBuffer.wrap(array, offset, length), length / elementSize, elementSize);
-            Calls.RangeDecode<byte[], byte[]> copy = (plain, firstValue, count, out, offset) -> {
+            Calls.RangeDecode<byte[], byte[]> copy = (plain, firstValue, out, offset, count) -> {
                 Objects.checkFromIndexSize(firstValue, count, plain.length / elementSize);
                 System.arraycopy(plain, firstValue * elementSize, out, offset, count * elementSize);
             };
@@ -156,13 +157,13 @@ class LibraryConformanceTest {
         InputOpener<ByteBuffer> array = ByteBuffer::wrap;
         return Stream.of(
                 unpacking("array", array, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackInts(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                        BitPacking.unpackInts(packed.array(), packed.position(), bitWidth, out, offset, count)),
                 unpacking("array", array, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackLongs(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                        BitPacking.unpackLongs(packed.array(), packed.position(), bitWidth, out, offset, count)),
                 unpacking("array", array, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackShorts(packed.array(), packed.position(), count, bitWidth, out, offset)),
+                        BitPacking.unpackShorts(packed.array(), packed.position(), bitWidth, out, offset, count)),
                 unpacking("array", array, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackBytes(packed.array(), packed.position(), count, bitWidth, out, offset)))
+                        BitPacking.unpackBytes(packed.array(), packed.position(), bitWidth, out, offset, count)))
                 .flatMap(suites -> suites);
     }
 
@@ -173,14 +174,14 @@ class LibraryConformanceTest {
         return Stream.concat(
                 Stream.of(BufferKind.values()).flatMap(kind -> unpacking(
                         "buffer " + kind, kind::wrap, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackInts(packed, packed.position(), count, bitWidth, out, offset))),
+                                BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count))),
                 Stream.of(
                         unpacking("buffer", direct, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackLongs(packed, packed.position(), count, bitWidth, out, offset)),
+                                BitPacking.unpackLongs(packed, packed.position(), bitWidth, out, offset, count)),
                         unpacking("buffer", direct, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackShorts(packed, packed.position(), count, bitWidth, out, offset)),
+                                BitPacking.unpackShorts(packed, packed.position(), bitWidth, out, offset, count)),
                         unpacking("buffer", direct, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackBytes(packed, packed.position(), count, bitWidth, out, offset)))
+                                BitPacking.unpackBytes(packed, packed.position(), bitWidth, out, offset, count)))
                         .flatMap(suites -> suites));
     }
 
@@ -198,12 +199,12 @@ class LibraryConformanceTest {
     Stream<DynamicTest> packing() {
         return Stream.concat(
                 IntStream.rangeClosed(0, Integer.SIZE).mapToObj(bitWidth -> BitPackingConformance.packing(
-                        "packInts", ArrayType.INTS, bitWidth, 1, (values, offset, count, out, outOffset) ->
-                                BitPacking.packInts(values, offset, count, bitWidth, out, outOffset))),
+                        "packInts", ArrayType.INTS, bitWidth, 1, (values, offset, out, outOffset, count) ->
+                                BitPacking.packInts(values, offset, bitWidth, out, outOffset, count))),
                 IntStream.rangeClosed(0, Long.SIZE).mapToObj(bitWidth -> BitPackingConformance.packing(
-                        "packLongs", ArrayType.LONGS, bitWidth, 1, (values, offset, count, out, outOffset) ->
-                                BitPacking.packLongs(values, offset, count, bitWidth, out, outOffset))))
-                .map(suite -> suite.refusingWith(IndexOutOfBoundsException.class))
+                        "packLongs", ArrayType.LONGS, bitWidth, 1, (values, offset, out, outOffset, count) ->
+                                BitPacking.packLongs(values, offset, bitWidth, out, outOffset, count))))
+                .map(suite -> suite.refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class))
                 .map(LibraryConformanceTest::test);
     }
 
@@ -356,8 +357,13 @@ class LibraryConformanceTest {
                 AlpConformance.ranges("ALP, floats", ArrayType.FLOATS, opener(in -> AlpPage.of(in, Float.BYTES)),
                         AlpPage::decodeFloats),
                 AlpConformance.ranges("ALP, doubles", ArrayType.DOUBLES, opener(in -> AlpPage.of(in, Double.BYTES)),
-                        AlpPage::decodeDoubles))
-                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class))
+                        AlpPage::decodeDoubles),
+                AlpConformance.ranges("ALP, floats as bytes", ArrayType.bytes(Float.BYTES),
+                        opener(in -> AlpPage.of(in, Float.BYTES)), AlpPage::decodePlain),
+                AlpConformance.ranges("ALP, doubles as bytes", ArrayType.bytes(Double.BYTES),
+                        opener(in -> AlpPage.of(in, Double.BYTES)), AlpPage::decodePlain))
+                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                        IllegalArgumentException.class))
                 .map(LibraryConformanceTest::test);
     }
 

@@ -34,15 +34,15 @@ final class RoundTrips implements Runnable {
     private final int count;
 
     private interface Unpack<A> {
-        void unpack(byte[] packed, int offset, int valueCount, int bitWidth, A out, int outOffset);
+        void unpack(byte[] packed, int offset, int bitWidth, A out, int outOffset, int count);
     }
 
     private interface Pack<A> {
-        void pack(A values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset);
+        void pack(A values, int offset, int bitWidth, byte[] out, int outOffset, int count);
     }
 
     private interface EncodeAlp<A> {
-        int encode(A values, int offset, int valueCount, byte[] out, int outOffset);
+        int encode(A values, int offset, byte[] out, int outOffset, int count);
     }
 
     private interface Trip {
@@ -91,7 +91,7 @@ final class RoundTrips implements Runnable {
         byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
         ByteBuffer direct = ByteBuffer.allocateDirect(page.length).put(page).flip();
         put("page to " + codec, () -> {
-            expect(plain, codec.decode(ByteStreamSplitPage.of(page, elementSize), 0, count));
+            expect(plain, codec.decode(ByteStreamSplitPage.of(ByteCursor.of(page), elementSize), 0, count));
             expect(plain, codec.decode(ByteStreamSplitPage.of(direct, elementSize), 0, count));
             expect(page, codec.encode(plain));
         });
@@ -108,11 +108,11 @@ final class RoundTrips implements Runnable {
         }
         put(bitWidth + " bits to " + type, () -> {
             A out = type.allocate(count);
-            unpack.unpack(packed, 0, count, bitWidth, out, 0);
+            unpack.unpack(packed, 0, bitWidth, out, 0, count);
             expect(plain, type.toPlain(out));
             if (pack != null) {
                 byte[] bytes = new byte[packed.length];
-                pack.pack(out, 0, count, bitWidth, bytes, 0);
+                pack.pack(out, 0, bitWidth, bytes, 0, count);
                 expect(packed, bytes);
             }
         });
@@ -194,12 +194,12 @@ final class RoundTrips implements Runnable {
             byte[] page = ReferenceAlp.encode(plain, elementSize, 5, 6, 4);
             put("ALP " + values + " to " + type, () -> {
                 A out = type.allocate(count);
-                decode.decode(AlpPage.of(ByteCursor.of(page), elementSize), 0, count, out, 0);
+                decode.decode(AlpPage.of(ByteCursor.of(page), elementSize), 0, out, 0, count);
                 expect(plain, type.toPlain(out));
                 byte[] written = new byte[(int) AlpEncoder.maxByteCount(count, elementSize)];
-                int length = encode.encode(out, 0, count, written, 0);
+                int length = encode.encode(out, 0, written, 0, count);
                 A again = type.allocate(count);
-                decode.decode(AlpPage.of(ByteCursor.of(written, 0, length), elementSize), 0, count, again, 0);
+                decode.decode(AlpPage.of(ByteCursor.of(written, 0, length), elementSize), 0, again, 0, count);
                 expect(plain, type.toPlain(again));
             });
         }
@@ -214,17 +214,11 @@ final class RoundTrips implements Runnable {
             int[] read = new int[count];
             Uleb128.readInts(ByteCursor.of(intBytes), read, 0, count);
             expect(ints, read);
-            byte[] written = new byte[intBytes.length];
-            Uleb128.writeInts(ints, 0, count, written, 0);
-            expect(intBytes, written);
         });
         put("list of longs", () -> {
             long[] read = new long[count];
             Uleb128.readLongs(ByteCursor.of(longBytes), read, 0, count);
             expect(longs, read);
-            byte[] written = new byte[longBytes.length];
-            Uleb128.writeLongs(longs, 0, count, written, 0);
-            expect(longBytes, written);
         });
         put("single longs", () -> {
             ByteCursor in = ByteCursor.of(longBytes);
@@ -253,8 +247,8 @@ final class RoundTrips implements Runnable {
             DictionaryDecoder.decodeInts(
                     RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
             Arrays.setAll(doubles, i -> values[i]);
-            Validity.expand(values, 0, count, bits, 0, -1);
-            Validity.expand(doubles, 0, count, bits, 0, -1);
+            Validity.expand(bits, 0, values, 0, count, -1);
+            Validity.expand(bits, 0, doubles, 0, count, -1);
             int next = 0;
             for (int i = 0; i < count; i++) {
                 int expected = levels[i] == 1 ? dictionary[ids[next++]] : -1;

@@ -8,7 +8,6 @@ import java.util.stream.LongStream;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.ReferenceZigZag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,7 +59,6 @@ class Uleb128ListsTest {
         int start = BEFORE + encoded.starts[first];
         int end = BEFORE + encoded.starts[first + count];
         String what = count + " of " + encoded.values.length + " values from " + first;
-        byte[] bytes = Arrays.copyOfRange(in.array(), start, end);
         long[] values = Arrays.copyOfRange(encoded.values, first, first + count);
 
         CanariedArray<long[]> longs = CanariedArray.of(ArrayType.LONGS, 1, count, 1);
@@ -70,7 +68,6 @@ class Uleb128ListsTest {
         in.position(start);
         Uleb128.skip(in, count);
         check(in.position() == end, what);
-        verifyWritten(bytes, (out, offset) -> Uleb128.writeLongs(values, 0, count, out, offset), what);
         if (encoded.ofInts) {
             int[] ints = new int[count];
             Arrays.setAll(ints, i -> (int) values[i]);
@@ -78,31 +75,6 @@ class Uleb128ListsTest {
             in.position(start);
             Uleb128.readInts(in, out.array(), 1, count);
             check(in.position() == end && Arrays.equals(out.values(), ints), what);
-            verifyWritten(bytes, (array, offset) -> Uleb128.writeInts(ints, 0, count, array, offset), what);
-        }
-    }
-
-    private interface ListWriter {
-        int write(byte[] out, int offset);
-    }
-
-    /** Writes to an output of the exact size, and to a larger one, which must not change outside the list. */
-    private static void verifyWritten(byte[] bytes, ListWriter writer, String what) {
-        for (int room : new int[] {bytes.length, 10 * bytes.length + 100}) {
-            byte[] out = new byte[1 + room + 1];
-            Arrays.fill(out, (byte) 99);
-            byte[] expected = out.clone();
-            System.arraycopy(bytes, 0, expected, 1, bytes.length);
-            check(writer.write(out, 1) == bytes.length && Arrays.equals(out, expected), what + ": written");
-        }
-        if (bytes.length > 0) {
-            byte[] tooShort = new byte[bytes.length];
-            try {
-                writer.write(tooShort, 1);
-                throw new AssertionError(what + ": written into an output that is too short");
-            } catch (IndexOutOfBoundsException e) {
-                check(Arrays.equals(tooShort, new byte[bytes.length]), what + ": written before it was refused");
-            }
         }
     }
 
@@ -233,19 +205,6 @@ class Uleb128ListsTest {
                     .withMessageContaining("(value " + index + " of ")
                     .satisfies(e -> assertThat(e.offset()).isEqualTo(at));
             assertThat(in.position()).isEqualTo(BEFORE);
-        }
-    }
-
-    @Test
-    void zigZagCodesAreWritten() {
-        SplittableRandom random = new SplittableRandom(4);
-        for (int count : new int[] {0, 1, 8, 9, 100, 1_000}) {
-            long[] longs = random.longs(count).map(v -> v >> random.nextInt(64)).toArray();
-            int[] ints = random.ints(count).map(v -> v >> random.nextInt(32)).toArray();
-            verifyWritten(ReferenceUleb128.encodeAll(LongStream.of(longs).map(ReferenceZigZag::encode).toArray()),
-                    (out, offset) -> Uleb128.writeZigZagLongs(longs, 0, count, out, offset), "longs");
-            verifyWritten(ReferenceUleb128.encodeAll(Arrays.stream(ints).map(ReferenceZigZag::encode).toArray()),
-                    (out, offset) -> Uleb128.writeZigZagInts(ints, 0, count, out, offset), "ints");
         }
     }
 }

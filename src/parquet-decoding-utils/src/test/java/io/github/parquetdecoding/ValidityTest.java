@@ -39,7 +39,7 @@ class ValidityTest {
     }
 
     private interface Spread<A> {
-        void spread(A values, int offset, int count, long[] bits, int firstBit);
+        void spread(long[] bits, int firstBit, A values, int offset, int count);
     }
 
     /** The second method writes {@link #NULL} to the places of nulls. */
@@ -52,19 +52,19 @@ class ValidityTest {
 
     static Stream<Spreader<?>> spreaders() {
         return Stream.of(
-                new Spreader<>(ArrayType.INTS, Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit, 0x04030201)),
-                new Spreader<>(ArrayType.LONGS, Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit, 0x0807060504030201L)),
-                new Spreader<>(ArrayType.FLOATS, Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit, Float.intBitsToFloat(0x04030201))),
-                new Spreader<>(ArrayType.DOUBLES, Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit,
+                new Spreader<>(ArrayType.INTS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count, 0x04030201)),
+                new Spreader<>(ArrayType.LONGS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count, 0x0807060504030201L)),
+                new Spreader<>(ArrayType.FLOATS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count, Float.intBitsToFloat(0x04030201))),
+                new Spreader<>(ArrayType.DOUBLES, Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count,
                                 Double.longBitsToDouble(0x0807060504030201L))),
-                new Spreader<>(ArrayType.SHORTS, Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit, (short) 0x0201)),
-                new Spreader<>(ArrayType.bytes(1), Validity::expand, (values, offset, count, bits, firstBit) ->
-                        Validity.expand(values, offset, count, bits, firstBit, (byte) 0x01)));
+                new Spreader<>(ArrayType.SHORTS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count, 0x0201)),
+                new Spreader<>(ArrayType.bytes(1), Validity::expand, (bits, firstBit, values, offset, count) ->
+                        Validity.expand(bits, firstBit, values, offset, count, 0x01)));
     }
 
     /** Returns the bits of the places among random bits, in as few words as possible. */
@@ -111,11 +111,11 @@ class ValidityTest {
         long[] sameBits = bits.clone();
 
         A values = type.fromPlain(plain);
-        spreader.withNulls.spread(values, before, count, bits, firstBit);
+        spreader.withNulls.spread(bits, firstBit, values, before, count);
         verify(type.toPlain(values), expected, bits, sameBits, firstBit, count);
 
         values = type.fromPlain(plain);
-        spreader.plain.spread(values, before, count, bits, firstBit);
+        spreader.plain.spread(bits, firstBit, values, before, count);
         byte[] spread = type.toPlain(values);
         for (int i = 0; i < spread.length; i++) {
             // Places of nulls are undefined.

@@ -79,7 +79,7 @@ final class AlpValuesWriter extends ValuesWriter {
     @Override
     public BytesInput getBytes() {
         byte[] page = new byte[Math.toIntExact(AlpEncoder.maxByteCount(count, Double.BYTES))];
-        return BytesInput.from(page, 0, AlpEncoder.encodeDoubles(values, 0, count, page, 0));
+        return BytesInput.from(page, 0, AlpEncoder.encodeDoubles(values, 0, page, 0, count));
     }
 
     @Override

@@ -36,12 +36,12 @@ class AlpFuzz {
 
     @FunctionalInterface
     private interface Decode<A> {
-        void decode(AlpPage page, int firstValue, int count, A out, int outOffset);
+        void decode(AlpPage page, int firstValue, A out, int outOffset, int count);
     }
 
     @FunctionalInterface
     private interface Encode<A> {
-        int encode(A values, int offset, int valueCount, byte[] out, int outOffset);
+        int encode(A values, int offset, byte[] out, int outOffset, int count);
     }
 
     private static <A> void fuzz(FuzzInput in, ArrayType<A> type, Decode<A> decode, Encode<A> encode) {
@@ -98,7 +98,7 @@ class AlpFuzz {
             Refusals refusals = Refusals.when(outside, IndexOutOfBoundsException.class)
                     .withOffset(window.offset(), window.offset() + bytes.length);
             if (!(plain == null ? refusals.orPerhaps(MalformedParquetException.class) : refusals)
-                    .verify(0, () -> decode.decode(page, first, count, out.array(), offset))) {
+                    .verify(0, () -> decode.decode(page, first, out.array(), offset, count))) {
                 out.verifyCanaries();
             } else if (plain != null) {
                 verifyEqual(type.toPlain(out.values()),
@@ -125,7 +125,7 @@ class AlpFuzz {
         int[] length = new int[1];
         if (!Refusals.when(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
                 .verify(50L * plain.length, () -> length[0] =
-                        encode.encode(type.fromPlain(plain), offset, count, out.array(), outOffset))) {
+                        encode.encode(type.fromPlain(plain), offset, out.array(), outOffset, count))) {
             out.verifyUntouched();
             return;
         }

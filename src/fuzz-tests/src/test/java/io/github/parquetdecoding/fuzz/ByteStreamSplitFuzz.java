@@ -73,20 +73,21 @@ class ByteStreamSplitFuzz {
                                 ByteStreamSplitPage::decodeLongs, ByteStreamSplitEncoder::encodeLongs)
                         : new ArrayCodec<>(ArrayType.DOUBLES,
                                 ByteStreamSplitPage::decodeDoubles, ByteStreamSplitEncoder::encodeDoubles);
-                default -> new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decode,
-                        (values, offset, count, out, outOffset) -> ByteStreamSplitEncoder.encode(
-                                values, offset, count, elementSize, out, outOffset));
+                default -> new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decodePlain,
+                        (values, offset, out, outOffset, count) -> ByteStreamSplitEncoder.encodePlain(
+                                values, offset, elementSize, out, outOffset, count));
             };
         }
 
         private <A> void decode(ArrayCodec<ByteStreamSplitPage, A> codec) {
             PageSource source = PageSource.values()[in.below(PageSource.values().length)];
             ByteStreamSplitPage page = source.open(encoded,
-                    (array, offset, length) -> open(array, offset, length),
+                    (array, offset, length) -> ByteStreamSplitPage.of(
+                            ByteCursor.of(array, offset, length), elementSize),
                     buffer -> ByteStreamSplitPage.of(buffer, elementSize));
             verify(page.valueCount() == valueCount && page.elementSize() == elementSize, page);
             if (in.below(16) == 0) {
-                verifyEqual(page.decode(), plain);
+                verifyEqual(page.decodePlain(), plain);
             }
             int first = in.argument(valueCount);
             int count = in.argument(valueCount - first);
@@ -96,33 +97,14 @@ class ByteStreamSplitFuzz {
                     : in.size(5 + valueCount * slots);
             boolean outside = isOutside(first, count, valueCount) || isOutside(offset, (long) count * slots, room);
             CanariedArray<A> out = FuzzInput.output(codec.type(), offset, outside ? -1 : count, room);
-            if (Refusals.when(outside, IndexOutOfBoundsException.class)
+            if (Refusals.when(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
                     .or(codec.type().elementSize() != elementSize, IllegalStateException.class)
-                    .verify(0, () -> codec.decode().decode(page, first, count, out.array(), offset))) {
+                    .verify(0, () -> codec.decode().decode(page, first, out.array(), offset, count))) {
                 verifyEqual(codec.type().toPlain(out.values()),
                         Arrays.copyOfRange(plain, first * elementSize, (first + count) * elementSize));
             } else {
                 out.verifyUntouched();
             }
-        }
-
-        private ByteStreamSplitPage open(byte[] array, int offset, int length) {
-            return switch (in.below(2)) {
-                case 0 -> ByteStreamSplitPage.of(array, offset, valueCount, elementSize);
-                default -> offset == 0 && length == array.length
-                        ? ByteStreamSplitPage.of(array, elementSize)
-                        : ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize);
-            };
-        }
-
-        private void openPartOfArray() {
-            int offset = in.argument(encoded.length);
-            int count = in.argument(valueCount);
-            int size = in.argument(20);
-            boolean illegal = size < 1 || count < 0;
-            boolean tooLong = (long) count * size > encoded.length - offset || offset < 0 || offset > encoded.length;
-            Refusals.when(illegal, IllegalArgumentException.class).or(tooLong, IndexOutOfBoundsException.class)
-                    .verify(0, () -> ByteStreamSplitPage.of(encoded, offset, count, size));
         }
 
         /** Opens the page with numbers and sizes of values that are not its own. */
@@ -137,8 +119,6 @@ class ByteStreamSplitFuzz {
                     .or(notWhole, MalformedParquetException.class).withOffset(start, start)
                     .verify(0, () -> ByteStreamSplitPage.of(cursor, size));
             verify(cursor.position() == (opened ? cursor.limit() : start), cursor);
-            Refusals.when(size < 1, IllegalArgumentException.class).or(notWhole, MalformedParquetException.class)
-                    .withOffset(0, 0).verify(0, () -> ByteStreamSplitPage.of(encoded, size));
             ByteBuffer buffer = BufferKind.values()[in.below(BufferKind.values().length)]
                     .wrap(window.array(), start, window.length());
             String before = buffer.toString();
@@ -171,7 +151,7 @@ class ByteStreamSplitFuzz {
             CanariedArray<byte[]> out = FuzzInput.output(
                     ArrayType.bytes(1), outOffset, outside ? -1 : (long) count * size, room);
             if (Refusals.when(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
-                    .verify(0, () -> codec.encode().encode(values, offset, count, out.array(), outOffset))) {
+                    .verify(0, () -> codec.encode().encode(values, offset, out.array(), outOffset, count))) {
                 int first = offset / type.slotsPerValue() * size + offset % type.slotsPerValue();
                 verifyEqual(out.values(), ReferenceByteStreamSplit.encode(
                         Arrays.copyOfRange(plain, first, first + count * size), size));

@@ -169,11 +169,11 @@ class SliceFuzz {
                 }
                 if (size == Float.BYTES) {
                     float[] values = new float[count];
-                    page.decodeFloats(0, count, values, 0);
+                    page.decodeFloats(0, values, 0, count);
                     return ArrayType.FLOATS.toPlain(values);
                 }
                 double[] values = new double[count];
-                page.decodeDoubles(0, count, values, 0);
+                page.decodeDoubles(0, values, 0, count);
                 return ArrayType.DOUBLES.toPlain(values);
             } catch (MalformedParquetException e) {
                 return null;

@@ -25,17 +25,17 @@ class ValidityAndDictionaryFuzz {
     private static final int STEPS = 3;
     private static final List<Spread<?>> SPREADS = List.of(
             new Spread<>(ArrayType.INTS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(values, offset, count, bits, first, 0)),
+                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.LONGS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(values, offset, count, bits, first, 0)),
+                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.FLOATS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(values, offset, count, bits, first, 0)),
+                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.DOUBLES, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(values, offset, count, bits, first, 0)),
+                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.SHORTS, Validity::expand, (values, offset, count, bits, first) ->
-                    Validity.expand(values, offset, count, bits, first, (short) 0)),
+                    Validity.expand(bits, first, values, offset, count, (short) 0)),
             new Spread<>(ArrayType.bytes(1), Validity::expand, (values, offset, count, bits, first) ->
-                    Validity.expand(values, offset, count, bits, first, (byte) 0)));
+                    Validity.expand(bits, first, values, offset, count, (byte) 0)));
     private static final List<Lookup<?>> LOOKUPS = List.of(
             new Lookup<>(ArrayType.INTS, DictionaryDecoder::decodeInts),
             new Lookup<>(ArrayType.LONGS, DictionaryDecoder::decodeLongs),

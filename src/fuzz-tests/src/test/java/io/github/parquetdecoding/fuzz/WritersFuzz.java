@@ -18,7 +18,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Writes ULEB128 values, one by one and in lists, and runs of levels or ids. */
+/** Writes ULEB128 values, and runs of levels or ids. */
 class WritersFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
@@ -31,55 +31,31 @@ class WritersFuzz {
         });
     }
 
-    @FunctionalInterface
-    private interface Write {
-        int write(int offset, int count, byte[] out, int outOffset);
-    }
-
     private static void writeUleb128(FuzzInput in) {
-        int kind = in.below(6);
-        int offset = in.argument(3);
-        int count = in.argument(40);
         int outOffset = in.argument(5);
         int missing = in.below(8) == 0 ? 1 : 0;
         int extra = in.size(12);
-        FuzzInput widths = in.part(40);
-        ByteBuffer data = ByteBuffer.wrap(in.random(Long.BYTES * 40));
-        long[] longs = new long[in.size(40)];
-        Arrays.setAll(longs, i -> data.getLong() >>> widths.below(Long.SIZE));
-        int[] ints = Arrays.stream(longs).mapToInt(value -> (int) (value ^ value >>> 32)).toArray();
-        boolean one = kind < 2;
-        boolean valuesOutside = !one && isOutside(offset, count, ints.length);
-        byte[] expected = valuesOutside ? new byte[0] : switch (kind) {
-            case 0 -> ReferenceUleb128.encode(count);
-            case 1 -> ReferenceUleb128.encode(longs.length == 0 ? offset : longs[0]);
-            case 2 -> ReferenceUleb128.encodeAll(Arrays.copyOfRange(ints, offset, offset + count));
-            case 3 -> ReferenceUleb128.encodeAll(Arrays.copyOfRange(longs, offset, offset + count));
-            case 4 -> ReferenceUleb128.encodeAll(Arrays.stream(ints, offset, offset + count)
-                    .map(ReferenceZigZag::encode).toArray());
-            default -> ReferenceUleb128.encodeAll(Arrays.stream(longs, offset, offset + count)
-                    .map(ReferenceZigZag::encode).toArray());
-        };
-        Write write = switch (kind) {
-            case 0 -> (first, values, out, at) -> Uleb128.writeInt(values, out, at);
-            case 1 -> (first, values, out, at) ->
-                    Uleb128.writeLong(longs.length == 0 ? first : longs[0], out, at);
-            case 2 -> (first, values, out, at) -> Uleb128.writeInts(ints, first, values, out, at);
-            case 3 -> (first, values, out, at) -> Uleb128.writeLongs(longs, first, values, out, at);
-            case 4 -> (first, values, out, at) -> Uleb128.writeZigZagInts(ints, first, values, out, at);
-            default -> (first, values, out, at) -> Uleb128.writeZigZagLongs(longs, first, values, out, at);
-        };
-        if (one) {
-            verify(expected.length == (kind == 0 ? Uleb128.sizeOfInt(count)
-                    : Uleb128.sizeOfLong(longs.length == 0 ? offset : longs[0])), kind, count);
+        int width = in.below(Long.SIZE);
+        long value = ByteBuffer.wrap(in.random(Long.BYTES)).getLong() >>> width;
+        boolean ofInt = in.flag();
+        boolean zigZag = in.flag();
+        byte[] expected = ofInt
+                ? ReferenceUleb128.encode(zigZag ? ReferenceZigZag.encode((int) value) : (int) value)
+                : ReferenceUleb128.encode(zigZag ? ReferenceZigZag.encode(value) : value);
+        if (!zigZag) {
+            verify(expected.length == (ofInt ? Uleb128.sizeOfInt((int) value) : Uleb128.sizeOfLong(value)), value);
         }
         int room = clamp(clamp(outOffset, 5) + expected.length - missing + extra, 1_000);
-        boolean outside = valuesOutside || isOutside(outOffset, expected.length, room);
+        boolean outside = isOutside(outOffset, expected.length, room);
         CanariedArray<byte[]> out = FuzzInput.output(
                 ArrayType.bytes(1), outOffset, outside ? -1 : expected.length, room);
+        byte[] array = out.array();
         int[] written = new int[1];
-        if (Refusals.when(outside, IndexOutOfBoundsException.class)
-                .verify(0, () -> written[0] = write.write(offset, count, out.array(), outOffset))) {
+        if (Refusals.when(outside, IndexOutOfBoundsException.class).verify(0, () -> written[0] = ofInt
+                ? zigZag ? Uleb128.writeZigZagInt((int) value, array, outOffset)
+                        : Uleb128.writeInt((int) value, array, outOffset)
+                : zigZag ? Uleb128.writeZigZagLong(value, array, outOffset)
+                        : Uleb128.writeLong(value, array, outOffset))) {
             verify(written[0] == expected.length, written[0], expected.length);
             verifyEqual(out.values(), expected);
         } else {

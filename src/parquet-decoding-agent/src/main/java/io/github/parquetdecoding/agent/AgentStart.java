@@ -103,7 +103,7 @@ final class AgentStart {
         }
         if ("vector".equals(System.getProperty(KernelMode.PROPERTY))) {
             // Only this setting can leave us without kernels: find out now, not in a query.
-            BitPacking.unpackInts(new byte[1], 0, 8, 1, new int[8], 0);
+            BitPacking.unpackInts(new byte[1], 0, 1, new int[8], 0, 8);
         }
     }
 

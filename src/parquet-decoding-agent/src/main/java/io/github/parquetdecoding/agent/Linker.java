@@ -165,7 +165,7 @@ public final class Linker {
 
     /** Decodes a page's values for parquet-java's own reader, which has checked that they are complete. */
     static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
-        return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decode();
+        return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decodePlain();
     }
 
     /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */

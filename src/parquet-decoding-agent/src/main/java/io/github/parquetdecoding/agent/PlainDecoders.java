@@ -120,7 +120,7 @@ final class PlainDecoders {
         }
         byte[] plain = new byte[page.limit()];
         page.get(0, plain, 0, page.position());
-        ByteStreamSplitPage.of(page, elementSize).decode(0, length / elementSize, plain, page.position());
+        ByteStreamSplitPage.of(page, elementSize).decodePlain(0, plain, page.position(), length / elementSize);
         return plain;
     }
 
@@ -146,7 +146,7 @@ final class PlainDecoders {
         AlpPage values = AlpPage.of(cursor(page), Float.BYTES);
         float[] batch = new float[Math.min(values.valueCount(), BATCH)];
         return numbers(page, valueCount, values.valueCount(), Float.BYTES, (first, count, out) -> {
-            values.decodeFloats(first, count, batch, 0);
+            values.decodeFloats(first, batch, 0, count);
             out.asFloatBuffer().put(batch, 0, count);
         });
     }
@@ -155,7 +155,7 @@ final class PlainDecoders {
         AlpPage values = AlpPage.of(cursor(page), Double.BYTES);
         double[] batch = new double[Math.min(values.valueCount(), BATCH)];
         return numbers(page, valueCount, values.valueCount(), Double.BYTES, (first, count, out) -> {
-            values.decodeDoubles(first, count, batch, 0);
+            values.decodeDoubles(first, batch, 0, count);
             out.asDoubleBuffer().put(batch, 0, count);
         });
     }

@@ -28,7 +28,7 @@ public final class AlpDecoder<T> {
 
     @FunctionalInterface
     private interface Decode<T> {
-        void decode(AlpPage page, int firstValue, int count, T out, int outOffset);
+        void decode(AlpPage page, int firstValue, T out, int outOffset, int count);
     }
 
     private AlpDecoder(int elementSize, Decode<T> decode) {
@@ -50,11 +50,11 @@ public final class AlpDecoder<T> {
     /** {@return a decoder of the raw bits of FLOAT, as in Trino} */
     public static AlpDecoder<int[]> ofInts() {
         float[] floats = new float[BATCH];
-        return new AlpDecoder<>(Float.BYTES, (page, firstValue, count, out, outOffset) -> {
+        return new AlpDecoder<>(Float.BYTES, (page, firstValue, out, outOffset, count) -> {
             Objects.checkFromIndexSize(outOffset, count, out.length);
             for (int done = 0, length; done < count; done += length) {
                 length = Math.min(BATCH, count - done);
-                page.decodeFloats(firstValue + done, length, floats, 0);
+                page.decodeFloats(firstValue + done, floats, 0, length);
                 for (int i = 0; i < length; i++) {
                     out[outOffset + done + i] = Float.floatToRawIntBits(floats[i]);
                 }
@@ -65,11 +65,11 @@ public final class AlpDecoder<T> {
     /** {@return a decoder of the raw bits of DOUBLE, as in Trino} */
     public static AlpDecoder<long[]> ofLongs() {
         double[] doubles = new double[BATCH];
-        return new AlpDecoder<>(Double.BYTES, (page, firstValue, count, out, outOffset) -> {
+        return new AlpDecoder<>(Double.BYTES, (page, firstValue, out, outOffset, count) -> {
             Objects.checkFromIndexSize(outOffset, count, out.length);
             for (int done = 0, length; done < count; done += length) {
                 length = Math.min(BATCH, count - done);
-                page.decodeDoubles(firstValue + done, length, doubles, 0);
+                page.decodeDoubles(firstValue + done, doubles, 0, length);
                 for (int i = 0; i < length; i++) {
                     out[outOffset + done + i] = Double.doubleToRawLongBits(doubles[i]);
                 }
@@ -97,6 +97,7 @@ public final class AlpDecoder<T> {
     /**
      * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
+     * @throws IllegalArgumentException if {@code length} is negative; nothing has been read
      * @throws IndexOutOfBoundsException if the page has fewer values left, or they do not fit into the array; nothing
      *         has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a vector is damaged; nothing has been read, but
@@ -104,7 +105,7 @@ public final class AlpDecoder<T> {
      */
     public void read(T values, int offset, int length) {
         checkLeft(length);
-        decode.decode(page, next, length, values, offset);
+        decode.decode(page, next, values, offset, length);
         next += length;
     }
 
@@ -115,14 +116,14 @@ public final class AlpDecoder<T> {
      * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
      */
     public void skip(int n) {
-        if (n < 0) {
-            throw new IllegalArgumentException("Negative number of values: " + n);
-        }
         checkLeft(n);
         next += n;
     }
 
     private void checkLeft(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("Negative value count: " + count);
+        }
         if (count > page.valueCount() - next) {
             throw new IndexOutOfBoundsException("Cannot take " + SliceCursor.counted(count, "value")
                     + " from value " + next + " on: the page has " + page.valueCount());

@@ -29,7 +29,7 @@ public final class BitUnpacker {
      */
     public static void unpack(int[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
-        BitPacking.unpackInts(input.array(), input.position(), length, bitWidth, output, outputOffset);
+        BitPacking.unpackInts(input.array(), input.position(), bitWidth, output, outputOffset, length);
         input.skip(bytes);
     }
 
@@ -38,7 +38,7 @@ public final class BitUnpacker {
      */
     public static void unpack(long[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
-        BitPacking.unpackLongs(input.array(), input.position(), length, bitWidth, output, outputOffset);
+        BitPacking.unpackLongs(input.array(), input.position(), bitWidth, output, outputOffset, length);
         input.skip(bytes);
     }
 
@@ -48,7 +48,7 @@ public final class BitUnpacker {
      */
     public static void unpack(short[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
-        BitPacking.unpackShorts(input.array(), input.position(), length, bitWidth, output, outputOffset);
+        BitPacking.unpackShorts(input.array(), input.position(), bitWidth, output, outputOffset, length);
         input.skip(bytes);
     }
 
@@ -58,7 +58,7 @@ public final class BitUnpacker {
      */
     public static void unpack(byte[] output, int outputOffset, SliceCursor input, int length, int bitWidth) {
         int bytes = requireBytes(input, length, bitWidth);
-        BitPacking.unpackBytes(input.array(), input.position(), length, bitWidth, output, outputOffset);
+        BitPacking.unpackBytes(input.array(), input.position(), bitWidth, output, outputOffset, length);
         input.skip(bytes);
     }
 

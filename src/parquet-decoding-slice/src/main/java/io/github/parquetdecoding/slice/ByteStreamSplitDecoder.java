@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 
 /**
@@ -32,13 +33,13 @@ public final class ByteStreamSplitDecoder<T> {
 
     @FunctionalInterface
     private interface Decode<T> {
-        void decode(ByteStreamSplitPage page, int firstValue, int count, T out, int outOffset);
+        void decode(ByteStreamSplitPage page, int firstValue, T out, int outOffset, int count);
     }
 
     private ByteStreamSplitDecoder(int elementSize, Decode<T> decode) {
         this.elementSize = elementSize;
         this.decode = decode;
-        this.page = ByteStreamSplitPage.of(new byte[0], elementSize);
+        this.page = ByteStreamSplitPage.of(ByteCursor.of(new byte[0]), elementSize);
     }
 
     /** {@return a decoder of INT32, or of the raw bits of FLOAT} */
@@ -74,7 +75,7 @@ public final class ByteStreamSplitDecoder<T> {
      * @throws IllegalArgumentException if {@code elementSize} is less than 1
      */
     public static ByteStreamSplitDecoder<byte[]> ofBytes(int elementSize) {
-        return new ByteStreamSplitDecoder<>(elementSize, ByteStreamSplitPage::decode);
+        return new ByteStreamSplitDecoder<>(elementSize, ByteStreamSplitPage::decodePlain);
     }
 
     /**
@@ -92,11 +93,12 @@ public final class ByteStreamSplitDecoder<T> {
     /**
      * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
+     * @throws IllegalArgumentException if {@code length} is negative; nothing has been read
      * @throws IndexOutOfBoundsException if the page has fewer values left, or they do not fit into the array; nothing
      *         has been read
      */
     public void read(T values, int offset, int length) {
-        decode.decode(page, next, length, values, offset);
+        decode.decode(page, next, values, offset, length);
         next += length;
     }
 
@@ -108,7 +110,7 @@ public final class ByteStreamSplitDecoder<T> {
      */
     public void skip(int n) {
         if (n < 0) {
-            throw new IllegalArgumentException("Negative number of values: " + n);
+            throw new IllegalArgumentException("Negative value count: " + n);
         }
         if (n > page.valueCount() - next) {
             throw new IndexOutOfBoundsException("Cannot skip " + SliceCursor.counted(n, "value") + " from value "

@@ -55,6 +55,7 @@ public final class DeltaBinaryPackedDecoder<T> {
     /**
      * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
+     * @throws IllegalArgumentException if {@code length} is negative; nothing has been read
      * @throws IndexOutOfBoundsException if they do not fit into the array; nothing has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed or the page has fewer values
      *         left; nothing has been read, but the contents of the array's range are undefined

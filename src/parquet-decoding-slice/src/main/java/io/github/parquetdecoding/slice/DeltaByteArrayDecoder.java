@@ -66,13 +66,17 @@ public final class DeltaByteArrayDecoder {
      *
      * @return the bytes of the values, back to back
      * @throws IndexOutOfBoundsException if the offsets do not fit into the array; nothing has been read
-     * @throws IllegalArgumentException if {@code offsets[offset]} is negative; nothing has been read
+     * @throws IllegalArgumentException if {@code length} or {@code offsets[offset]} is negative; nothing has been
+     *         read
      * @throws MalformedParquetException if a length is malformed, values extend past the slice, the page has fewer
      *         left, or, in a page that need not be malformed, the last end does not fit into an int; nothing has been
      *         read, but the elements after {@code offset} are undefined
      */
     public Slice read(int[] offsets, int offset, int length) {
-        if (offset < 0 || length < 0 || length >= (long) offsets.length - offset) {
+        if (length < 0) {
+            throw new IllegalArgumentException("Negative value count: " + length);
+        }
+        if (offset < 0 || length >= (long) offsets.length - offset) {
             throw new IndexOutOfBoundsException("offsets: " + length + " elements are needed after index " + offset
                     + ", but its length is " + offsets.length);
         }

@@ -40,6 +40,7 @@ public final class ValidityDecoder {
      *
      * @param offset index of the first bit to write, counted from bit 0 of {@code values[0]}
      * @return the number of values that are not null
+     * @throws IllegalArgumentException if {@code length} is negative; nothing has been read
      * @throws IndexOutOfBoundsException if the bits are not inside the array; nothing has been read
      * @throws io.github.parquetdecoding.MalformedParquetException if a run is malformed or the page has fewer levels
      *         left; nothing has been read, but the range of bits is undefined

@@ -29,7 +29,7 @@ public final class AlpConformance {
      * {@return a suite for a decoder of ranges}
      *
      * @param subject the decoder's name in messages
-     * @param type {@link ArrayType#FLOATS} or {@link ArrayType#DOUBLES}
+     * @param type {@link ArrayType#FLOATS}, {@link ArrayType#DOUBLES}, or the bytes of either
      * @param opener opens a page of that type
      * @param decode decodes a range of values
      */
@@ -39,7 +39,7 @@ public final class AlpConformance {
         int size = type.elementSize();
         Check<P> check = (page, plain, first, count) -> {
             CanariedArray<A> out = CanariedArray.of(type, count);
-            decode.decode(page, first, count, out.array(), out.offset());
+            decode.decode(page, first, out.array(), out.offset(), count);
             byte[] read = type.toPlain(out.values());
             int at = Arrays.mismatch(read, Arrays.copyOfRange(plain, first * size, (first + count) * size));
             if (at >= 0) {
@@ -87,7 +87,7 @@ public final class AlpConformance {
                 cases.put(name, demands -> neighbours.check(malformed.page(), window -> {
                     CanariedArray<A> out = CanariedArray.of(type, 13);
                     demands.verifyRefused(() -> {
-                        decode.decode(window.open(opener), 0, 13, out.array(), out.offset());
+                        decode.decode(window.open(opener), 0, out.array(), out.offset(), 13);
                         return "decoded 13 values";
                     });
                     out.verifyCanaries();
@@ -103,8 +103,8 @@ public final class AlpConformance {
                             P page = window.open(opener);
                             CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
                             demands.verifyRefused(() -> {
-                                decode.decode(page, ofPage ? range[0] : 0, range[1], out.array(),
-                                        ofPage ? 0 : range[0]);
+                                decode.decode(page, ofPage ? range[0] : 0, out.array(),
+                                        ofPage ? 0 : range[0] * (range[0] < 0 ? 1 : type.slotsPerValue()), range[1]);
                                 return "decoded " + range[1] + " values";
                             });
                             demands.verifyOutput(out);

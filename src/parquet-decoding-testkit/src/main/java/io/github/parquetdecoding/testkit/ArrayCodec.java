@@ -17,7 +17,7 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
     /** {@return values decoded into {@code out}, which determines their number} */
     public byte[] decode(P page, int firstValue, CanariedArray<A> out) {
         try {
-            decode.decode(page, firstValue, out.length() / type.slotsPerValue(), out.array(), out.offset());
+            decode.decode(page, firstValue, out.array(), out.offset(), out.length() / type.slotsPerValue());
         } catch (Exception e) {
             throw new AssertionError(e);
         }
@@ -33,8 +33,7 @@ public record ArrayCodec<P, A>(ArrayType<A> type, Calls.RangeDecode<P, A> decode
     public byte[] encode(byte[] plain, int firstValue, int count) {
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(type.elementSize()), count);
         try {
-            encode.encode(
-                    type.fromPlain(plain), firstValue * type.slotsPerValue(), count, out.array(), out.offset());
+            encode.encode(type.fromPlain(plain), firstValue * type.slotsPerValue(), out.array(), out.offset(), count);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -103,7 +103,7 @@ public final class BitPackingConformance {
             CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), packed.length);
             long[] others = {-1, 1, -1};
             byte[] all = plain(type, concat(others, values, others));
-            pack.encode(type.fromPlain(all), others.length, values.length, out.array(), out.offset());
+            pack.encode(type.fromPlain(all), others.length, out.array(), out.offset(), values.length);
             verifyEqual(out.values(), packed, 1);
         });
         if (bitWidth > 0) {
@@ -116,7 +116,7 @@ public final class BitPackingConformance {
                         + " of " + size, demands -> {
                             CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), 0, size, 0);
                             verifyRefused(demands, out, () -> pack.encode(
-                                    values, range[0], count, out.array(), range[1]));
+                                    values, range[0], out.array(), range[1], count));
                         });
             }
         }

@@ -119,7 +119,7 @@ public final class ByteStreamSplitConformance {
     public static <I, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<I> opener, Calls.RangeDecode<I, A> decode) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        Calls.BatchRead<I, A> fromTheFirst = (page, out, offset, count) -> decode.decode(page, 0, count, out, offset);
+        Calls.BatchRead<I, A> fromTheFirst = (page, out, offset, count) -> decode.decode(page, 0, out, offset, count);
         wholePages(cases, type, opener, fromTheFirst);
         cases.put("every range of a small page", demands -> forEach(type, 40, page -> {
             I in = page.open(opener);
@@ -152,7 +152,7 @@ public final class ByteStreamSplitConformance {
     }
 
     private static <I, A> Calls.BatchRead<I, A> from(Calls.RangeDecode<I, A> decode, int firstValue) {
-        return (page, out, offset, count) -> decode.decode(page, firstValue, count, out, offset);
+        return (page, out, offset, count) -> decode.decode(page, firstValue, out, offset, count);
     }
 
     private static <I, A> void wholePages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,

@@ -28,22 +28,22 @@ public final class Calls {
         void skip(I in, int count) throws Exception;
     }
 
-    /** Reads the next {@code count} values into an array, the first one into element {@code offset}. */
+    /** Reads the next {@code count} values into an array, the first one into element {@code outOffset}. */
     @FunctionalInterface
     public interface BatchRead<I, A> {
-        void read(I in, A out, int offset, int count) throws Exception;
+        void read(I in, A out, int outOffset, int count) throws Exception;
     }
 
-    /** Decodes {@code count} values of a page into an array, the first one into element {@code offset}. */
+    /** Decodes {@code count} values of a page into an array, the first one into element {@code outOffset}. */
     @FunctionalInterface
     public interface RangeDecode<I, A> {
-        void decode(I page, int firstValue, int count, A out, int offset) throws Exception;
+        void decode(I page, int firstValue, A out, int outOffset, int count) throws Exception;
     }
 
     /** Encodes {@code count} values, which begin at element {@code offset}, as a page at byte {@code outOffset}. */
     @FunctionalInterface
     public interface Encode<A> {
-        void encode(A values, int offset, int count, byte[] out, int outOffset) throws Exception;
+        void encode(A values, int offset, byte[] out, int outOffset, int count) throws Exception;
     }
 
     /** Returns the next {@code count} values, which may have any length. */

@@ -64,8 +64,8 @@ class BitPackingConformanceTest {
                             out[offset + firstWrong] ^= 1;
                         }
                     }).run().failures()).as("unpacking, from value %d", firstWrong).isNotEmpty();
-            assertThat(packingFailures(11, (values, offset, count, out, outOffset) -> {
-                PACK.encode(values, offset, count, out, outOffset);
+            assertThat(packingFailures(11, (values, offset, out, outOffset, count) -> {
+                PACK.encode(values, offset, out, outOffset, count);
                 if (count > firstWrong) {
                     out[outOffset + firstWrong * 11 / 8] ^= 1;
                 }
@@ -73,7 +73,7 @@ class BitPackingConformanceTest {
         }
     }
 
-    private static final Calls.Encode<int[]> PACK = (values, offset, count, out, outOffset) -> {
+    private static final Calls.Encode<int[]> PACK = (values, offset, out, outOffset, count) -> {
         Objects.checkFromIndexSize(offset, count, values.length);
         byte[] packed = ReferenceBitPacking.pack(Arrays.copyOfRange(values, offset, offset + count), 11);
         Objects.checkFromIndexSize(outOffset, packed.length, out.length);
@@ -87,13 +87,13 @@ class BitPackingConformanceTest {
     @Test
     void packersWithAMistakeFail() {
         assertThat(packingFailures(11, PACK)).isEmpty();
-        assertThat(packingFailures(11, (values, offset, count, out, outOffset) -> {
-            PACK.encode(values, offset, count, out, outOffset);
+        assertThat(packingFailures(11, (values, offset, out, outOffset, count) -> {
+            PACK.encode(values, offset, out, outOffset, count);
             out[outOffset + (11 * count + 7) / 8] = 0;
         })).contains("0 to 200 values", "1000 values");
-        assertThat(packingFailures(11, (values, offset, count, out, outOffset) -> {
+        assertThat(packingFailures(11, (values, offset, out, outOffset, count) -> {
             out[0] = 1;
-            PACK.encode(values, offset, count, out, outOffset);
+            PACK.encode(values, offset, out, outOffset, count);
         })).contains("5 values from element 0 of 5 on to byte 1 of 7");
     }
 }

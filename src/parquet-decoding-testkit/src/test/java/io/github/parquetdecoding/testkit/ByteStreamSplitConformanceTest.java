@@ -54,7 +54,7 @@ class ByteStreamSplitConformanceTest {
 
     private static <A> ConformanceSuite typed(ArrayType<A> type, UnaryOperator<A> mistake) {
         return ByteStreamSplitConformance.ranges(type.toString(), type, opener(type.elementSize()),
-                (page, first, count, out, offset) -> {
+                (page, first, out, offset, count) -> {
                     Objects.checkFromIndexSize(first, count, page.left());
                     Objects.checkFromIndexSize(offset, count, Array.getLength(out));
                     System.arraycopy(mistake.apply(type.fromPlain(page.page)), first, out, offset, count);

@@ -164,7 +164,7 @@ class DeltaAndAlpConformanceTest {
             }
             return values;
         };
-        return AlpConformance.ranges("mine", ArrayType.DOUBLES, opener, (page, first, count, out, offset) -> {
+        return AlpConformance.ranges("mine", ArrayType.DOUBLES, opener, (page, first, out, offset, count) -> {
             Objects.checkFromIndexSize(first, count, page.length);
             Objects.checkFromIndexSize(offset, count, out.length);
             System.arraycopy(page, first, out, offset, count);

@@ -15,7 +15,7 @@ public final class FloatColumn {
     }
 
     public void read(float[] out, int offset, int count) {
-        page.decodeFloats(next, count, out, offset);
+        page.decodeFloats(next, out, offset, count);
         next += count;
     }
 

@@ -66,11 +66,12 @@ class NamedModuleTest {
         Path consumer = Files.writeString(consumerPackage.resolve("Consumer.java"), """
                 package consumer;
 
+                import io.github.parquetdecoding.ByteCursor;
                 import io.github.parquetdecoding.ByteStreamSplitPage;
 
                 public final class Consumer {
                     public static byte[] decode(byte[] encoded) {
-                        return ByteStreamSplitPage.of(encoded, 2).decode();
+                        return ByteStreamSplitPage.of(ByteCursor.of(encoded), 2).decodePlain();
                     }
 
                     private Consumer() {

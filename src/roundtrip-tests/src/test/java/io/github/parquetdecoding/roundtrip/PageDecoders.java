@@ -55,7 +55,7 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
 
     @FunctionalInterface
     private interface RangeFill<A> {
-        void fill(int firstValue, int count, A out, int offset);
+        void fill(int firstValue, A out, int outOffset, int count);
     }
 
     /**
@@ -166,7 +166,7 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
     private static <A> Values ranges(ArrayType<A> type, RangeFill<A> fill) {
         int[] next = new int[1];
         return into(type, (out, offset, count) -> {
-            fill.fill(next[0], count, out, offset);
+            fill.fill(next[0], out, offset, count);
             next[0] += count;
         }, count -> next[0] += count);
     }
@@ -180,7 +180,7 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
             case FLOAT -> ranges(ArrayType.FLOATS, page::decodeFloats);
             case DOUBLE -> ranges(ArrayType.DOUBLES, page::decodeDoubles);
             default -> size == Short.BYTES ? ranges(ArrayType.SHORTS, page::decodeShorts)
-                    : ranges(ArrayType.bytes(size), page::decode);
+                    : ranges(ArrayType.bytes(size), page::decodePlain);
         };
     }
 

@@ -199,7 +199,7 @@ class ParquetJavaConformanceTest {
     private static <A> ConformanceSuite packing(
             ArrayType<A> type, int bitWidth, int groupSize, Group<A, byte[]> pack) {
         return BitPackingConformance.packing("pack" + groupSize + "Values, " + type, type, bitWidth, groupSize,
-                (values, offset, count, out, outOffset) -> {
+                (values, offset, out, outOffset, count) -> {
                     for (int i = 0; i < count; i += groupSize) {
                         pack.move(values, offset + i, out, outOffset + i / 8 * bitWidth);
                     }

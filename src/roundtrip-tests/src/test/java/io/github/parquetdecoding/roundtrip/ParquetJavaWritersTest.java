@@ -78,7 +78,7 @@ class ParquetJavaWritersTest {
         for (int count : COUNTS) {
             byte[] plain = PlainValues.mixed(elementSize, count, count);
             byte[] page = new byte[plain.length];
-            ByteStreamSplitEncoder.encode(plain, 0, count, elementSize, page, 0);
+            ByteStreamSplitEncoder.encodePlain(plain, 0, elementSize, page, 0, count);
             try (ValuesWriter theirs = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
                     elementSize, 64, 4096, HEAP)) {
                 for (int i = 0; i < count; i++) {

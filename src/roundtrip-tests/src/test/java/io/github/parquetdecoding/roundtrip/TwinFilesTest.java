@@ -185,7 +185,7 @@ class TwinFilesTest {
                 int length = file.isAlp() ? encodeAlp(plain, size, out) : plain.length;
                 long[] sum = sizes.computeIfAbsent(String.join(".", chunk.column().getPath()), key -> new long[2]);
                 if (!file.isAlp()) {
-                    ByteStreamSplitEncoder.encode(plain, 0, plain.length / size, size, out, 0);
+                    ByteStreamSplitEncoder.encodePlain(plain, 0, size, out, 0, plain.length / size);
                     assertThat(page.data()).endsWith(Arrays.copyOf(out, length));
                 }
                 sum[0] += length;
@@ -198,8 +198,8 @@ class TwinFilesTest {
 
     private static int encodeAlp(byte[] plain, int elementSize, byte[] out) {
         return elementSize == Float.BYTES
-                ? AlpEncoder.encodeFloats(ArrayType.FLOATS.fromPlain(plain), 0, plain.length / 4, out, 0)
-                : AlpEncoder.encodeDoubles(ArrayType.DOUBLES.fromPlain(plain), 0, plain.length / 8, out, 0);
+                ? AlpEncoder.encodeFloats(ArrayType.FLOATS.fromPlain(plain), 0, out, 0, plain.length / 4)
+                : AlpEncoder.encodeDoubles(ArrayType.DOUBLES.fromPlain(plain), 0, out, 0, plain.length / 8);
     }
 
     @ParameterizedTest

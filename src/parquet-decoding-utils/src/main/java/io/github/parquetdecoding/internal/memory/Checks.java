@@ -28,14 +28,15 @@ public final class Checks {
     }
 
     /**
-     * Checks {@code count} elements from {@code offset} on.
+     * Checks {@code count} elements from {@code offset} on. A negative count is refused with {@link
+     * IllegalArgumentException}, a range outside of the memory with {@link IndexOutOfBoundsException}.
      *
      * @param name the argument's name, for the message
      * @param memory an array, a buffer, or a description
      */
     public static void checkRange(String name, Object memory, int length, int offset, int count) {
         if ((offset | count) < 0 || count > length - offset) {
-            throw outside(name, memory, offset, count);
+            throw refusal(name, memory, offset, count);
         }
     }
 
@@ -46,7 +47,7 @@ public final class Checks {
      */
     public static void checkWideRange(String name, Object memory, int length, int offset, long count) {
         if (Integer.toUnsignedLong(offset) + count > length) {
-            throw outside(name, memory, offset, count);
+            throw refusal(name, memory, offset, count);
         }
     }
 
@@ -55,12 +56,14 @@ public final class Checks {
         return count + " " + thing + (count == 1 ? "" : "s");
     }
 
-    public static IndexOutOfBoundsException outside(String name, Object memory, long offset, long count) {
+    public static RuntimeException refusal(String name, Object memory, long offset, long count) {
+        if (count < 0) {
+            return new IllegalArgumentException("Negative value count: " + count);
+        }
         String where = memory instanceof String words ? words
                 : memory instanceof ByteBuffer buffer ? "a buffer of limit " + buffer.limit()
                 : memory.getClass().componentType() + "[" + Array.getLength(memory) + "]";
-        return new IndexOutOfBoundsException(name + (count < 0
-                ? ": negative count " + count
-                : ": range [" + offset + ", " + (offset + count) + ") is outside of " + where));
+        return new IndexOutOfBoundsException(
+                name + ": range [" + offset + ", " + (offset + count) + ") is outside of " + where);
     }
 }

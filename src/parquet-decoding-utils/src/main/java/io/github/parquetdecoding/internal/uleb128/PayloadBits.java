@@ -22,9 +22,8 @@ public final class PayloadBits {
     /** Whether {@code Long.compress} is used in this process. */
     static final boolean COMPRESSES;
 
-    /** {@code Long.compress} and {@code Long.expand}, of JDK 19 and later; null if they are not used. */
+    /** {@code Long.compress}, of JDK 19 and later; null if it is not used. */
     private static final MethodHandle COMPRESS;
-    private static final MethodHandle EXPAND;
 
     private static final String DESCRIPTION;
     private static final Throwable FAILURE;
@@ -32,14 +31,13 @@ public final class PayloadBits {
     static {
         boolean compresses = false;
         MethodHandle compress = null;
-        MethodHandle expand = null;
         String description = null;
         Throwable failure = null;
         try {
             LongCompressPolicy policy = LongCompressPolicy.current();
             if (policy.compresses()) {
-                compress = find("compress");
-                expand = find("expand");
+                compress = MethodHandles.publicLookup().findStatic(
+                        Long.class, "compress", MethodType.methodType(long.class, long.class, long.class));
                 compresses = true;
             }
             description = policy.describe();
@@ -49,7 +47,6 @@ public final class PayloadBits {
         }
         COMPRESSES = compresses;
         COMPRESS = compress;
-        EXPAND = expand;
         DESCRIPTION = description;
         FAILURE = failure;
     }
@@ -60,11 +57,6 @@ public final class PayloadBits {
     /** One line: which form is used and why. */
     public static String describe() {
         return FAILURE == null ? DESCRIPTION : "ULEB128 lists: shifts and masks, the choice failed: " + FAILURE;
-    }
-
-    private static MethodHandle find(String name) throws ReflectiveOperationException {
-        return MethodHandles.publicLookup().findStatic(
-                Long.class, name, MethodType.methodType(long.class, long.class, long.class));
     }
 
     /** Packs the payloads of up to five bytes; the others must be 0. */
@@ -87,20 +79,6 @@ public final class PayloadBits {
             return compressed(word, HIGHEST_BITS);
         }
         return (word & HIGHEST_BITS) * GATHER_HIGHEST_BITS >>> 56;
-    }
-
-    /** The lowest 56 bits, seven to a byte; the others must be 0. */
-    static long expand(long value) {
-        if (COMPRESSES) {
-            try {
-                return (long) EXPAND.invokeExact(value, PAYLOADS);
-            } catch (Throwable e) {
-                throw KernelSpecializer.unchecked(e);
-            }
-        }
-        value = value & 0x0FFF_FFFFL | value << 4 & 0x0FFF_FFFF_0000_0000L;
-        value = value & 0x0000_3FFF_0000_3FFFL | value << 2 & 0x3FFF_0000_3FFF_0000L;
-        return value & 0x007F_007F_007F_007FL | value << 1 & 0x7F00_7F00_7F00_7F00L;
     }
 
     private static long compressed(long word, long mask) {

@@ -78,7 +78,7 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
         if (encoded.remaining() != length) {
             throw notWholeValues(encoded.remaining());
         }
-        ByteStreamSplitPage.of(encoded, elementSizeInBytes).decode(0, encodedCount, decoded, 0);
+        ByteStreamSplitPage.of(encoded, elementSizeInBytes).decodePlain(0, decoded, 0, encodedCount);
         decodedDataBuffer = ByteBuffer.wrap(decoded).order(ByteOrder.LITTLE_ENDIAN);
         valueCount = encodedCount;
         nextIndex = 0;

@@ -157,7 +157,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
         }
         splitting = true;
         int count = block.position() / elementSizeInBytes;
-        ByteStreamSplitEncoder.encode(block.array(), 0, count, elementSizeInBytes, splitBlock, 0);
+        ByteStreamSplitEncoder.encodePlain(block.array(), 0, elementSizeInBytes, splitBlock, 0, count);
         for (int i = 0; i < numStreams; i++) {
             streams[i].write(splitBlock, i * count, count);
         }

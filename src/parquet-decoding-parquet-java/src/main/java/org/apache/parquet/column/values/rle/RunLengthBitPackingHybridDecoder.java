@@ -102,7 +102,7 @@ public class RunLengthBitPackingHybridDecoder {
         }
         packedLeft -= there;
         Arrays.fill(packed, there, length, (byte) 0);
-        BitPacking.unpackInts(packed, 0, count, bitWidth, values, 0);
+        BitPacking.unpackInts(packed, 0, bitWidth, values, 0, count);
         taking = false;
     }
 

@@ -5,7 +5,7 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DictionaryDecoder;
+import io.github.parquetdecoding.DictionaryReader;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -95,10 +95,6 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
                 }
             }
             super.verify();
-        }
-
-        final RunLengthBitPackedReader ids() {
-            return RunLengthBitPackedReader.of(ByteCursor.of(values, 1, values.length - 1), values[0]);
         }
 
         final IntBuffer plainValues() {
@@ -269,12 +265,12 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
     @Benchmark
     public int[] ours(BitsState in) {
         RunLengthBitPackedReader levels = RunLengthBitPackedReader.of(ByteCursor.of(in.levelRuns), 1);
-        RunLengthBitPackedReader ids = in.encoding == Values.DICTIONARY ? in.ids() : null;
+        DictionaryReader ids = in.encoding == Values.DICTIONARY ? DictionaryReader.of(ByteCursor.of(in.values)) : null;
         IntBuffer plain = in.encoding == Values.PLAIN ? in.plainValues() : null;
         for (int i = 0; i < VALUES; i += batch(i)) {
             int count = levels.readValidity(in.bits, i, batch(i));
             if (ids != null) {
-                DictionaryDecoder.decodeInts(ids, in.dictionary, in.out, i, count);
+                ids.readInts(in.dictionary, in.out, i, count);
             } else {
                 plain.get(in.out, i, count);
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.nio.ByteBuffer;
+
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -51,6 +53,20 @@ public class ByteCursor {
      */
     public static ByteCursor of(byte[] array, int offset, int length) {
         return new ByteCursor(array, offset, length);
+    }
+
+    /**
+     * {@return a cursor over the bytes of a buffer from its position to its limit, at the first of them} A buffer with
+     * an array is read in place, so positions are indexes of that array; the bytes of another one are copied. The
+     * buffer is not changed.
+     */
+    public static ByteCursor of(ByteBuffer buffer) {
+        if (buffer.hasArray()) {
+            return of(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+        }
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return of(bytes);
     }
 
     /** {@return the array that is read, not a copy} */

@@ -12,11 +12,13 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 final class RunLengthBitPackedRuns {
     private static final int REPEATED = -1;
+    /** Values that are unpacked at a time where the caller does not get them. */
+    private static final int BATCH = 1024;
 
-    final ByteCursor in;
-    final int bitWidth;
-    /** The caller's offset less the index in the array. */
-    private final int offsetShift;
+    ByteCursor in;
+    int bitWidth;
+    /** What {@link #unpackBatch} unpacks; allocated when first needed. */
+    int[] batch;
 
     /** Values left of the current run. */
     private int length;
@@ -34,13 +36,21 @@ final class RunLengthBitPackedRuns {
     private int markedPackedTaken;
     private int markedRepeatedValue;
 
-    RunLengthBitPackedRuns(ByteCursor in, int bitWidth, int offsetShift) {
-        Checks.checkBitWidth(bitWidth, Integer.SIZE);
+    /** There are no runs before the first {@link #reset}. */
+    RunLengthBitPackedRuns() {
         // If vectors are required but cannot run, fail here and not in the middle of a call.
         VectorUnpackers.choice().vectors();
-        this.in = in;
-        this.bitWidth = bitWidth;
-        this.offsetShift = offsetShift;
+    }
+
+    /** Begins the runs of another page, even after an {@link Error} in the middle of a call. */
+    void reset(byte[] array, int start, int end, int newBitWidth) {
+        Checks.checkBitWidth(newBitWidth, Integer.SIZE);
+        ByteCursor next = ByteCursor.of(array, start, end - start);
+        // No calls from here on, so a full stack cannot end it halfway.
+        in = next;
+        bitWidth = newBitWidth;
+        length = 0;
+        missing = 0;
     }
 
     /** Begins a call that takes {@code count} values. */
@@ -87,6 +97,13 @@ final class RunLengthBitPackedRuns {
         missing -= count;
     }
 
+    void skip(int count) {
+        begin(count);
+        while (missing > 0) {
+            take(next());
+        }
+    }
+
     boolean isRepeated() {
         return packedStart == REPEATED;
     }
@@ -98,6 +115,16 @@ final class RunLengthBitPackedRuns {
     /** Unpacks values of the current run, and does not take them. */
     void unpack(int count, ElementType type, Object out, int offset) {
         BitUnpacking.unpack(in.array, packedStart, in.limit, packedTaken, count, bitWidth, type, out, offset);
+    }
+
+    /** Unpacks up to {@code count} values of the current run into {@link #batch}, and returns their number. */
+    int unpackBatch(int count) {
+        if (batch == null) {
+            batch = new int[BATCH];
+        }
+        int batchLength = Math.min(count, BATCH);
+        unpack(batchLength, ElementType.INTS, batch, 0);
+        return batchLength;
     }
 
     /** The next value of the current run, which is bit-packed, in bits from bit 0 of byte 0 of the array. */
@@ -132,7 +159,6 @@ final class RunLengthBitPackedRuns {
         try {
             return Uleb128.readInt(in);
         } catch (MalformedParquetException e) {
-            e = Uleb128Errors.of(in.array, in.position, in.limit, Uleb128.MAX_INT_BYTES, offsetShift);
             throw malformed("The header of a run is malformed: " + e.getMessage(), in.position);
         }
     }
@@ -166,8 +192,7 @@ final class RunLengthBitPackedRuns {
                 isRepeated() ? in.position - valueBytes() : (int) (packedBit() + (long) index * bitWidth >>> 3));
     }
 
-    private MalformedParquetException malformed(String message, int index) {
-        int offset = index + offsetShift;
+    private MalformedParquetException malformed(String message, int offset) {
         in.position = markedPosition;
         length = markedLength;
         packedStart = markedPackedStart;
@@ -179,7 +204,6 @@ final class RunLengthBitPackedRuns {
 
     @Override
     public String toString() {
-        return "position=" + (in.position + offsetShift) + ", limit=" + (in.limit + offsetShift)
-                + ", bitWidth=" + bitWidth;
+        return "position=" + in.position + ", limit=" + in.limit + ", bitWidth=" + bitWidth;
     }
 }

@@ -10,9 +10,10 @@
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
  * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>
  *     <td>{@link io.github.parquetdecoding.AlpEncoder}</td></tr>
- * <tr><td>RLE: levels, ids, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
+ * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
- * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryDecoder}</td><td></td></tr>
+ * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryReader}</td><td></td></tr>
+ * <tr><td>dictionaries of BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.ByteArrayDictionary}</td><td></td></tr>
  * <tr><td>DELTA_BINARY_PACKED</td><td>{@link io.github.parquetdecoding.DeltaBinaryPackedReader}</td>
  *     <td>{@link io.github.parquetdecoding.DeltaBinaryPackedWriter}</td></tr>
  * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>

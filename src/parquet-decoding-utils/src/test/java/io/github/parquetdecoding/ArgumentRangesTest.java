@@ -172,46 +172,72 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[3], a[1], 33) || outside(a[0], ((long) a[1] * a[2] + 7) / 8, LENGTH));
     }
 
-    /** Returns a run of 2^31 - 1 zeros, the maximum that a read can request. */
+    /** A bit width, and a run of 2^31 - 1 zeros, the maximum that a read can request. */
+    private static final byte[] ENDLESS = {3, -2, -1, -1, -1, 0x0F, 0};
+
     private static RunLengthBitPackedReader endless(int bitWidth) {
-        return RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {-2, -1, -1, -1, 0x0F, 0}), bitWidth);
+        return RunLengthBitPackedReader.of(ByteCursor.of(ENDLESS, 1, ENDLESS.length - 1), bitWidth);
+    }
+
+    private static DictionaryReader ids() {
+        return DictionaryReader.of(ByteCursor.of(ENDLESS));
     }
 
     static Stream<Call<?>> runs() {
         return Stream.of(
                 call("reader of runs", 1, a -> RunLengthBitPackedReader.of(ByteCursor.of(BYTES), a[0]))
                         .illegalIf(a -> a[0] < 0 || a[0] > 32),
-                call("readInts of runs", 2, new int[33], (out, a) -> endless(3).readInts(out, a[0], a[1]))
-                        .outsideIf(a -> outside(a[0], a[1], 33)),
+                lookUp(new int[33], (out, a) -> endless(3).readInts(out, a[0], a[1])),
+                lookUp(new byte[33], (out, a) -> endless(3).readBytes(out, a[0], a[1])),
                 call("skip of runs", 1, a -> endless(3).skip(a[0])).illegalIf(a -> a[0] < 0),
                 call("readValidity", 2, new long[2], (out, a) -> endless(1).readValidity(out, a[0], a[1]))
-                        .outsideIf(a -> outside(a[0], a[1], 128)),
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], Math.max(a[1], 0), 128)),
                 call("readValidity of levels", 3, new long[2],
                         (out, a) -> endless(3).readValidity(a[0], out, a[1], a[2]))
-                        .outsideIf(a -> outside(a[1], a[2], 128)),
-                call("skipValidity", 2, a -> endless(3).skipValidity(a[0], a[1])).illegalIf(a -> a[1] < 0),
+                        .illegalIf(a -> a[2] < 0).outsideIf(a -> outside(a[1], Math.max(a[2], 0), 128)),
+                call("skipValidity", 1, a -> endless(1).skipValidity(a[0])).illegalIf(a -> a[0] < 0),
+                call("skipValidity of levels", 2, a -> endless(3).skipValidity(a[0], a[1])).illegalIf(a -> a[1] < 0),
                 call("writeInts of runs", 2, a -> new RunLengthBitPackedWriter(3).writeInts(new int[33], a[0], a[1]))
                         .outsideIf(a -> outside(a[0], a[1], 33)));
     }
 
     static Stream<Call<?>> dictionaries() {
+        ByteArrayDictionary strings = ByteArrayDictionary.of(new byte[] {7, 7}, new int[] {0, 2});
+        int[] ids = new int[33];
+        int[] offsets = new int[40];
+        byte[] bytes = new byte[99];
         return Stream.of(
-                lookUp(new int[33], (out, a) -> DictionaryDecoder.decodeInts(endless(3), new int[1], out, a[0], a[1])),
-                lookUp(new long[33],
-                        (out, a) -> DictionaryDecoder.decodeLongs(endless(3), new long[1], out, a[0], a[1])),
-                lookUp(new float[33],
-                        (out, a) -> DictionaryDecoder.decodeFloats(endless(3), new float[1], out, a[0], a[1])),
-                lookUp(new double[33],
-                        (out, a) -> DictionaryDecoder.decodeDoubles(endless(3), new double[1], out, a[0], a[1])),
-                call("look up bytes", 3, new byte[40],
-                        (out, a) -> DictionaryDecoder.decode(endless(3), new byte[40], a[0], out, a[1], a[2]))
+                lookUp(new int[33], (out, a) -> ids().readInts(new int[1], out, a[0], a[1])),
+                lookUp(new long[33], (out, a) -> ids().readLongs(new long[1], out, a[0], a[1])),
+                lookUp(new float[33], (out, a) -> ids().readFloats(new float[1], out, a[0], a[1])),
+                lookUp(new double[33], (out, a) -> ids().readDoubles(new double[1], out, a[0], a[1])),
+                lookUp(new int[33], (out, a) -> ids().readIds(1, out, a[0], a[1])),
+                call("size of a dictionary", 1, a -> ids().readIds(a[0], new int[1], 0, 1))
+                        .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] == 0),
+                call("skip of ids", 1, a -> ids().skip(a[0])).illegalIf(a -> a[0] < 0),
+                call("look up bytes", 3, new byte[40], (out, a) -> ids().readPlain(bytes, a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[0] < 1 || a[2] < 0)
-                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 40)));
+                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 40)).malformedIf(a -> a[0] > 99 && a[2] > 0),
+                call("dictionary of strings", 1, a -> ByteArrayDictionary.ofPlain(ByteCursor.of(BYTES), a[0]))
+                        .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > LENGTH / 4),
+                call("dictionary in place", 2, a -> ByteArrayDictionary.of(BYTES, new int[] {a[0], a[1]}))
+                        .illegalIf(a -> a[1] < a[0]).outsideIf(a -> a[0] < 0 || a[1] > LENGTH),
+                call("byteCount of ids", 2, a -> strings.byteCount(ids, a[0], a[1]))
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], a[1], 33)),
+                call("offsets of strings", 3, new int[40],
+                        (out, a) -> strings.copyValues(ids, a[0], bytes, 0, out, a[1], a[2])).illegalIf(a -> a[2] < 0)
+                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], a[2] + 1L, 40)),
+                call("copyValues", 3, new byte[60],
+                        (out, a) -> strings.copyValues(ids, a[0], out, a[1], offsets, 0, a[2])).illegalIf(a -> a[2] < 0)
+                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], 2L * a[2], 60)),
+                call("copyPlain", 3, new byte[60], (out, a) -> strings.copyPlain(ids, a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[2] < 0)
+                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], 6L * a[2], 60)));
     }
 
     private static <T> Call<T> lookUp(T out, BiConsumer<T, int[]> method) {
-        return call("look up " + out.getClass().getSimpleName(), 2, out, method)
-                .outsideIf(a -> outside(a[0], a[1], 33));
+        return call("read " + out.getClass().getSimpleName(), 2, out, method).illegalIf(a -> a[1] < 0)
+                .outsideIf(a -> outside(a[0], Math.max(a[1], 0), 33));
     }
 
     static List<Call<?>> validity() {

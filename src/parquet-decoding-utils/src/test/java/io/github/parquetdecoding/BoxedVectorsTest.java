@@ -154,10 +154,19 @@ class BoxedVectorsTest {
             byte[] bytes = new byte[MANY * 60];
             int[] dictionary = new int[1 << 9];
             byte[] runs = ReferenceRunLengthBitPacking.encode(RunDistribution.UNIFORM_IDS.values(9, PAGE), 9);
-            Function<ByteCursor, RunLengthBitPackedReader> ids = in -> RunLengthBitPackedReader.of(in, 9);
-            put(calls, "runs", runs, ids, (reader, count) -> reader.readInts(ints, 0, count));
-            put(calls, "dictionary", runs, ids,
-                    (reader, count) -> DictionaryDecoder.decodeInts(reader, dictionary, ints, 0, count));
+            put(calls, "runs", runs, in -> RunLengthBitPackedReader.of(in, 9),
+                    (reader, count) -> reader.readInts(ints, 0, count));
+            byte[] idPage = ByteArrays.join(new byte[] {9}, runs);
+            put(calls, "dictionary", idPage, DictionaryReader::of,
+                    (reader, count) -> reader.readInts(dictionary, ints, 0, count));
+            byte[][] entries = DeltaValues.SORTED_KEYS.strings(1 << 9);
+            ByteArrayDictionary entriesOfIds = ByteArrayDictionary.of(
+                    ByteArrays.join(entries), ByteArrays.offsets(0, entries));
+            int[] ids = new int[MANY];
+            put(calls, "strings of a dictionary", idPage, DictionaryReader::of, (reader, count) -> {
+                reader.readIds(1 << 9, ids, 0, count);
+                entriesOfIds.copyValues(ids, 0, bytes, 0, ints, 0, count);
+            });
             put(calls, "list of ULEB128", ReferenceUleb128.encodeAll(Uleb128Distribution.below(1 << 20).ints(PAGE)),
                     in -> in, (in, count) -> Uleb128.readInts(in, ints, 0, count));
             byte[] numbers = ReferenceDeltaBinaryPacked.encodeLongs(DeltaValues.OUTLIERS.longs(PAGE), Layout.USUAL);

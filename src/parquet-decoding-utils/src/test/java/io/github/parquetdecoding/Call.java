@@ -14,13 +14,14 @@ import static org.assertj.core.api.Assertions.fail;
 record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
         Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
     private static final Pattern NAMED = Pattern.compile(
-            "(array|bits|encoded|offsets|out|packed|page|values?): "
+            "(array|bits|encoded|ids|offsets|out|packed|page|values?): "
                     + "range \\[-?\\d+, -?\\d+\\) is outside of .+"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
                     + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"
                     + "|Element size must be 4 or 8 bytes: -?\\d+"
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
-                    + "|Negative (value|byte) count: -\\d+");
+                    + "|Negative (value count|byte count|dictionary size): -\\d+"
+                    + "|Value \\d+ ends at offset -?\\d+, before it begins at offset -?\\d+");
 
     void run(int[] arguments) {
         for (int i = 0; i < Array.getLength(out); i++) {

@@ -36,12 +36,12 @@ class EveryCodecTest {
                 // JvmOptionsTest, SharedUseTest, FirstUseTest and NoClassesAtRunTimeTest run these.
                 new Test(RoundTrips.class, List.of(ByteStreamSplitCodecs.class), Set.of(ParquetDecodingUtils.class)),
                 new Test(ArgumentRangesTest.class, List.of(), Set.of()),
-                // Writers and static methods keep nothing from one call to the next that a failed call could spoil.
+                // Writers, pages and static methods keep nothing that a failed call could spoil.
                 new Test(OverflownStackTest.OwnProcess.class, List.of(), Set.of(
-                        AlpEncoder.class, AlpPage.class, BitPacking.class, ByteStreamSplitEncoder.class,
-                        ByteStreamSplitPage.class, ParquetDecodingUtils.class, Uleb128.class, Validity.class,
-                        DeltaBinaryPackedWriter.class, DeltaByteArrayWriter.class, DeltaLengthByteArrayWriter.class,
-                        RunLengthBitPackedWriter.class)),
+                        AlpEncoder.class, AlpPage.class, BitPacking.class, ByteArrayDictionary.class,
+                        ByteStreamSplitEncoder.class, ByteStreamSplitPage.class, ParquetDecodingUtils.class,
+                        Uleb128.class, Validity.class, DeltaBinaryPackedWriter.class, DeltaByteArrayWriter.class,
+                        DeltaLengthByteArrayWriter.class, RunLengthBitPackedWriter.class)),
                 // Writers allocate their pages.
                 new Test(BoxedVectorsTest.OwnProcess.class, List.of(ByteStreamSplitCodecs.class), Set.of(
                         ParquetDecodingUtils.class, AlpEncoder.class, DeltaBinaryPackedWriter.class,

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class ExamplesTest {
         // @end
         RunLengthBitPackedWriter idWriter = new RunLengthBitPackedWriter(2);
         idWriter.writeInts(new int[] {2, 0, 2}, 0, 3);
-        byte[] ids = idWriter.toByteArray();
+        byte[] idPage = ByteArrays.join(new byte[] {2}, idWriter.toByteArray());
         // @start region="reader"
         RunLengthBitPackedReader levelReader = RunLengthBitPackedReader.of(ByteCursor.of(levels), 1);
         long[] validity = new long[1];
@@ -109,13 +110,31 @@ class ExamplesTest {
         // @start region="dictionary"
         int[] dictionary = {10, 20, 30};
         int[] values = new int[4];
-        RunLengthBitPackedReader idReader = RunLengthBitPackedReader.of(ByteCursor.of(ids), 2);
-        DictionaryDecoder.decodeInts(idReader, dictionary, values, 0, valueCount);    // 30, 10, 30
+        DictionaryReader idReader = DictionaryReader.of(ByteCursor.of(idPage));
+        idReader.readInts(dictionary, values, 0, valueCount);    // 30, 10, 30
         // @end
         // @start region="validity"
         Validity.expand(validity, 0, values, 0, 4, -1);    // 30, -1, 10, 30
         // @end
         assertThat(values).containsExactly(30, -1, 10, 30);
+    }
+
+    @Test
+    void strings() {
+        byte[] dictionaryPage = ByteArrays.plain(ByteArrays.of("axis", "axle", "babble"));
+        byte[] idPage = {2, 3, 0b01_10_01, 0};
+        // @start region="strings"
+        ByteArrayDictionary dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(dictionaryPage), 3);
+        int[] ids = new int[3];
+        DictionaryReader.of(ByteCursor.of(idPage)).readIds(dictionary.size(), ids, 0, ids.length);
+
+        byte[] values = new byte[(int) dictionary.byteCount(ids, 0, ids.length)];
+        int[] offsets = new int[ids.length + 1];
+        dictionary.copyValues(ids, 0, values, 0, offsets, 0, ids.length);
+        String second = new String(values, offsets[1], offsets[2] - offsets[1], StandardCharsets.UTF_8);    // babble
+        // @end
+        assertThat(second).isEqualTo("babble");
+        assertThat(new String(values, StandardCharsets.UTF_8)).isEqualTo("axlebabbleaxle");
     }
 
     @Test

@@ -70,9 +70,9 @@ class LargeRuns {
     void theLastValuesOfTheLongestPackedRunAreRead(int groups, int bitWidth) {
         RunLengthBitPackedReader reader = packedRun(groups, bitWidth);
         int count = groups * 8;
-        assertThat(reader.readRun()).isEqualTo(count);
+        assertThat(reader.runLength()).isEqualTo(count);
         for (int left : new int[] {2_003, 999}) {
-            reader.skip(reader.readRun() - left);
+            reader.skip(reader.runLength() - left);
             int[] values = new int[1_004];
             reader.readInts(values, 0, 1_004 - (left & 7));
             for (int i = 0; i < 1_004 - (left & 7); i++) {
@@ -84,13 +84,13 @@ class LargeRuns {
     @Test
     void aRunHasNoMoreValuesThanAnIntCounts() {
         RunLengthBitPackedReader reader = packedRun(MOST_GROUPS + 1, 1);
-        assertThat(reader.readRun()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(reader.runLength()).isEqualTo(Integer.MAX_VALUE);
         reader.skip(Integer.MAX_VALUE - 3);
         int[] values = new int[3];
         reader.readInts(values, 0, 3);
         assertThat(values).containsExactly(
                 IntStream.range(4, 7).map(i -> PeriodicBytes.at(MOST_GROUPS) >>> i & 1).toArray());
-        assertThat(reader.readRun()).isZero();
+        assertThat(reader.runLength()).isZero();
     }
 
     /** The index of the last bit does not fit into an int. */
@@ -144,7 +144,7 @@ class LargeRuns {
         writer.writeInt(6);
         RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(writer.toByteArray()), 3);
         for (long left = count; left > 0; ) {
-            int length = (int) Math.min(reader.readRun(), left);
+            int length = (int) Math.min(reader.runLength(), left);
             if (reader.isRepeated()) {
                 assertThat(reader.repeatedValue()).isEqualTo(5);
                 reader.skip(length);
@@ -182,16 +182,15 @@ class LargeRuns {
         byte[] dictionary = PeriodicBytes.array(MOST);
         byte[] out = new byte[MOST];
         int last = MOST / elementSize - 1;
-        byte[] run = new byte[9];
-        int header = Uleb128.writeInt(-2, run, 0);
+        byte[] page = new byte[10];
+        page[0] = Integer.SIZE;
+        int header = Uleb128.writeInt(-2, page, 1);
         for (int i = 0; i < 4; i++) {
-            run[header + i] = (byte) (last >>> 8 * i);
+            page[1 + header + i] = (byte) (last >>> 8 * i);
         }
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        DictionaryDecoder.decode(
-                RunLengthBitPackedReader.of(ByteCursor.of(run), 32), dictionary, elementSize, out, start,
-                count);
+        DictionaryReader.of(ByteCursor.of(page)).readPlain(dictionary, elementSize, out, start, count);
         for (int i = 0; i < count; i++) {
             assertThat(Arrays.equals(out, start + i * elementSize, start + (i + 1) * elementSize,
                     dictionary, last * elementSize, (last + 1) * elementSize)).isTrue();

@@ -216,18 +216,14 @@ class LibraryConformanceTest {
 
     /** All runs are read in the same way once they have been located. */
     @TestFactory
-    Stream<DynamicTest> lengthPrefixedRunsAndRunsInBuffers() {
-        return IntStream.of(0, 1, 7, 32).boxed().flatMap(bitWidth -> Stream.concat(
+    Stream<DynamicTest> lengthPrefixedRuns() {
+        return IntStream.of(0, 1, 7, 32).boxed().flatMap(bitWidth ->
                 runs("readInts after a length", bitWidth, (array, offset, length) -> {
                     byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
                             .put((byte) -1).putInt(length).put(array, offset, length).array();
                     return RunLengthBitPackedReader.ofLengthPrefixed(
                             ByteCursor.of(prefixed, 1, length + 6), bitWidth);
-                }, RunLengthBitPackedReader::readInts),
-                Stream.of(BufferKind.values()).flatMap(kind -> runs("readInts from buffer " + kind, bitWidth,
-                        (array, offset, length) -> RunLengthBitPackedReader.of(
-                                kind.wrap(array, offset, length), bitWidth),
-                        RunLengthBitPackedReader::readInts))));
+                }, RunLengthBitPackedReader::readInts));
     }
 
     private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {
@@ -236,11 +232,14 @@ class LibraryConformanceTest {
 
     private static Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<RunLengthBitPackedReader> opener,
             Calls.BatchRead<RunLengthBitPackedReader, int[]> read) {
+        return runs(subject, bitWidth, opener, read, RunLengthBitPackedReader::skip);
+    }
+
+    private static <I> Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<I> opener,
+            Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         return Stream.of(
-                RunLengthBitPackedConformance.ints(
-                        subject, bitWidth, opener, read, RunLengthBitPackedReader::skip),
-                RunLengthBitPackedConformance.refusals(
-                        subject, bitWidth, opener, read, RunLengthBitPackedReader::skip)
+                RunLengthBitPackedConformance.ints(subject, bitWidth, opener, read, skip),
+                RunLengthBitPackedConformance.refusals(subject, bitWidth, opener, read, skip)
                         .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
                                 IllegalArgumentException.class))
                 .map(LibraryConformanceTest::test);
@@ -251,12 +250,13 @@ class LibraryConformanceTest {
         return Stream.concat(
                 runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity),
                 IntStream.of(0, 1, 7, 8).boxed().flatMap(bitWidth -> Stream.of(
-                        dictionary(bitWidth, ArrayType.INTS, DictionaryDecoder::decodeInts),
-                        dictionary(bitWidth, ArrayType.LONGS, DictionaryDecoder::decodeLongs),
-                        dictionary(bitWidth, ArrayType.FLOATS, DictionaryDecoder::decodeFloats),
-                        dictionary(bitWidth, ArrayType.DOUBLES, DictionaryDecoder::decodeDoubles),
+                        dictionary(bitWidth, ArrayType.INTS, DictionaryReader::readInts),
+                        dictionary(bitWidth, ArrayType.LONGS, DictionaryReader::readLongs),
+                        dictionary(bitWidth, ArrayType.FLOATS, DictionaryReader::readFloats),
+                        dictionary(bitWidth, ArrayType.DOUBLES, DictionaryReader::readDoubles),
                         dictionary(bitWidth, ArrayType.bytes(4), (ids, dictionary, out, offset, count) ->
-                                DictionaryDecoder.decode(ids, dictionary, 4, out, offset, count)))
+                                ids.readPlain(dictionary, 4, out, offset, count)),
+                        dictionary(bitWidth, ArrayType.bytes(4), LibraryConformanceTest::readStrings))
                         .flatMap(tests -> tests)));
     }
 
@@ -289,7 +289,7 @@ class LibraryConformanceTest {
 
     @FunctionalInterface
     private interface DictionaryDecode<A> {
-        void decode(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
+        void decode(DictionaryReader ids, A dictionary, A out, int offset, int count);
     }
 
     /** Uses a dictionary whose values are their own ids, so that ids are returned. */
@@ -300,7 +300,10 @@ class LibraryConformanceTest {
             plain.putInt(id * elementSize, id);
         }
         A dictionary = type.fromPlain(plain.array());
-        return runs("Dictionary, " + type, bitWidth, cursor(bitWidth), (ids, out, offset, count) -> {
+        InputOpener<DictionaryReader> opener = (array, offset, length) -> DictionaryReader.of(ByteCursor.of(
+                ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth).put(2, array, offset, length).array(),
+                1, length + 1));
+        return runs("Dictionary, " + type, bitWidth, opener, (ids, out, offset, count) -> {
             Objects.checkFromIndexSize(offset, count, out.length);
             CanariedArray<A> decoded = CanariedArray.of(type, count);
             decode.decode(ids, dictionary, decoded.array(), decoded.offset(), count);
@@ -308,7 +311,17 @@ class LibraryConformanceTest {
             for (int i = 0; i < count; i++) {
                 out[offset + i] = values.getInt(i * elementSize);
             }
-        });
+        }, DictionaryReader::skip);
+    }
+
+    /** Reads values of 4 bytes, of a dictionary whose values have any length. */
+    private static void readStrings(DictionaryReader reader, byte[] plain, byte[] out, int offset, int count) {
+        int size = plain.length / Integer.BYTES;
+        ByteArrayDictionary dictionary =
+                ByteArrayDictionary.of(plain, IntStream.rangeClosed(0, size).map(i -> i * Integer.BYTES).toArray());
+        int[] ids = new int[count];
+        reader.readIds(size, ids, 0, count);
+        dictionary.copyValues(ids, 0, out, offset, new int[count + 1], 0, count);
     }
 
     @TestFactory

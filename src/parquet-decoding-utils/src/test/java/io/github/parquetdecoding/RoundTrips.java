@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.AlpValues;
@@ -70,6 +71,7 @@ final class RoundTrips implements Runnable {
         putUleb128();
         putNulls();
         putStrings();
+        putDictionary();
         putAlp(ArrayType.FLOATS, AlpPage::decodeFloats, AlpEncoder::encodeFloats);
         putAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles, AlpEncoder::encodeDoubles);
         put("description", () -> check(!DecodingKernels.describe().isEmpty()));
@@ -187,6 +189,31 @@ final class RoundTrips implements Runnable {
         });
     }
 
+    private void putDictionary() {
+        byte[][] entries = DeltaValues.SORTED_KEYS.strings(1 << 7);
+        int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
+        byte[] idPage = ByteArrays.join(new byte[] {7}, ReferenceRunLengthBitPacking.encode(ids, 7));
+        byte[][] values = IntStream.of(ids).mapToObj(id -> entries[id]).toArray(byte[][]::new);
+        byte[] entryPage = ByteArrays.plain(entries);
+        byte[] joined = ByteArrays.join(values);
+        byte[] plain = ByteArrays.plain(values);
+        int[] offsets = ByteArrays.offsets(0, values);
+        put("strings of a dictionary", () -> {
+            ByteArrayDictionary dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(entryPage), entries.length);
+            int[] read = new int[count];
+            DictionaryReader.of(ByteCursor.of(idPage)).readIds(dictionary.size(), read, 0, count);
+            expect(ids, read);
+            byte[] out = new byte[(int) dictionary.byteCount(read, 0, count)];
+            int[] outOffsets = new int[count + 1];
+            dictionary.copyValues(read, 0, out, 0, outOffsets, 0, count);
+            expect(joined, out);
+            expect(offsets, outOffsets);
+            out = new byte[plain.length];
+            dictionary.copyPlain(read, 0, out, 0, count);
+            expect(plain, out);
+        });
+    }
+
     private <A> void putAlp(ArrayType<A> type, Calls.RangeDecode<AlpPage, A> decode, EncodeAlp<A> encode) {
         int elementSize = type.elementSize();
         for (AlpValues values : AlpValues.values()) {
@@ -237,15 +264,14 @@ final class RoundTrips implements Runnable {
         int[] levels = RunDistribution.NULLS_50.values(1, count);
         byte[] bytes = ReferenceRunLengthBitPacking.encode(levels, 1);
         int[] ids = RunDistribution.UNIFORM_IDS.values(10, count);
-        byte[] idBytes = ReferenceRunLengthBitPacking.encode(ids, 10);
+        byte[] idPage = ByteArrays.join(new byte[] {10}, ReferenceRunLengthBitPacking.encode(ids, 10));
         int[] dictionary = Uleb128Distribution.anyBits().ints(1 << 10);
         put("ids and nulls", () -> {
             long[] bits = new long[count / Long.SIZE + 1];
             int set = RunLengthBitPackedReader.of(ByteCursor.of(bytes), 1).readValidity(bits, 0, count);
             int[] values = new int[count];
             double[] doubles = new double[count];
-            DictionaryDecoder.decodeInts(
-                    RunLengthBitPackedReader.of(ByteCursor.of(idBytes), 10), dictionary, values, 0, set);
+            DictionaryReader.of(ByteCursor.of(idPage)).readInts(dictionary, values, 0, set);
             Arrays.setAll(doubles, i -> values[i]);
             Validity.expand(bits, 0, values, 0, count, -1);
             Validity.expand(bits, 0, doubles, 0, count, -1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -81,9 +80,11 @@ class RunLengthBitPackedReaderTest {
         for (Runs.Place run : runs.places()) {
             int at = run.firstValue();
             for (int left = run.length(); left > 0; ) {
-                for (int i = 0; i < 2; i++) {
-                    assertThat(reader.readRun()).isEqualTo(left);
-                    assertThat(reader.isRepeated()).isEqualTo(run.isRepeated());
+                // The first call after a run, whichever it is, finds the next one.
+                switch (random.nextInt(3)) {
+                    case 0 -> assertThat(reader.runLength()).isEqualTo(left);
+                    case 1 -> assertThat(reader.isRepeated()).isEqualTo(run.isRepeated());
+                    default -> { }
                 }
                 if (run.isRepeated()) {
                     assertThat(reader.repeatedValue()).isEqualTo(values[at]);
@@ -91,6 +92,8 @@ class RunLengthBitPackedReaderTest {
                     assertThatIllegalStateException().isThrownBy(reader::repeatedValue)
                             .withMessage("The run is bit-packed: it has no repeated value");
                 }
+                assertThat(reader.isRepeated()).isEqualTo(run.isRepeated());
+                assertThat(reader.runLength()).isEqualTo(left);
                 int taken = random.nextInt(left + 1);
                 if (random.nextBoolean()) {
                     reader.skip(taken);
@@ -102,7 +105,9 @@ class RunLengthBitPackedReaderTest {
             }
         }
         for (int i = 0; i < 2; i++) {
-            assertThat(reader.readRun()).isZero();
+            assertThat(reader.runLength()).isZero();
+            assertThat(reader.isRepeated()).isFalse();
+            assertThatIllegalStateException().isThrownBy(reader::repeatedValue).withMessage("There is no run left");
         }
     }
 
@@ -157,7 +162,7 @@ class RunLengthBitPackedReaderTest {
         assertThat(reader).hasToString("RunLengthBitPackedReader[position=2, limit=6, bitWidth=1]");
         in.position(1);
         verifyRead(reader, 1, 1, 1, 0, 0);
-        assertThat(reader.readRun()).isZero();
+        assertThat(reader.runLength()).isZero();
         assertThat(in.position()).isEqualTo(1);
     }
 
@@ -174,22 +179,11 @@ class RunLengthBitPackedReaderTest {
         verifyRead(repetition, 0, 0, 0);
         verifyRead(definition, 1, 3, 3);
         for (RunLengthBitPackedReader reader : List.of(repetition, definition, none)) {
-            assertThat(reader.readRun()).isZero();
+            assertThat(reader.runLength()).isZero();
         }
         ByteCursor long3 = ByteCursor.of(Arrays.copyOf(bytes("03 02 01 00"), 4 + 0x010203));
         assertThat(RunLengthBitPackedReader.ofLengthPrefixed(long3, 0))
                 .hasToString("RunLengthBitPackedReader[position=4, limit=66055, bitWidth=0]");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 9, 32})
-    void theFirstByteOfDictionaryIdsIsTheirBitWidth(int bitWidth) {
-        byte[] runs = new Runs(bitWidth).repeated(100, 0).bytes();
-        ByteCursor in = ByteCursor.of(ByteBuffer.allocate(1 + runs.length).put((byte) bitWidth).put(runs).array());
-        RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofDictionaryIds(in);
-        assertThat(reader.bitWidth()).isEqualTo(bitWidth);
-        assertThat(reader.readRun()).isEqualTo(100);
-        assertThat(in.remaining()).isZero();
     }
 
     @Test
@@ -197,9 +191,9 @@ class RunLengthBitPackedReaderTest {
         // 2^31 - 1 groups, with bytes for 2 values of 6 bits and part of a third, or for 4.
         for (int bytes = 2; bytes <= 3; bytes++) {
             RunLengthBitPackedReader reader = reader(6, "FF FF FF FF 0F 41 30 10".substring(0, 15 + 3 * bytes - 1));
-            assertThat(reader.readRun()).isEqualTo(bytes == 2 ? 2 : 4);
+            assertThat(reader.runLength()).isEqualTo(bytes == 2 ? 2 : 4);
             verifyRead(reader, bytes == 2 ? new int[] {1, 1} : new int[] {1, 1, 3, 4});
-            assertThat(reader.readRun()).isZero();
+            assertThat(reader.runLength()).isZero();
         }
     }
 
@@ -208,12 +202,12 @@ class RunLengthBitPackedReaderTest {
     void theLongestRunsAreReadAndSkippedWithoutOverflow(String header) {
         // Repeated or bit-packed values of 0 bits: an int's maximum out of 2^31 - 1 or 2^34 - 8.
         RunLengthBitPackedReader reader = reader(0, header + " FF FF FF 0F");
-        assertThat(reader.readRun()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(reader.runLength()).isEqualTo(Integer.MAX_VALUE);
         verifyRead(reader, new int[100]);
         reader.skip(Integer.MAX_VALUE - 200);
-        assertThat(reader.readRun()).isEqualTo(100);
+        assertThat(reader.runLength()).isEqualTo(100);
         verifyRead(reader, new int[100]);
-        assertThat(reader.readRun()).isZero();
+        assertThat(reader.runLength()).isZero();
     }
 
     @Test
@@ -226,16 +220,18 @@ class RunLengthBitPackedReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void offsetsAreRelativeToTheCallersArrayOrBuffer(PageSource source) {
+    void offsetsAreIndexesOfTheCursorsArray(PageSource source) {
         // Two values, then a header that does not end.
-        Runs.Opened truncated = Runs.open(source, bytes("04 01 80 80"), 2);
+        Runs.Opened<RunLengthBitPackedReader> truncated =
+                Runs.open(source, bytes("04 01 80 80"), in -> RunLengthBitPackedReader.of(in, 2));
         int start = truncated.start();
         verifyMalformed(() -> truncated.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
                 + "at offset " + (start + 2) + " is truncated: it does not end within the 2 bytes up to limit "
                 + (start + 4) + ", at offset " + (start + 2));
         assertThat(truncated.reader()).hasToString("RunLengthBitPackedReader[position=" + start + ", limit="
                 + (start + 4) + ", bitWidth=2]");
-        Runs.Opened overflowing = Runs.open(source, bytes("04 01 FF FF FF FF 10"), 2);
+        Runs.Opened<RunLengthBitPackedReader> overflowing =
+                Runs.open(source, bytes("04 01 FF FF FF FF 10"), in -> RunLengthBitPackedReader.of(in, 2));
         verifyMalformed(() -> overflowing.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
                 + "at offset " + (start + 2) + " overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits, at offset "
                 + (start + 2));
@@ -258,7 +254,10 @@ class RunLengthBitPackedReaderTest {
         RunLengthBitPackedReader reader = reader(bitWidth, hex);
         verifyMalformed(() -> reader.readInts(new int[100], 0, 100), offset, message + ", at offset " + offset);
         reader.skip(offset == 0 ? 0 : 2);
-        verifyMalformed(reader::readRun, offset, message + ", at offset " + offset);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                reader::runLength, reader::isRepeated, reader::repeatedValue)) {
+            verifyMalformed(call, offset, message + ", at offset " + offset);
+        }
     }
 
     @ParameterizedTest
@@ -267,8 +266,7 @@ class RunLengthBitPackedReaderTest {
         ByteCursor in = ByteCursor.of(new byte[8], 1, 7);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth),
-                () -> RunLengthBitPackedReader.of(ByteBuffer.allocate(8), bitWidth),
-                () -> RunLengthBitPackedReader.of(ByteBuffer.allocateDirect(8), bitWidth),
+                () -> RunLengthBitPackedReader.of(in, bitWidth),
                 () -> new RunLengthBitPackedWriter(bitWidth))) {
             assertThatIllegalArgumentException().isThrownBy(call)
                     .withMessage("Bit width must be from 0 to 32: " + bitWidth);
@@ -298,24 +296,46 @@ class RunLengthBitPackedReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {33, 128, 255})
-    void dictionaryIdsOfMoreThan32BitsAreRefused(int bitWidth) {
-        ByteCursor in = ByteCursor.of(new byte[] {0, (byte) bitWidth, 2, 0}, 1, 3);
-        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 1,
-                "The bit width of dictionary ids at offset 1 is " + bitWidth + ", but the limit is 32");
-        assertThat(in.position()).isEqualTo(1);
-        in.skip(3);
-        verifyMalformed(() -> RunLengthBitPackedReader.ofDictionaryIds(in), 4,
-                "There is no byte at offset 4: the limit is 4");
-    }
-
-    @ParameterizedTest
     @ValueSource(ints = {0, 2, 32})
     void validityOfLevelsWiderThanOneBitNeedsTheirMaximum(int bitWidth) {
         RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
         assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
                 .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit; these have "
                         + bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");
-        assertThat(reader.readRun()).isEqualTo(10);
+        assertThatIllegalStateException().isThrownBy(() -> reader.skipValidity(10))
+                .withMessage("skipValidity(count) is for levels of 1 bit; these have "
+                        + bitWidth + ": use skipValidity(maxLevel, count)");
+        assertThat(reader.runLength()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @MethodSource("bitWidths")
+    void aResetBeginsTheNextPageWhereverThePreviousOneWasLeft(int bitWidth) {
+        SplittableRandom random = new SplittableRandom(20261206 + bitWidth);
+        RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(new byte[0]), bitWidth);
+        for (int page = 0; page < 100; page++) {
+            Runs runs = Runs.random(bitWidth, 1 + random.nextInt(5), random);
+            ByteCursor in = ByteCursor.of(runs.bytes());
+            reader.reset(in);
+            assertThat(in.remaining()).isZero();
+            verifyRead(reader, Arrays.copyOf(runs.values(), random.nextInt(runs.values().length + 1)));
+        }
+    }
+
+    @Test
+    void aResetThatFailsLeavesThePageAndAnotherOneReadsTheLengthOfTheNext() {
+        ByteCursor in = ByteCursor.of(bytes("02 00 00 00 0C 01 02 00 00 00 04 00 02 00 00 00 04"));
+        RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofLengthPrefixed(in, 1);
+        verifyRead(reader, 1, 1);
+        in.position(12);
+        verifyMalformed(() -> reader.reset(in), 12,
+                "Runs of 2 bytes at offset 12 are truncated: only 1 bytes follow their length");
+        assertThat(in.position()).isEqualTo(12);
+        verifyRead(reader, 1, 1, 1);
+        in.position(6);
+        reader.reset(in);
+        assertThat(in.position()).isEqualTo(12);
+        verifyRead(reader, 0, 0);
+        assertThat(reader.runLength()).isZero();
     }
 }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
@@ -17,8 +18,8 @@ final class Runs {
     record Place(int header, int data, int firstValue, int length, boolean isRepeated) {
     }
 
-    /** @param start the offset of the first byte, as the reader counts it */
-    record Opened(RunLengthBitPackedReader reader, int start) {
+    /** @param start the offset of the first byte that the reader was given */
+    record Opened<R>(R reader, int start) {
     }
 
     private final int bitWidth;
@@ -91,14 +92,22 @@ final class Runs {
         return places;
     }
 
-    Opened open(PageSource source) {
-        return open(source, bytes(), bitWidth);
+    Opened<RunLengthBitPackedReader> open(PageSource source) {
+        return open(source, bytes(), in -> RunLengthBitPackedReader.of(in, bitWidth));
     }
 
-    static Opened open(PageSource source, byte[] bytes, int bitWidth) {
-        return source.open(bytes,
-                (array, offset, length) -> new Opened(
-                        RunLengthBitPackedReader.of(ByteCursor.of(array, offset, length), bitWidth), offset),
-                buffer -> new Opened(RunLengthBitPackedReader.of(buffer, bitWidth), buffer.position()));
+    Opened<DictionaryReader> openIds(PageSource source) {
+        return open(source, idPage(), DictionaryReader::of);
+    }
+
+    /** Returns the byte of bit width and the runs. */
+    byte[] idPage() {
+        return ByteArrays.join(new byte[] {(byte) bitWidth}, bytes());
+    }
+
+    static <R> Opened<R> open(PageSource source, byte[] bytes, Function<ByteCursor, R> open) {
+        ByteCursor in = source.open(bytes, ByteCursor::of, ByteCursor::of);
+        int start = in.position();
+        return new Opened<>(open.apply(in), start);
     }
 }

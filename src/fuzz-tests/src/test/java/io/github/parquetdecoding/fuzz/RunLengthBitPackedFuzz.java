@@ -16,7 +16,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Runs of levels and ids with any prefix, read as values, run by run or as validity, and skipped. */
+/** Runs of levels with or without a length in front, read as values, run by run or as validity, and skipped. */
 class RunLengthBitPackedFuzz {
     private static final int STEPS = 4;
 
@@ -33,7 +33,6 @@ class RunLengthBitPackedFuzz {
         byte[] data = in.rest();
         ByteWindow window = place.window(data);
         switch (front) {
-            case 0 -> openDictionaryIds(data, window, steps);
             case 1 -> openLengthPrefixed(data, window, bitWidth, steps);
             case 2, 3 -> openBuffer(data, window, bitWidth, steps, place);
             default -> {
@@ -52,19 +51,6 @@ class RunLengthBitPackedFuzz {
 
     private static ByteCursor cursor(ByteWindow window) {
         return ByteCursor.of(window.array(), window.offset(), window.length());
-    }
-
-    private static void openDictionaryIds(byte[] data, ByteWindow window, FuzzInput steps) {
-        ByteCursor cursor = cursor(window);
-        int start = window.offset();
-        RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
-        boolean opened = Refusals.when(data.length == 0 || (data[0] & 0xFF) > 32, MalformedParquetException.class)
-                .withOffset(start, start)
-                .verify(0, () -> reader[0] = RunLengthBitPackedReader.ofDictionaryIds(cursor));
-        verify(cursor.position() == (opened ? cursor.limit() : start), cursor);
-        if (opened) {
-            new Steps(reader[0], Arrays.copyOfRange(data, 1, data.length), data[0], start + 1).run(steps);
-        }
     }
 
     private static void openLengthPrefixed(byte[] data, ByteWindow window, int bitWidth, FuzzInput steps) {
@@ -88,10 +74,11 @@ class RunLengthBitPackedFuzz {
         String before = buffer.toString();
         RunLengthBitPackedReader[] reader = new RunLengthBitPackedReader[1];
         boolean opened = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class)
-                .verify(data.length, () -> reader[0] = RunLengthBitPackedReader.of(buffer, bitWidth));
+                .verify(data.length, () -> reader[0] = RunLengthBitPackedReader.of(ByteCursor.of(buffer), bitWidth));
         verify(buffer.toString().equals(before), buffer, before);
         if (opened) {
-            new Steps(reader[0], data, bitWidth, buffer.position()).run(steps);
+            int start = buffer.hasArray() ? buffer.arrayOffset() + buffer.position() : 0;
+            new Steps(reader[0], data, bitWidth, start).run(steps);
         }
     }
 
@@ -111,7 +98,7 @@ class RunLengthBitPackedFuzz {
                 // Occasionally more than a batch.
                 int count = kind == 7 ? steps.size(Sequence.MOST_VALUES) : steps.argument(100);
                 switch (kind) {
-                    case 0 -> readRun();
+                    case 0 -> lookAtRun();
                     case 1 -> runs.skip(count, reader::skip);
                     case 2 -> readValidity(steps, count);
                     case 3 -> skipValidity(steps.argument(3), count);
@@ -140,12 +127,12 @@ class RunLengthBitPackedFuzz {
             });
         }
 
-        private void readRun() {
+        private void lookAtRun() {
             boolean there = runs.nextInts(1) != null;
             int[] length = new int[1];
             Refusals refusals = runs.malformedIf(false);
             if (!(there ? refusals : refusals.orPerhaps(MalformedParquetException.class))
-                    .verify(0, () -> length[0] = reader.readRun())) {
+                    .verify(0, () -> length[0] = reader.runLength())) {
                 return;
             }
             verify(length[0] > 0 == there, length[0], there);
@@ -170,7 +157,8 @@ class RunLengthBitPackedFuzz {
             int[] levels = outside || notFlat ? null : runs.nextInts(count);
             int[] set = new int[1];
             boolean answered = runs.malformedIf(!outside && !notFlat && levels == null)
-                    .or(outside, IndexOutOfBoundsException.class).or(notFlat, IllegalStateException.class)
+                    .or(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
+                    .or(notFlat, IllegalStateException.class)
                     .verify(0, () -> set[0] = ofFlat ? reader.readValidity(bits, firstBit, count)
                             : reader.readValidity(level, bits, firstBit, count));
             int expected = 0;
@@ -196,9 +184,13 @@ class RunLengthBitPackedFuzz {
                 return;
             }
             int[] set = new int[1];
+            boolean ofFlat = maxLevel == 0;
+            boolean notFlat = ofFlat && reader.bitWidth() != 1;
+            int valid = ofFlat ? 1 : maxLevel;
             if (runs.malformedIf(count >= 0 && levels == null).or(count < 0, IllegalArgumentException.class)
-                    .verify(0, () -> set[0] = reader.skipValidity(maxLevel, count))) {
-                verify(set[0] == Arrays.stream(levels).filter(level -> level == maxLevel).count(), set, levels);
+                    .or(notFlat, IllegalStateException.class).verify(0, () -> set[0] = ofFlat
+                            ? reader.skipValidity(count) : reader.skipValidity(valid, count))) {
+                verify(set[0] == Arrays.stream(levels).filter(level -> level == valid).count(), set, levels);
                 runs.take(count);
             }
         }

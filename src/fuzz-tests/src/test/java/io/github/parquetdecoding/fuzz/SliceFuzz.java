@@ -258,7 +258,7 @@ class SliceFuzz {
                 long[] bits = {-1, 0};
                 int[] set = new int[1];
                 if (Refusals.when(outside && !skips, IndexOutOfBoundsException.class)
-                        .or(outside && skips, IllegalArgumentException.class)
+                        .or(count < 0, IllegalArgumentException.class)
                         .or(!outside && levels == null, MalformedParquetException.class)
                         .verify(0, () -> set[0] = skips ? decoder.skip(count) : decoder.readNext(bits, 28, count))) {
                     verify(set[0] == Arrays.stream(levels).sum(), set[0], levels);

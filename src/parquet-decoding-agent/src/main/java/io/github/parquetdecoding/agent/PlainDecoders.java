@@ -205,7 +205,7 @@ final class PlainDecoders {
         }
         RunLengthBitPackedReader runs = RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1);
         int count = 0;
-        for (int run; (run = Math.min(runs.readRun(), valueCount - count)) > 0; count += run) {
+        for (int run; (run = Math.min(runs.runLength(), valueCount - count)) > 0; count += run) {
             runs.skip(run);
         }
         byte[] plain = plain(page, (count + 7L) / Byte.SIZE);

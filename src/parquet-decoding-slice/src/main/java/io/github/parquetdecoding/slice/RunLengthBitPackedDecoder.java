@@ -7,15 +7,14 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 /**
  * Reads dictionary ids or levels in Parquet's RLE/bit-packing hybrid in batches, with the methods of Trino's
  * {@code ValueDecoder}. Like Trino's {@code RleBitPackingHybridDecoder}, it returns ids;
- * {@link io.github.parquetdecoding.DictionaryDecoder} looks up their values without an array of ids, with a
- * {@link RunLengthBitPackedReader}.
+ * {@link io.github.parquetdecoding.DictionaryReader} looks up their values without an array of ids.
  *
  * <p>A decoder is not thread-safe.
  *
  * @since 0.1.0
  */
 public final class RunLengthBitPackedDecoder {
-    private RunLengthBitPackedReader runs;
+    private final RunLengthBitPackedReader runs;
 
     /**
      * Creates a decoder without a page.
@@ -32,7 +31,7 @@ public final class RunLengthBitPackedDecoder {
      * change while the runs are read.
      */
     public void init(SliceCursor in) {
-        runs = RunLengthBitPackedReader.of(in, runs.bitWidth());
+        runs.reset(in);
     }
 
     /**

@@ -19,11 +19,11 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * @since 0.1.0
  */
 public final class ValidityDecoder {
-    private RunLengthBitPackedReader levels;
+    private final RunLengthBitPackedReader levels;
 
     /** Creates a decoder without a page. */
     public ValidityDecoder() {
-        init(Slices.EMPTY_SLICE);
+        levels = RunLengthBitPackedReader.of(SliceCursor.of(Slices.EMPTY_SLICE), 1);
     }
 
     /**
@@ -32,7 +32,7 @@ public final class ValidityDecoder {
      * @param levels the runs, without the 4-byte length that precedes them in v1 pages
      */
     public void init(Slice levels) {
-        this.levels = RunLengthBitPackedReader.of(SliceCursor.of(levels), 1);
+        this.levels.reset(SliceCursor.of(levels));
     }
 
     /**
@@ -58,7 +58,7 @@ public final class ValidityDecoder {
      *         left; nothing has been skipped
      */
     public int skip(int length) {
-        return levels.skipValidity(1, length);
+        return levels.skipValidity(length);
     }
 
     @Override

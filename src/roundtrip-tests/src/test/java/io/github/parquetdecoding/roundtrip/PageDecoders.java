@@ -3,13 +3,13 @@ package io.github.parquetdecoding.roundtrip;
 
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.AlpPage;
+import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.DeltaByteArrayReader;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
-import io.github.parquetdecoding.DictionaryDecoder;
-import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.DictionaryReader;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.slice.AlpDecoder;
 import io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder;
@@ -20,11 +20,8 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.schema.PrimitiveType;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -121,9 +118,11 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
         PrimitiveType type = chunk.column().getPrimitiveType();
         return switch (page.encoding()) {
             case PLAIN -> null;
-            case RLE -> ids(RunLengthBitPackedReader.ofLengthPrefixed(in, 1), List.of(new byte[1], new byte[] {1}));
-            case PLAIN_DICTIONARY, RLE_DICTIONARY ->
-                dictionary(type, chunk.dictionary(), RunLengthBitPackedReader.ofDictionaryIds(in));
+            case RLE -> {
+                RunLengthBitPackedReader reader = RunLengthBitPackedReader.ofLengthPrefixed(in, 1);
+                yield into(ArrayType.bytes(1), reader::readBytes, reader::skip);
+            }
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> dictionary(type, chunk.dictionary(), DictionaryReader.of(in));
             case BYTE_STREAM_SPLIT -> alp ? alp(type, in) : byteStreamSplit(type, in);
             case DELTA_BINARY_PACKED -> {
                 DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
@@ -198,50 +197,42 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
         };
     }
 
-    private static Values dictionary(PrimitiveType type, byte[] plain, RunLengthBitPackedReader ids) {
+    private static Values dictionary(PrimitiveType type, byte[] plain, DictionaryReader ids) {
         int size = elementSize(type);
         return switch (type.getPrimitiveTypeName()) {
-            case INT32 -> lookUp(ArrayType.INTS, plain, ids, DictionaryDecoder::decodeInts);
-            case INT64 -> lookUp(ArrayType.LONGS, plain, ids, DictionaryDecoder::decodeLongs);
-            case FLOAT -> lookUp(ArrayType.FLOATS, plain, ids, DictionaryDecoder::decodeFloats);
-            case DOUBLE -> lookUp(ArrayType.DOUBLES, plain, ids, DictionaryDecoder::decodeDoubles);
+            case INT32 -> lookUp(ArrayType.INTS, plain, ids, DictionaryReader::readInts);
+            case INT64 -> lookUp(ArrayType.LONGS, plain, ids, DictionaryReader::readLongs);
+            case FLOAT -> lookUp(ArrayType.FLOATS, plain, ids, DictionaryReader::readFloats);
+            case DOUBLE -> lookUp(ArrayType.DOUBLES, plain, ids, DictionaryReader::readDoubles);
             case FIXED_LEN_BYTE_ARRAY -> lookUp(ArrayType.bytes(size), plain, ids,
-                    (reader, values, out, offset, count) ->
-                            DictionaryDecoder.decode(reader, values, size, out, offset, count));
-            default -> {
-                List<byte[]> strings = new ArrayList<>();
-                for (ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN); in.hasRemaining(); ) {
-                    strings.add(new byte[in.getInt()]);
-                    in.get(strings.get(strings.size() - 1));
-                }
-                yield ids(ids, strings);
-            }
+                    (reader, values, out, offset, count) -> reader.readPlain(values, size, out, offset, count));
+            default -> strings(plain, ids);
         };
     }
 
     @FunctionalInterface
     private interface LookUp<A> {
-        void lookUp(RunLengthBitPackedReader ids, A dictionary, A out, int offset, int count);
+        void lookUp(DictionaryReader ids, A dictionary, A out, int offset, int count);
     }
 
-    private static <A> Values lookUp(
-            ArrayType<A> type, byte[] plain, RunLengthBitPackedReader ids, LookUp<A> lookUp) {
+    private static <A> Values lookUp(ArrayType<A> type, byte[] plain, DictionaryReader ids, LookUp<A> lookUp) {
         A dictionary = type.fromPlain(plain);
         return into(type, (out, offset, count) -> lookUp.lookUp(ids, dictionary, out, offset, count), ids::skip);
     }
 
-    private static Values ids(RunLengthBitPackedReader ids, List<byte[]> dictionary) {
+    private static Values strings(byte[] plain, DictionaryReader reader) {
+        int size = 0;
+        for (ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN); in.hasRemaining(); size++) {
+            int length = in.getInt();
+            in.position(in.position() + length);
+        }
+        ByteArrayDictionary dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(plain), size);
         return new Values(count -> {
-            CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
-            ids.readInts(out.array(), out.offset(), count);
-            ByteArrayOutputStream values = new ByteArrayOutputStream();
-            for (int id : out.values()) {
-                if (id >= dictionary.size()) {
-                    throw new MalformedParquetException("Id " + id + " is outside of the dictionary", 0);
-                }
-                values.writeBytes(dictionary.get(id));
-            }
-            return values.toByteArray();
-        }, ids::skip);
+            int[] ids = new int[count];
+            reader.readIds(dictionary.size(), ids, 0, count);
+            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), (int) dictionary.byteCount(ids, 0, count));
+            dictionary.copyValues(ids, 0, out.array(), out.offset(), new int[count + 1], 0, count);
+            return out.values();
+        }, reader::skip);
     }
 }

@@ -127,7 +127,7 @@ class TwinFilesTest {
             }
         }
         for (RunLengthBitPackedReader levels : Arrays.asList(page.repetitionLevels(), page.definitionLevels())) {
-            assertThat(levels == null ? 0 : levels.readRun()).as("padding of the last group").isLessThan(8);
+            assertThat(levels == null ? 0 : levels.runLength()).as("padding of the last group").isLessThan(8);
         }
     }
 

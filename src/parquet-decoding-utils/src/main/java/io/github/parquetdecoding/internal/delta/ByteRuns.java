@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.ByteAccess;
 /** Copies values from the bytes of a DELTA page. Callers have checked lengths and ranges. */
 public final class ByteRuns {
     /** Up to this many bytes are copied in words, where there is room for all of them. */
-    private static final int SHORT = 32;
+    public static final int SHORT = 32;
     /** In most JVMs. */
     public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -71,8 +71,13 @@ public final class ByteRuns {
         }
     }
 
-    /** May write behind the end of the value: the next values overwrite those bytes. */
-    private static void copy(
+    /**
+     * Copies one value. May write behind its end, where the next values overwrite those bytes.
+     *
+     * @param inEnd index after the last byte that may be looked at
+     * @param outEnd index after the last byte that may be written
+     */
+    public static void copy(
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
         if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
             System.arraycopy(in, position, out, outPosition, length);

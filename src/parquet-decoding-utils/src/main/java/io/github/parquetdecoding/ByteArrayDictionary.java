@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.delta.ByteRuns;
+import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * A dictionary of BYTE_ARRAY values, such as strings, and the values of ids: {@link DictionaryReader#readIds} reads
+ * those from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each behind its length
+ * in 4 bytes.
+ *
+ * <p>A negative count is refused with {@link IllegalArgumentException}; ids outside of the dictionary, and ids, offsets
+ * or bytes outside of their arrays with {@link IndexOutOfBoundsException}, before anything is written. Arrays that are
+ * written must not be those that are read. A dictionary is immutable if its arrays do not change; threads may share it.
+ *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="strings"}
+ *
+ * @since 0.1.0
+ */
+public final class ByteArrayDictionary {
+    private final byte[] values;
+    private final int[] offsets;
+
+    private ByteArrayDictionary(byte[] values, int[] offsets) {
+        this.values = values;
+        this.offsets = offsets;
+    }
+
+    /**
+     * {@return a dictionary of values that lie back to back} Nothing is copied. Bytes behind the last value are
+     * ignored, but short values are copied faster if 32 of them are there.
+     *
+     * @param offsets the index of each value's first byte, then the end of the last value
+     * @throws IllegalArgumentException if there is no offset, or one is less than the one before
+     * @throws IndexOutOfBoundsException if the values are not inside of the array
+     */
+    public static ByteArrayDictionary of(byte[] values, int[] offsets) {
+        if (offsets.length == 0) {
+            throw new IllegalArgumentException("A dictionary of n values has n + 1 offsets, but there are 0");
+        }
+        for (int i = 1; i < offsets.length; i++) {
+            if (offsets[i] < offsets[i - 1]) {
+                throw new IllegalArgumentException("Value " + (i - 1) + " ends at offset " + offsets[i]
+                        + ", before it begins at offset " + offsets[i - 1]);
+            }
+        }
+        Checks.checkWideRange("values", values, values.length, offsets[0],
+                (long) offsets[offsets.length - 1] - offsets[0]);
+        return new ByteArrayDictionary(values, offsets);
+    }
+
+    /**
+     * {@return a dictionary of values in PLAIN, each behind its length in 4 bytes: a column chunk's dictionary page}
+     * The values are copied, and the cursor moves behind them. No memory is allocated before all values are known to
+     * be there.
+     *
+     * @param valueCount number of values, which the page's header tells
+     * @throws IllegalArgumentException if {@code valueCount} is negative
+     * @throws MalformedParquetException if a length is negative, or a value ends beyond the limit; the cursor has not
+     *         moved
+     */
+    public static ByteArrayDictionary ofPlain(ByteCursor in, int valueCount) {
+        Checks.checkValueCount(valueCount);
+        int start = in.position;
+        int end = start;
+        for (int i = 0; i < valueCount; i++) {
+            end = endOfValue(in, end, i, valueCount);
+        }
+        int[] offsets = new int[valueCount + 1];
+        long byteCount = end - start - Integer.BYTES * valueCount;
+        byte[] values = new byte[(int) Math.min(byteCount + ByteRuns.SHORT, ByteRuns.LARGEST_ARRAY)];
+        int position = start;
+        for (int i = 0; i < valueCount; i++) {
+            int length = ByteAccess.getInt(in.array, position);
+            position += Integer.BYTES;
+            ByteRuns.copy(in.array, position, end, values, offsets[i], values.length, length);
+            position += length;
+            offsets[i + 1] = offsets[i] + length;
+        }
+        in.position = end;
+        return new ByteArrayDictionary(values, offsets);
+    }
+
+    private static int endOfValue(ByteCursor in, int start, int index, int valueCount) {
+        int available = in.limit - start - Integer.BYTES;
+        if (available < 0) {
+            throw new MalformedParquetException("The length of value " + index + " of " + valueCount + " at offset "
+                    + start + " is truncated: the limit is " + in.limit, start);
+        }
+        int length = ByteAccess.getInt(in.array, start);
+        if (length < 0 || length > available) {
+            throw new MalformedParquetException("The length of value " + index + " of " + valueCount + " at offset "
+                    + start + " is " + length + ", but " + available + " bytes follow up to limit " + in.limit, start);
+        }
+        return start + Integer.BYTES + length;
+    }
+
+    /** {@return the number of values} */
+    public int size() {
+        return offsets.length - 1;
+    }
+
+    /** {@return the array that contains the values, not a copy} It may be longer than the last offset says. */
+    public byte[] values() {
+        return values;
+    }
+
+    /** {@return the index in {@link #values} of each value's first byte, then the end of the last value; not a copy} */
+    public int[] offsets() {
+        return offsets;
+    }
+
+    /**
+     * {@return the number of bytes of the values of {@code count} ids, without the 4 bytes of length of each in PLAIN}
+     *
+     * @param offset index of the first id
+     */
+    public long byteCount(int[] ids, int offset, int count) {
+        Checks.checkRange("ids", ids, ids.length, offset, count);
+        int size = size();
+        long bytes = 0;
+        for (int i = offset; i < offset + count; i++) {
+            int id = ids[i];
+            if (Integer.compareUnsigned(id, size) >= 0) {
+                throw new IndexOutOfBoundsException(
+                        "ids[" + i + "]: " + id + " is outside of the dictionary's " + size + " values");
+            }
+            bytes += offsets[id + 1] - offsets[id];
+        }
+        return bytes;
+    }
+
+    /**
+     * Copies the values of {@code count} ids, back to back.
+     *
+     * @param offset index of the first id
+     * @param outOffset index of the first byte to write
+     * @param outOffsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
+     *        last is the end of the last value
+     * @param outOffsetsOffset index of the first offset to write
+     * @return the number of bytes written, {@link #byteCount}
+     */
+    public int copyValues(
+            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int outOffsetsOffset, int count) {
+        long bytes = byteCount(ids, offset, count);
+        Checks.checkWideRange("out", out, out.length, outOffset, bytes);
+        Checks.checkWideRange("offsets", outOffsets, outOffsets.length, outOffsetsOffset, count + 1L);
+        int end = outOffset + (int) bytes;
+        int position = outOffset;
+        outOffsets[outOffsetsOffset] = position;
+        for (int i = 0; i < count; i++) {
+            int start = offsets[ids[offset + i]];
+            int length = offsets[ids[offset + i] + 1] - start;
+            ByteRuns.copy(values, start, values.length, out, position, end, length);
+            position += length;
+            outOffsets[outOffsetsOffset + i + 1] = position;
+        }
+        return (int) bytes;
+    }
+
+    /**
+     * Copies the values of {@code count} ids as in PLAIN: each behind its length in 4 bytes, little-endian.
+     *
+     * @param offset index of the first id
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written: {@link #byteCount}, and 4 for each value
+     */
+    public int copyPlain(int[] ids, int offset, byte[] out, int outOffset, int count) {
+        long bytes = byteCount(ids, offset, count) + (long) Integer.BYTES * count;
+        Checks.checkWideRange("out", out, out.length, outOffset, bytes);
+        int end = outOffset + (int) bytes;
+        int position = outOffset;
+        for (int i = 0; i < count; i++) {
+            int start = offsets[ids[offset + i]];
+            int length = offsets[ids[offset + i] + 1] - start;
+            ByteAccess.putInt(out, position, length);
+            position += Integer.BYTES;
+            ByteRuns.copy(values, start, values.length, out, position, end, length);
+            position += length;
+        }
+        return (int) bytes;
+    }
+
+    @Override
+    public String toString() {
+        return "ByteArrayDictionary[size=" + size() + "]";
+    }
+}

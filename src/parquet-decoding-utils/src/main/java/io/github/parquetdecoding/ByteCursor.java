@@ -56,20 +56,20 @@ public class ByteCursor {
     }
 
     /**
-     * {@return a cursor over the bytes of a buffer from its position to its limit, at the first of them} A buffer with
-     * an array is read in place, so positions are indexes of that array; the bytes of another one are copied. The
-     * buffer is not changed.
+     * {@return a cursor over the bytes of a buffer from its position to its limit, at the first of them} They are read
+     * in place if the buffer {@linkplain ByteBuffer#hasArray() has an array}, and otherwise copied: those of direct
+     * memory and of read-only buffers. The buffer itself is not changed, and may be moved afterwards.
      */
-    public static ByteCursor of(ByteBuffer buffer) {
-        if (buffer.hasArray()) {
-            return of(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+    public static ByteCursor of(ByteBuffer bytes) {
+        if (bytes.hasArray()) {
+            return new ByteCursor(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
         }
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return of(bytes);
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(bytes.position(), copy);
+        return new ByteCursor(copy);
     }
 
-    /** {@return the array that is read, not a copy} */
+    /** {@return the array that is read: as it was passed, or the copy of a buffer's bytes} */
     public final byte[] array() {
         return array;
     }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.nio.ByteBuffer;
+
+import io.github.parquetdecoding.testkit.BufferKind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -36,6 +41,27 @@ class ByteCursorTest {
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(Integer.MAX_VALUE))
                 .withMessage("Cannot skip 2147483647 bytes at position 3: only 4 left before limit 7");
         assertThat(cursor.position()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBufferIsReadFromItsPositionToItsLimitAndNotChanged(BufferKind kind) {
+        for (int i = 0; i < array.length; i++) {
+            array[i] = (byte) i;
+        }
+        for (int length : new int[] {0, 4}) {
+            ByteBuffer buffer = kind.wrap(array, 3, length);
+            String before = buffer.toString();
+            ByteCursor cursor = ByteCursor.of(buffer);
+            assertThat(buffer).hasToString(before);
+            assertThat(cursor.array() == array).isEqualTo(buffer.hasArray());
+            buffer.position(buffer.limit());
+            assertThat(cursor.remaining()).isEqualTo(length);
+            for (int i = 0; i < length; i++) {
+                assertThat(cursor.readByte()).isEqualTo((byte) (3 + i));
+            }
+            assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(cursor::readByte);
+        }
     }
 
     @Test

@@ -72,6 +72,14 @@ public final class DeltaConformance {
                 .of(subject, MalformedDelta.byteArray());
     }
 
+    /** As {@link PlainConformance#byteArrays}: PLAIN has one layout. */
+    static <I> ConformanceSuite plainByteArrays(
+            String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
+        return new Suite<>(opener, read, skip, List.of(Layout.USUAL),
+                (values, layout) -> ReferencePlainByteArray.encode(values), DeltaValues::strings)
+                .of(subject, MalformedDelta.plainByteArray());
+    }
+
     private static <I, A> ConformanceSuite numbers(String subject, ArrayType<A> type, InputOpener<I> opener,
             Calls.BatchRead<I, A> read, Calls.Skip<I> skip, BiFunction<A, Layout, byte[]> encode,
             BiFunction<DeltaValues, Integer, A> values) {
@@ -156,7 +164,7 @@ public final class DeltaConformance {
             this.encode = encode;
             for (DeltaValues values : DeltaValues.values()) {
                 for (Layout layout : layouts) {
-                    cases.put(values + ", " + name(layout), demands -> {
+                    cases.put(values + (layouts.size() > 1 ? ", " + name(layout) : ""), demands -> {
                         for (int count : COUNTS) {
                             verifyBatches(generate.apply(values, count), layout, Math.max(1, count));
                         }

@@ -101,6 +101,21 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return List.copyOf(pages);
     }
 
+    /** As PLAIN, for {@link PlainConformance}. */
+    static List<MalformedDelta> plainByteArray() {
+        List<MalformedDelta> pages = new ArrayList<>();
+        addCut(pages, ReferencePlainByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES)));
+        byte[] three = ReferencePlainByteArray.encode(new byte[2], new byte[0], new byte[3]);
+        for (int length : new int[] {4, 5, 1 << 30, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, -4, -13}) {
+            byte[] page = three.clone();
+            for (int k = 0; k < Integer.BYTES; k++) {
+                page[10 + k] = (byte) (length >>> Byte.SIZE * k);
+            }
+            pages.add(new MalformedDelta("a last value of 3 bytes with a length of " + length, page, 3));
+        }
+        return List.copyOf(pages);
+    }
+
     private static void addCut(List<MalformedDelta> pages, byte[] page) {
         for (int length = 1; length < page.length; length += 1 + length / 16) {
             pages.add(new MalformedDelta("cut to " + length + " bytes", Arrays.copyOf(page, length), VALUES));

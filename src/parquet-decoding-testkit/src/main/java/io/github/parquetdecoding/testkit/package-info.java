@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Conformance tests for readers of ULEB128 integers, BYTE_STREAM_SPLIT, DELTA and ALP pages, bit-packed values and the
- * RLE/bit-packing hybrid.
+ * Conformance tests for readers of ULEB128 integers, BYTE_STREAM_SPLIT, DELTA, ALP and PLAIN pages, bit-packed values
+ * and the RLE/bit-packing hybrid.
  *
  * <ul>
  * <li>{@link io.github.parquetdecoding.testkit.Uleb128Conformance},
@@ -9,8 +9,9 @@
  * {@link io.github.parquetdecoding.testkit.ByteStreamSplitConformance},
  * {@link io.github.parquetdecoding.testkit.BitPackingConformance},
  * {@link io.github.parquetdecoding.testkit.RunLengthBitPackedConformance},
- * {@link io.github.parquetdecoding.testkit.DeltaConformance} and
- * {@link io.github.parquetdecoding.testkit.AlpConformance} create a suite of cases for a decoder, which is passed as
+ * {@link io.github.parquetdecoding.testkit.DeltaConformance},
+ * {@link io.github.parquetdecoding.testkit.AlpConformance} and
+ * {@link io.github.parquetdecoding.testkit.PlainConformance} create a suite of cases for a decoder, which is passed as
  * two or three method references; {@link io.github.parquetdecoding.testkit.ConformanceSuite#verify()} runs it. If your
  * decoder does not promise to undo a refused call, use
  * {@link io.github.parquetdecoding.testkit.ConformanceSuite#withoutRollback()}; if it may refuse only with certain
@@ -22,8 +23,9 @@
  * {@link io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking},
  * {@link io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked},
  * {@link io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray},
- * {@link io.github.parquetdecoding.testkit.ReferenceDeltaByteArray} and
- * {@link io.github.parquetdecoding.testkit.ReferenceAlp} implement the definitions literally; they are slow, and share
+ * {@link io.github.parquetdecoding.testkit.ReferenceDeltaByteArray},
+ * {@link io.github.parquetdecoding.testkit.ReferenceAlp} and
+ * {@link io.github.parquetdecoding.testkit.ReferencePlainByteArray} implement the definitions literally; they are slow, and share
  * no code with any other decoder.
  * <li>{@link io.github.parquetdecoding.testkit.Uleb128Distribution},
  * {@link io.github.parquetdecoding.testkit.PlainValues},

@@ -124,6 +124,10 @@ class DeltaAndAlpConformanceTest {
                 return new Values(count -> page.length == 0 ? new byte[0][]
                         : ReferenceDeltaByteArray.decode(page, count), Mistake.NONE);
             };
+            InputOpener<Values> plain = (array, offset, length) -> {
+                byte[] page = Arrays.copyOfRange(array, offset, offset + length);
+                return new Values(count -> ReferencePlainByteArray.decode(page, count), Mistake.NONE);
+            };
             Calls.ValuesRead<Values> read = (in, count) -> {
                 byte[][] values = in.read(count);
                 if (!right && count > 256) {
@@ -133,7 +137,8 @@ class DeltaAndAlpConformanceTest {
             };
             for (ConformanceSuite suite : List.of(
                     DeltaConformance.lengthByteArrays("mine", lengths, read, Values::skip),
-                    DeltaConformance.byteArrays("mine", prefixes, read, Values::skip))) {
+                    DeltaConformance.byteArrays("mine", prefixes, read, Values::skip),
+                    PlainConformance.byteArrays("mine", plain, read, Values::skip))) {
                 assertThat(suite.run().failures().isEmpty()).isEqualTo(right);
             }
         }
@@ -147,6 +152,8 @@ class DeltaAndAlpConformanceTest {
                 () -> ReferenceDeltaLengthByteArray.decode(page.page(), page.valueCount())));
         assertThat(MalformedDelta.byteArray()).allSatisfy(page -> assertThatIllegalArgumentException().isThrownBy(
                 () -> ReferenceDeltaByteArray.decode(page.page(), page.valueCount())));
+        assertThat(MalformedDelta.plainByteArray()).allSatisfy(page -> assertThatIllegalArgumentException().isThrownBy(
+                () -> ReferencePlainByteArray.decode(page.page(), page.valueCount())));
     }
 
     private static ConformanceSuite doubles(boolean keepsNaNs, boolean keepsExceptions) {
@@ -169,6 +176,23 @@ class DeltaAndAlpConformanceTest {
             Objects.checkFromIndexSize(offset, count, out.length);
             System.arraycopy(page, first, out, offset, count);
         });
+    }
+
+    @Test
+    void plainDecoders() {
+        for (int shift : new int[] {0, 1}) {
+            InputOpener<float[]> opener = (array, offset, length) -> {
+                Objects.checkIndex(length % 4, 1);
+                return ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
+            };
+            assertThat(PlainConformance.ranges("mine", ArrayType.FLOATS, opener, (page, first, count, out, offset) -> {
+                Objects.checkFromIndexSize(first, count, page.length);
+                Objects.checkFromIndexSize(offset, count, out.length);
+                System.arraycopy(page, count > 31 ? first >> shift << shift : first, out, offset, count);
+            }).run().failures().keySet()).isEqualTo(shift == 0 ? Set.of() : Set.of(
+                    "a page of 63 values", "a page of 65 values", "a page of 130 values", "a page of 1025 values",
+                    "a page of 70001 values"));
+        }
     }
 
     @Test

@@ -39,6 +39,9 @@ class ReferenceDeltaTest {
         assertThat(suffixes).isEqualTo(ReferenceDeltaByteArray.encode(
                 new int[] {0, 2, 0, 3}, bytes("axis", "le", "babble", "yhood"), USUAL));
         assertThat(ReferenceDeltaByteArray.decode(suffixes)).isDeepEqualTo(values);
+        byte[] plain = ReferencePlainByteArray.encode(bytes("axis", "", "hi"));
+        assertThat(plain).isEqualTo(hex("04 00 00 00 61 78 69 73  00 00 00 00  02 00 00 00 68 69"));
+        assertThat(ReferencePlainByteArray.decode(plain, 3)).isDeepEqualTo(bytes("axis", "", "hi"));
         byte[] page = ReferenceDeltaLengthByteArray.encode(values, USUAL);
         assertThat(new String(page, StandardCharsets.ISO_8859_1)).endsWith("axisaxlebabblebabyhood");
         assertThat(ReferenceDeltaLengthByteArray.decode(page)).isDeepEqualTo(values);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Suites for readers of PLAIN pages: ranges of values of a fixed size, and BYTE_ARRAY values in order.
+ *
+ * <pre>{@code
+ * PlainConformance.ranges("my doubles", ArrayType.DOUBLES, MyPage::open, MyPage::decode).verify();
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
+public final class PlainConformance {
+    private static final int[] COUNTS = {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 65, 130, 1_025, 70_001};
+
+    private PlainConformance() {
+    }
+
+    /** {@return a suite for a decoder of ranges} A page whose bytes are no multiple of the type's must be refused. */
+    public static <P, A> ConformanceSuite ranges(
+            String subject, ArrayType<A> type, InputOpener<P> opener, Calls.RangeDecode<P, A> decode) {
+        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        RangeCases<P, A> ranges = new RangeCases<>(cases, type, opener, decode);
+        int size = type.elementSize();
+        for (int count : COUNTS) {
+            byte[] plain = PlainValues.mixed(size, count, count);
+            cases.put("a page of " + count + " values", demands -> Neighbours.exactAndWithin(
+                    plain, window -> ranges.verifyRanges(window.open(opener), plain)));
+        }
+        for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(size)) {
+            ranges.addMalformed(malformed.name(), malformed.page(), 1);
+        }
+        byte[] ten = PlainValues.random(size, 10);
+        ranges.addRefusals(ten, ten);
+        return ConformanceSuite.of(subject, cases);
+    }
+
+    /** {@return a suite for a reader of BYTE_ARRAY} */
+    public static <I> ConformanceSuite byteArrays(
+            String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
+        return DeltaConformance.plainByteArrays(subject, opener, read, skip);
+    }
+}

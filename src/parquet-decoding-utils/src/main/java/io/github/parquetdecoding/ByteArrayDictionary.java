@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.delta.ByteRuns;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -69,12 +70,12 @@ public final class ByteArrayDictionary {
         }
         int[] offsets = new int[valueCount + 1];
         long byteCount = end - start - Integer.BYTES * valueCount;
-        byte[] values = new byte[(int) Math.min(byteCount + ByteRuns.SHORT, ByteRuns.LARGEST_ARRAY)];
+        byte[] values = new byte[(int) Math.min(byteCount + ByteCopies.SHORT, ByteRuns.LARGEST_ARRAY)];
         int position = start;
         for (int i = 0; i < valueCount; i++) {
             int length = ByteAccess.getInt(in.array, position);
             position += Integer.BYTES;
-            ByteRuns.copy(in.array, position, end, values, offsets[i], values.length, length);
+            ByteCopies.copy(in.array, position, end, values, offsets[i], values.length, length);
             position += length;
             offsets[i + 1] = offsets[i] + length;
         }
@@ -152,7 +153,7 @@ public final class ByteArrayDictionary {
         for (int i = 0; i < count; i++) {
             int start = offsets[ids[offset + i]];
             int length = offsets[ids[offset + i] + 1] - start;
-            ByteRuns.copy(values, start, values.length, out, position, end, length);
+            ByteCopies.copy(values, start, values.length, out, position, end, length);
             position += length;
             outOffsets[outOffsetsOffset + i + 1] = position;
         }
@@ -176,7 +177,7 @@ public final class ByteArrayDictionary {
             int length = offsets[ids[offset + i] + 1] - start;
             ByteAccess.putInt(out, position, length);
             position += Integer.BYTES;
-            ByteRuns.copy(values, start, values.length, out, position, end, length);
+            ByteCopies.copy(values, start, values.length, out, position, end, length);
             position += length;
         }
         return (int) bytes;

@@ -3,8 +3,8 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.delta.ByteRuns;
 import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -134,7 +134,7 @@ public final class DictionaryReader {
             int length = nextIds(size);
             for (int i = 0; i < length; i++) {
                 int id = runs.isRepeated() ? runs.repeatedValue() : runs.batch[i];
-                ByteRuns.copy(dictionary, id * elementSize, dictionary.length, out, outOffset, outEnd, elementSize);
+                ByteCopies.copy(dictionary, id * elementSize, dictionary.length, out, outOffset, outEnd, elementSize);
                 outOffset += elementSize;
             }
             runs.take(length);

@@ -6,6 +6,8 @@
  * <table>
  * <caption>Classes for each encoding</caption>
  * <tr><th>Parquet</th><th>read</th><th>write</th></tr>
+ * <tr><td>PLAIN</td><td>{@link io.github.parquetdecoding.PlainPage}, BYTE_ARRAY {@link
+ *     io.github.parquetdecoding.PlainByteArrayReader}</td><td></td></tr>
  * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
  * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>

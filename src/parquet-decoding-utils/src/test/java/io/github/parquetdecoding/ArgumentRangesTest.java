@@ -20,27 +20,27 @@ class ArgumentRangesTest {
     private static final int[] ARGUMENTS = {
         Integer.MIN_VALUE, -1, 0, 1, 9, 32, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE};
 
-    private static final int LENGTH = 48;
-    private static final byte[] BYTES = new byte[LENGTH];
+    static final int LENGTH = 48;
+    static final byte[] BYTES = new byte[LENGTH];
     private static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(LENGTH);
     private static final ByteBuffer HEAP = ByteBuffer.wrap(new byte[LENGTH + 5], 3, LENGTH).slice();
 
-    private static <T> Call<T> call(String name, int arguments, T out, BiConsumer<T, int[]> method) {
+    static <T> Call<T> call(String name, int arguments, T out, BiConsumer<T, int[]> method) {
         return new Call<>(name, arguments, out, method, a -> false, a -> false, a -> false);
     }
 
-    private static Call<byte[]> call(String name, int arguments, Consumer<int[]> method) {
+    static Call<byte[]> call(String name, int arguments, Consumer<int[]> method) {
         return call(name, arguments, new byte[0], (out, a) -> method.accept(a));
     }
 
-    private static boolean outside(long offset, long count, long length) {
+    static boolean outside(long offset, long count, long length) {
         return offset < 0 || count < 0 || offset + count > length;
     }
 
     @ParameterizedTest
     @MethodSource({
         "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity", "deltas",
-        "alp"})
+        "alp", "io.github.parquetdecoding.PlainArgumentRanges#calls"})
     void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
         int[] arguments = new int[call.arguments()];
         double combinations = Math.pow(ARGUMENTS.length, arguments.length);
@@ -300,17 +300,17 @@ class ArgumentRangesTest {
     }
 
     /** @param more elements that are needed in addition to one per value */
-    private static <T> Call<T> deltas(int more, T out, BiConsumer<T, int[]> method) {
+    static <T> Call<T> deltas(int more, T out, BiConsumer<T, int[]> method) {
         return call("read deltas", 2, out, method).illegalIf(a -> a[1] < 0)
                 .outsideIf(a -> outside(a[0], a[1] + (long) more, 40 + more) || a[1] < 0).malformedIf(a -> a[1] > 33);
     }
 
-    private static Call<byte[]> plain(BiConsumer<byte[], int[]> method) {
+    static Call<byte[]> plain(BiConsumer<byte[], int[]> method) {
         return call("readPlain", 2, new byte[140], method).illegalIf(a -> a[1] < 0)
                 .outsideIf(a -> outside(a[0], 4L * Math.max(a[1], 0), 140)).malformedIf(a -> a[1] > 33);
     }
 
-    private static Call<byte[]> counts(int most, Consumer<int[]> method) {
+    static Call<byte[]> counts(int most, Consumer<int[]> method) {
         return call("count of values", 1, method).illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > most);
     }
 

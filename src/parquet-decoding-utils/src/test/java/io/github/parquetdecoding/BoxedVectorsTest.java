@@ -24,6 +24,7 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -150,6 +151,7 @@ class BoxedVectorsTest {
 
         private static void putReaders(Map<String, Runnable> calls) {
             int[] ints = new int[MANY + 1];
+            int[] views = new int[MANY];
             long[] longs = new long[MANY];
             byte[] bytes = new byte[MANY * 60];
             int[] dictionary = new int[1 << 9];
@@ -179,6 +181,15 @@ class BoxedVectorsTest {
                     DeltaLengthByteArrayReader::of, (reader, count) -> reader.readValues(bytes, 0, ints, 0, count));
             put(calls, "DELTA prefixes", ReferenceDeltaByteArray.encode(strings, Layout.USUAL),
                     DeltaByteArrayReader::of, (reader, count) -> reader.readValues(bytes, 0, ints, 0, count));
+            put(calls, "PLAIN strings", ReferencePlainByteArray.encode(strings),
+                    PlainByteArrayReader::of, (reader, count) -> reader.readValues(bytes, 0, ints, 0, count));
+            put(calls, "PLAIN views", ReferencePlainByteArray.encode(strings),
+                    PlainByteArrayReader::of, (reader, count) -> reader.readViews(ints, 0, views, 0, count));
+            PlainPage plain = PlainPage.of(ByteCursor.of(numbers, 0, MANY * Long.BYTES), Long.BYTES);
+            PlainPage booleans = PlainPage.ofBooleans(ByteCursor.of(numbers));
+            put(calls, "PLAIN longs", count -> plain.decodeLongs(0, longs, 0, count));
+            put(calls, "PLAIN booleans", count -> booleans.decodeBits(0, longs, 0, count));
+            put(calls, "PLAIN booleans to bytes", count -> booleans.decodeBytes(0, bytes, 0, count));
             AlpPage alp = AlpPage.of(ByteCursor.of(ReferenceAlp.encode(
                     AlpValues.SENSOR.plain(Double.BYTES, MANY), Double.BYTES, 10, 1, 0)), Double.BYTES);
             double[] doubles = new double[MANY];

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.fail;
 record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
         Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
     private static final Pattern NAMED = Pattern.compile(
-            "(array|bits|encoded|ids|offsets|out|packed|page|values?): "
+            "(array|bits|encoded|ids|lengths|offsets|out|packed|page|starts|values?): "
                     + "range \\[-?\\d+, -?\\d+\\) is outside of .+"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
                     + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"

@@ -35,13 +35,13 @@ class EveryCodecTest {
         return List.of(
                 // JvmOptionsTest, SharedUseTest, FirstUseTest and NoClassesAtRunTimeTest run these.
                 new Test(RoundTrips.class, List.of(ByteStreamSplitCodecs.class), Set.of(ParquetDecodingUtils.class)),
-                new Test(ArgumentRangesTest.class, List.of(), Set.of()),
+                new Test(ArgumentRangesTest.class, List.of(PlainArgumentRanges.class), Set.of()),
                 // Writers, pages and static methods keep nothing that a failed call could spoil.
                 new Test(OverflownStackTest.OwnProcess.class, List.of(), Set.of(
                         AlpEncoder.class, AlpPage.class, BitPacking.class, ByteArrayDictionary.class,
                         ByteStreamSplitEncoder.class, ByteStreamSplitPage.class, ParquetDecodingUtils.class,
-                        Uleb128.class, Validity.class, DeltaBinaryPackedWriter.class, DeltaByteArrayWriter.class,
-                        DeltaLengthByteArrayWriter.class, RunLengthBitPackedWriter.class)),
+                        PlainPage.class, Uleb128.class, Validity.class, DeltaBinaryPackedWriter.class,
+                        DeltaByteArrayWriter.class, DeltaLengthByteArrayWriter.class, RunLengthBitPackedWriter.class)),
                 // Writers allocate their pages.
                 new Test(BoxedVectorsTest.OwnProcess.class, List.of(ByteStreamSplitCodecs.class), Set.of(
                         ParquetDecodingUtils.class, AlpEncoder.class, DeltaBinaryPackedWriter.class,

@@ -22,11 +22,12 @@ class FirstUseTest {
     private static final List<String> USES = List.of(
             "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",
             "single longs", "ids and nulls", "description", "deltas of 20 bits", "strings with prefixes",
-            "strings behind their lengths", "strings of a dictionary", "ALP SENSOR to double[] of 8-byte values");
+            "strings behind their lengths", "strings of a dictionary", "ALP SENSOR to double[] of 8-byte values",
+            "PLAIN strings", "PLAIN longs and booleans");
 
     /** Without heap, only the first uses are tested, because each takes long. */
     @ParameterizedTest
-    @CsvSource({"stack, 12", "heap, 2"})
+    @CsvSource({"stack, 14", "heap, 2"})
     void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int uses) throws Exception {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx16m"));
         if (JvmOptionsTest.HAS_VECTORS) {

@@ -348,11 +348,11 @@ class LibraryConformanceTest {
                 .map(LibraryConformanceTest::test);
     }
 
-    private static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {
+    static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {
         return (array, offset, length) -> open.apply(ByteCursor.of(array, offset, length));
     }
 
-    private static byte[][] values(int byteCount, int count, BiConsumer<byte[], int[]> read) {
+    static byte[][] values(int byteCount, int count, BiConsumer<byte[], int[]> read) {
         byte[] out = new byte[byteCount];
         int[] offsets = new int[count + 1];
         read.accept(out, offsets);
@@ -380,7 +380,7 @@ class LibraryConformanceTest {
                 .map(LibraryConformanceTest::test);
     }
 
-    private static DynamicTest test(ConformanceSuite suite) {
+    static DynamicTest test(ConformanceSuite suite) {
         return DynamicTest.dynamicTest(suite.toString(), suite::verify);
     }
 }

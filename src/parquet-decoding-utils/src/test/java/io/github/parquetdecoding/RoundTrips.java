@@ -21,6 +21,7 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -72,6 +73,7 @@ final class RoundTrips implements Runnable {
         putNulls();
         putStrings();
         putDictionary();
+        putPlain();
         putAlp(ArrayType.FLOATS, AlpPage::decodeFloats, AlpEncoder::encodeFloats);
         putAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles, AlpEncoder::encodeDoubles);
         put("description", () -> check(!DecodingKernels.describe().isEmpty()));
@@ -211,6 +213,27 @@ final class RoundTrips implements Runnable {
             out = new byte[plain.length];
             dictionary.copyPlain(read, 0, out, 0, count);
             expect(plain, out);
+        });
+    }
+
+    private void putPlain() {
+        byte[][] values = DeltaValues.SORTED_KEYS.strings(count);
+        byte[] page = ReferencePlainByteArray.encode(values);
+        put("PLAIN strings", () -> {
+            int[] read = new int[count + 1];
+            byte[] out = new byte[ByteArrays.join(values).length];
+            PlainByteArrayReader.of(ByteCursor.of(page)).readValues(out, 0, read, 0, count);
+            expect(ByteArrays.join(values), out);
+            expect(ByteArrays.offsets(0, values), read);
+        });
+        long[] longs = Uleb128Distribution.anyBits().longs(count);
+        byte[] plain = ArrayType.LONGS.toPlain(longs);
+        put("PLAIN longs and booleans", () -> {
+            long[] out = new long[count];
+            PlainPage.of(ByteCursor.of(plain), Long.BYTES).decodeLongs(0, out, 0, count);
+            expect(longs, out);
+            PlainPage.ofBooleans(ByteCursor.of(plain)).decodeBits(0, out, 0, Long.SIZE * count);
+            expect(longs, out);
         });
     }
 

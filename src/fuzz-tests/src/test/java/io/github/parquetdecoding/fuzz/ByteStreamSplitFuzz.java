@@ -7,6 +7,7 @@ import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.ParquetDecodingUtils;
+import io.github.parquetdecoding.PlainPage;
 import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BufferKind;
@@ -17,13 +18,18 @@ import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages in every kind of memory, ranges of which are decoded into every type of array, and values to encode. */
+/**
+ * Pages in every kind of memory, and in PLAIN, ranges of which are decoded into every type of array, and values to
+ * encode.
+ */
 class ByteStreamSplitFuzz {
     private static final int[] USUAL_SIZES = {2, 4, 8, 12, 16};
 
@@ -53,6 +59,7 @@ class ByteStreamSplitFuzz {
                 case 0 -> target.openPartOfArray();
                 case 1 -> target.openOtherSizes();
                 case 2, 3 -> target.encode(target.codec());
+                case 4 -> target.decodePlain();
                 default -> target.decode(target.codec());
             }
         }
@@ -89,19 +96,71 @@ class ByteStreamSplitFuzz {
             if (in.below(16) == 0) {
                 verifyEqual(page.decodePlain(), plain);
             }
+            decode(codec.type(), codec.type().elementSize() == elementSize, plain, (first, out, offset, count) ->
+                    codec.decode().decode(page, first, out, offset, count));
+        }
+
+        /** Decodes a page of the same values in PLAIN, or its bits as booleans. */
+        private void decodePlain() {
+            ByteWindow window = in.window(plain);
+            ByteCursor cursor = ByteCursor.of(window.array(), window.offset(), window.length());
+            if (in.below(4) == 0) {
+                PlainPage page = PlainPage.ofBooleans(cursor);
+                byte[] bytes = new byte[page.valueCount()];
+                for (int i = 0; i < bytes.length; i++) {
+                    bytes[i] = (byte) (plain[i / 8] >>> i % 8 & 1);
+                }
+                Decode<byte[]> ofBits = (first, out, offset, count) -> decodeBits(page, first, out, offset, count);
+                decode(ArrayType.bytes(1), true, bytes, in.flag() ? page::decodeBytes : ofBits);
+                return;
+            }
+            PlainPage page = PlainPage.of(cursor, elementSize);
+            switch (in.below(5)) {
+                case 0 -> decode(ArrayType.INTS, elementSize == 4, plain, page::decodeInts);
+                case 1 -> decode(ArrayType.FLOATS, elementSize == 4, plain, page::decodeFloats);
+                case 2 -> decode(ArrayType.LONGS, elementSize == 8, plain, page::decodeLongs);
+                case 3 -> decode(ArrayType.DOUBLES, elementSize == 8, plain, page::decodeDoubles);
+                default -> decode(ArrayType.bytes(elementSize), true, plain, page::decodePlain);
+            }
+            window.verifyUnchanged();
+        }
+
+        /** Decodes bits among others, and converts them to bytes. */
+        private static void decodeBits(PlainPage page, int firstValue, byte[] out, int outOffset, int count) {
+            Objects.checkFromIndexSize(outOffset, count, out.length);
+            int firstBit = 13;
+            long[] bits = new long[(firstBit + count) / Long.SIZE + 1];
+            Arrays.fill(bits, -1);
+            int set = page.decodeBits(firstValue, bits, firstBit, count);
+            BitSet values = BitSet.valueOf(bits);
+            verify(values.cardinality() - set == Long.SIZE * bits.length - count, set, values);
+            for (int i = 0; i < count; i++) {
+                out[outOffset + i] = (byte) (values.get(firstBit + i) ? 1 : 0);
+            }
+        }
+
+        @FunctionalInterface
+        private interface Decode<A> {
+            void decode(int firstValue, A out, int outOffset, int count) throws Exception;
+        }
+
+        /** Decodes a range of values. */
+        private <A> void decode(ArrayType<A> type, boolean ofThisType, byte[] values, Decode<A> decode) {
+            int size = ofThisType ? type.elementSize() : elementSize;
+            int valueCount = values.length / size;
             int first = in.argument(valueCount);
             int count = in.argument(valueCount - first);
             int offset = in.argument(5);
-            int slots = codec.type().slotsPerValue();
+            int slots = type.slotsPerValue();
             int room = in.flag() ? clamp(offset + (long) count * slots, 5_000)
                     : in.size(5 + valueCount * slots);
             boolean outside = isOutside(first, count, valueCount) || isOutside(offset, (long) count * slots, room);
-            CanariedArray<A> out = FuzzInput.output(codec.type(), offset, outside ? -1 : count, room);
+            CanariedArray<A> out = FuzzInput.output(type, offset, outside ? -1 : count, room);
             if (Refusals.when(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
-                    .or(codec.type().elementSize() != elementSize, IllegalStateException.class)
-                    .verify(0, () -> codec.decode().decode(page, first, out.array(), offset, count))) {
-                verifyEqual(codec.type().toPlain(out.values()),
-                        Arrays.copyOfRange(plain, first * elementSize, (first + count) * elementSize));
+                    .or(!ofThisType, IllegalStateException.class)
+                    .verify(0, () -> decode.decode(first, out.array(), offset, count))) {
+                verifyEqual(type.toPlain(out.values()),
+                        Arrays.copyOfRange(values, first * size, (first + count) * size));
             } else {
                 out.verifyUntouched();
             }

@@ -10,12 +10,14 @@ import io.github.parquetdecoding.DeltaByteArrayWriter;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
 import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
 import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PlainByteArrayReader;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.DeltaValues;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,7 +28,7 @@ import java.util.stream.Stream;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages of the DELTA encodings (with a few bytes changed, or of random bytes), and values to encode. */
+/** Pages of the DELTA encodings, and of strings in PLAIN (with a few bytes changed, or of random bytes), and values to encode. */
 class DeltaFuzz {
     private static final int STEPS = 4;
     /** Limits the time of the reference, which decodes all lengths of a page. */
@@ -35,7 +37,7 @@ class DeltaFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
         FuzzInput.run(bytes, in -> {
-            int kind = in.below(8);
+            int kind = in.below(10);
             if (kind == 7) {
                 write(in);
             } else {
@@ -107,6 +109,13 @@ class DeltaFuzz {
         /** Reads strings in all forms. */
         private void strings() {
             boolean lengths = kind < 5;
+            if (kind > 7) {
+                PlainByteArrayReader reader = PlainByteArrayReader.of(cursor);
+                strings(reader::readPlain, (out, offset, count) ->
+                        reader.readValues(out, offset, offsets(count), 0, count), reader::skip, count ->
+                        (int) reader.byteCount(count));
+                return;
+            }
             if (!isDecodable(data)) {
                 return;
             }
@@ -140,15 +149,15 @@ class DeltaFuzz {
         }
     }
 
-    /** A page with some bytes changed: of numbers, if the kind is 0 or 1, of strings with their lengths up to 4. */
+    /** A page with some bytes changed: of numbers up to kind 1, of strings with lengths up to 4, in PLAIN from 8 on. */
     static byte[] page(FuzzInput in, int kind) {
         DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
         var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
         int count = in.below(4) == 0 ? in.size(1_200) : in.below(70);
-        byte[] page = kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
+        byte[] page = kind > 7 ? ReferencePlainByteArray.encode(values.strings(count)) : kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
                 : kind < 5 ? ReferenceDeltaLengthByteArray.encode(values.strings(count), layout)
                 : ReferenceDeltaByteArray.encode(values.strings(count), layout);
-        for (int changes = in.below(3); changes > 0; changes--) {
+        for (int changes = page.length == 0 ? 0 : in.below(3); changes > 0; changes--) {
             page[in.size(page.length - 1)] = (byte) in.next();
         }
         return in.below(8) == 0 ? Arrays.copyOf(page, in.size(page.length)) : page;
@@ -169,7 +178,7 @@ class DeltaFuzz {
             return ArrayType.LONGS.toPlain(
                     Arrays.copyOfRange(ReferenceDeltaBinaryPacked.decodeLongs(page, end), first, end));
         }
-        byte[][] values = kind < 5
+        byte[][] values = kind > 7 ? ReferencePlainByteArray.decode(page, end) : kind < 5
                 ? ReferenceDeltaLengthByteArray.decode(page, end) : ReferenceDeltaByteArray.decode(page, end);
         return concatenation(Arrays.copyOfRange(values, first, end), kind % 2 == 0);
     }

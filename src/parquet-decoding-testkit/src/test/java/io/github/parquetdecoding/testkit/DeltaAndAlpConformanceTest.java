@@ -185,7 +185,7 @@ class DeltaAndAlpConformanceTest {
                 Objects.checkIndex(length % 4, 1);
                 return ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
             };
-            assertThat(PlainConformance.ranges("mine", ArrayType.FLOATS, opener, (page, first, count, out, offset) -> {
+            assertThat(PlainConformance.ranges("mine", ArrayType.FLOATS, opener, (page, first, out, offset, count) -> {
                 Objects.checkFromIndexSize(first, count, page.length);
                 Objects.checkFromIndexSize(offset, count, out.length);
                 System.arraycopy(page, count > 31 ? first >> shift << shift : first, out, offset, count);

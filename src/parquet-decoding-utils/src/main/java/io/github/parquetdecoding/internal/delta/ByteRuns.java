@@ -4,11 +4,10 @@ package io.github.parquetdecoding.internal.delta;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.memory.ByteAccess;
+import io.github.parquetdecoding.internal.memory.ByteCopies;
 
 /** Copies values from the bytes of a DELTA page. Callers have checked lengths and ranges. */
 public final class ByteRuns {
-    /** Up to this many bytes are copied in words, where there is room for all of them. */
-    public static final int SHORT = 32;
     /** In most JVMs. */
     public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -27,7 +26,7 @@ public final class ByteRuns {
             int length = lengths[i];
             ByteAccess.putInt(out, outPosition, length);
             outPosition += Integer.BYTES;
-            copy(in, position, inEnd, out, outPosition, outEnd, length);
+            ByteCopies.copy(in, position, inEnd, out, outPosition, outEnd, length);
             position += length;
             outPosition += length;
         }
@@ -60,40 +59,15 @@ public final class ByteRuns {
                     prefixSource = previous;
                     prefixStart = previousStart;
                 }
-                copy(prefixSource, prefixStart, prefixSource.length, out, outPosition, outEnd, prefix);
+                ByteCopies.copy(prefixSource, prefixStart, prefixSource.length, out, outPosition, outEnd, prefix);
             }
             shared = prefix;
-            copy(in, position, inEnd, out, outPosition + prefix, outEnd, suffix);
+            ByteCopies.copy(in, position, inEnd, out, outPosition + prefix, outEnd, suffix);
             previous = out;
             previousStart = outPosition;
             position += suffix;
             outPosition += prefix + suffix;
         }
-    }
-
-    /**
-     * Copies one value. May write behind its end, where the next values overwrite those bytes.
-     *
-     * @param inEnd index after the last byte that may be looked at
-     * @param outEnd index after the last byte that may be written
-     */
-    public static void copy(
-            byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
-        if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
-            System.arraycopy(in, position, out, outPosition, length);
-            return;
-        }
-        copy16(in, position, out, outPosition);
-        if (length > SHORT / 2) {
-            copy16(in, position + SHORT / 2, out, outPosition + SHORT / 2);
-        }
-    }
-
-    private static void copy16(byte[] in, int position, byte[] out, int outPosition) {
-        long first = ByteAccess.getLong(in, position);
-        long second = ByteAccess.getLong(in, position + Long.BYTES);
-        ByteAccess.putLong(out, outPosition, first);
-        ByteAccess.putLong(out, outPosition + Long.BYTES, second);
     }
 
     /** The array, or a larger copy if it has no room for {@code length} bytes. */

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+
+import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
+import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
+
+import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
+import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
+import static io.github.parquetdecoding.internal.memory.Checks.refusal;
+
+/**
+ * The values of one data page in Parquet's PLAIN encoding, all of one size: INT32, INT64, INT96, FLOAT, DOUBLE and
+ * FIXED_LEN_BYTE_ARRAY, little-endian and back to back, or booleans of one bit each, the lowest bit of each byte first.
+ * {@link PlainByteArrayReader} reads BYTE_ARRAY.
+ *
+ * <p>An immutable view that threads may share: the page's bytes are neither copied nor changed, and must not change
+ * while it is in use. Every decode takes a range of values, so a reader decodes batch by batch and skips for free.
+ *
+ * <p>A negative count is refused with {@link IllegalArgumentException}, values or output outside of their ranges with
+ * {@link IndexOutOfBoundsException}, and another type than the page's with {@link IllegalStateException}, before
+ * anything is written; nothing outside of the output range is ever written. Decoding allocates nothing. The output must
+ * not share bytes with the page.
+ *
+ * <p>Levels, compression and page headers are not read here: a page of this class starts where the values do.
+ *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="plain-page"}
+ *
+ * @since 0.1.0
+ */
+public final class PlainPage {
+    /** Stands for one bit. */
+    private static final int BOOLEANS = 0;
+
+    private final byte[] array;
+    private final int start;
+    private final int limit;
+    private final int valueCount;
+    private final int elementSize;
+    // Views of the page, those of its element size. They are never moved, so that threads may share them.
+    private final IntBuffer ints;
+    private final FloatBuffer floats;
+    private final LongBuffer longs;
+    private final DoubleBuffer doubles;
+
+    private PlainPage(ByteCursor in, int valueCount, int elementSize) {
+        this.array = in.array;
+        this.start = in.position;
+        this.limit = in.limit;
+        this.valueCount = valueCount;
+        this.elementSize = elementSize;
+        ByteBuffer bytes = ByteBuffer.wrap(array, start, limit - start).order(ByteOrder.LITTLE_ENDIAN);
+        this.ints = elementSize == Integer.BYTES ? bytes.asIntBuffer() : null;
+        this.floats = elementSize == Float.BYTES ? bytes.asFloatBuffer() : null;
+        this.longs = elementSize == Long.BYTES ? bytes.asLongBuffer() : null;
+        this.doubles = elementSize == Double.BYTES ? bytes.asDoubleBuffer() : null;
+        in.position = limit;
+    }
+
+    /**
+     * {@return a page of values of a fixed size that is all that remains of a cursor, which moves to its limit}
+     *
+     * @param elementSize bytes per value, at least 1
+     * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; the cursor has
+     *         not moved
+     */
+    public static PlainPage of(ByteCursor in, int elementSize) {
+        checkElementSize(elementSize);
+        int length = in.remaining();
+        if (length % elementSize != 0) {
+            throw new MalformedParquetException("A PLAIN page of " + counted(length, "byte") + " at offset " + in.position
+                    + " is not a multiple of the element size of "
+                    + counted(elementSize, "byte"), in.position);
+        }
+        return new PlainPage(in, length / elementSize, elementSize);
+    }
+
+    /** {@return a page of booleans that is all that remains of a cursor, which moves to its limit} */
+    public static PlainPage ofBooleans(ByteCursor in) {
+        return new PlainPage(in, (int) Math.min((long) Byte.SIZE * in.remaining(), Integer.MAX_VALUE), BOOLEANS);
+    }
+
+    /**
+     * {@return the number of values in the page} Of booleans, it is that of the page's bits: up to 7 at the end were
+     * not written and mean nothing.
+     */
+    public int valueCount() {
+        return valueCount;
+    }
+
+    /** {@return bytes per value, 0 for booleans} */
+    public int elementSize() {
+        return elementSize;
+    }
+
+    /** Decodes {@code count} INT32 values. */
+    public void decodeInts(int firstValue, int[] out, int outOffset, int count) {
+        checkTyped(Integer.BYTES, firstValue, out, out.length, outOffset, count);
+        ints.get(firstValue, out, outOffset, count);
+    }
+
+    /** Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive. */
+    public void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
+        checkTyped(Float.BYTES, firstValue, out, out.length, outOffset, count);
+        floats.get(firstValue, out, outOffset, count);
+    }
+
+    /** Decodes {@code count} INT64 values. */
+    public void decodeLongs(int firstValue, long[] out, int outOffset, int count) {
+        checkTyped(Long.BYTES, firstValue, out, out.length, outOffset, count);
+        longs.get(firstValue, out, outOffset, count);
+    }
+
+    /** Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive. */
+    public void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
+        checkTyped(Double.BYTES, firstValue, out, out.length, outOffset, count);
+        doubles.get(firstValue, out, outOffset, count);
+    }
+
+    /**
+     * Copies {@code count} values of a fixed size, which are {@code count * elementSize()} bytes.
+     *
+     * @throws IllegalStateException if the page has booleans
+     */
+    public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
+        checkValues(elementSize == BOOLEANS ? 1 : elementSize, firstValue, count);
+        checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
+        System.arraycopy(array, start + firstValue * elementSize, out, outOffset, count * elementSize);
+    }
+
+    /** Decodes {@code count} booleans into a byte each: 0 or 1. */
+    public void decodeBytes(int firstValue, byte[] out, int outOffset, int count) {
+        checkTyped(BOOLEANS, firstValue, out, out.length, outOffset, count);
+        BitUnpacking.unpack(array, start, limit, firstValue, count, 1, ElementType.BYTES, out, outOffset);
+    }
+
+    /**
+     * Decodes {@code count} booleans into a bit each, as {@link Validity} has them: set for true.
+     *
+     * @param firstBit index of the first value's bit, counted from bit 0 of {@code bits[0]}
+     * @return the number of values that are true
+     */
+    public int decodeBits(int firstValue, long[] bits, int firstBit, int count) {
+        checkValues(BOOLEANS, firstValue, count);
+        Validity.check(bits, firstBit, count);
+        return ValidityBits.copy(array, limit, (long) Byte.SIZE * start + firstValue, bits, firstBit, count);
+    }
+
+    private void checkTyped(int typeSize, int firstValue, Object out, int outLength, int outOffset, int count) {
+        checkValues(typeSize, firstValue, count);
+        checkRange("out", out, outLength, outOffset, count);
+    }
+
+    private void checkValues(int typeSize, int firstValue, int count) {
+        if (elementSize != typeSize) {
+            throw new IllegalStateException("A page of " + type(elementSize) + " cannot be decoded into "
+                    + type(typeSize));
+        }
+        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
+            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
+        }
+    }
+
+    private static String type(int elementSize) {
+        return elementSize == BOOLEANS ? "booleans" : "values of " + counted(elementSize, "byte");
+    }
+
+    @Override
+    public String toString() {
+        return "PlainPage[valueCount=" + valueCount + ", elementSize=" + elementSize + "]";
+    }
+}

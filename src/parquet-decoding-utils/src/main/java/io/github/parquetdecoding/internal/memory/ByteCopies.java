@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.memory;
+
+/** Copies values of any length, most of which are short. Callers have checked ranges. */
+public final class ByteCopies {
+    /** Up to this many bytes are copied in words, where there is room for all of them. */
+    public static final int SHORT = 32;
+
+    private ByteCopies() {
+    }
+
+    /**
+     * May write behind the end of the value: the next values overwrite those bytes.
+     *
+     * @param inEnd index after the last byte that may be looked at
+     * @param outEnd index after the last byte that may be written
+     */
+    public static void copy(
+            byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
+        if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
+            System.arraycopy(in, position, out, outPosition, length);
+            return;
+        }
+        copy16(in, position, out, outPosition);
+        if (length > SHORT / 2) {
+            copy16(in, position + SHORT / 2, out, outPosition + SHORT / 2);
+        }
+    }
+
+    private static void copy16(byte[] in, int position, byte[] out, int outPosition) {
+        long first = ByteAccess.getLong(in, position);
+        long second = ByteAccess.getLong(in, position + Long.BYTES);
+        ByteAccess.putLong(out, outPosition, first);
+        ByteAccess.putLong(out, outPosition + Long.BYTES, second);
+    }
+}

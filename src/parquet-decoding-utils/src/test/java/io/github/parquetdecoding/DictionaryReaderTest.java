@@ -202,7 +202,7 @@ class DictionaryReaderTest {
 
     private static void verifyEnd(DictionaryReader reader) {
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> reader.skip(1))
-                .withMessageStartingWith("The runs end 1 values too early");
+                .withMessageStartingWith("The runs end 1 value too early");
     }
 
     @ParameterizedTest

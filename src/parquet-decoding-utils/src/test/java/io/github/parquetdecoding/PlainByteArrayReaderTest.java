@@ -87,9 +87,10 @@ class PlainByteArrayReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
     void aPageThatEndsTooSoonIsRefused(int bytes) {
+        int limit = 13 + bytes;
         byte[] page = ReferencePlainByteArray.encode(ByteArrays.of("ab", "abc", "abcde"));
-        verifyMalformed(page, 13 + bytes, "Value 2 of 2, at offset 13, has no length: of its 4 bytes, only "
-                + bytes + " left before limit " + (13 + bytes));
+        verifyMalformed(Arrays.copyOf(page, limit), limit, "Value 2 of 2, at offset 13, has no length: of its 4 bytes, "
+                + "only " + bytes + " left before limit " + limit);
     }
 
     /** Of three values the last one, at offset 13, is malformed; the second is read afterwards. */

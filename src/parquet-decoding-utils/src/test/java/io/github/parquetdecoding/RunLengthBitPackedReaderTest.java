@@ -329,7 +329,7 @@ class RunLengthBitPackedReaderTest {
         verifyRead(reader, 1, 1);
         in.position(12);
         verifyMalformed(() -> reader.reset(in), 12,
-                "Runs of 2 bytes at offset 12 are truncated: only 1 bytes follow their length");
+                "Runs of 2 bytes at offset 12 are truncated: only 1 left after their length");
         assertThat(in.position()).isEqualTo(12);
         verifyRead(reader, 1, 1, 1);
         in.position(6);

@@ -28,7 +28,10 @@ import java.util.stream.Stream;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Pages of the DELTA encodings, and of strings in PLAIN (with a few bytes changed, or of random bytes), and values to encode. */
+/**
+ * Pages of the DELTA encodings, and of strings in PLAIN (with a few bytes changed, or of random bytes), and values to
+ * encode.
+ */
 class DeltaFuzz {
     private static final int STEPS = 4;
     /** Limits the time of the reference, which decodes all lengths of a page. */
@@ -154,7 +157,8 @@ class DeltaFuzz {
         DeltaValues values = DeltaValues.values()[in.below(DeltaValues.values().length)];
         var layout = DeltaValues.LAYOUTS.get(in.below(DeltaValues.LAYOUTS.size()));
         int count = in.below(4) == 0 ? in.size(1_200) : in.below(70);
-        byte[] page = kind > 7 ? ReferencePlainByteArray.encode(values.strings(count)) : kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
+        byte[] page = kind < 2 ? ReferenceDeltaBinaryPacked.encodeLongs(values.longs(count), layout)
+                : kind > 7 ? ReferencePlainByteArray.encode(values.strings(count))
                 : kind < 5 ? ReferenceDeltaLengthByteArray.encode(values.strings(count), layout)
                 : ReferenceDeltaByteArray.encode(values.strings(count), layout);
         for (int changes = page.length == 0 ? 0 : in.below(3); changes > 0; changes--) {

@@ -25,8 +25,8 @@
  * {@link io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray},
  * {@link io.github.parquetdecoding.testkit.ReferenceDeltaByteArray},
  * {@link io.github.parquetdecoding.testkit.ReferenceAlp} and
- * {@link io.github.parquetdecoding.testkit.ReferencePlainByteArray} implement the definitions literally; they are slow, and share
- * no code with any other decoder.
+ * {@link io.github.parquetdecoding.testkit.ReferencePlainByteArray} implement the definitions literally; they are slow,
+ * and share no code with any other decoder.
  * <li>{@link io.github.parquetdecoding.testkit.Uleb128Distribution},
  * {@link io.github.parquetdecoding.testkit.PlainValues},
  * {@link io.github.parquetdecoding.testkit.RunDistribution},

@@ -178,21 +178,23 @@ class DeltaAndAlpConformanceTest {
         });
     }
 
+    private static ConformanceSuite floats(int alignment) {
+        InputOpener<float[]> opener = (array, offset, length) -> {
+            Objects.checkIndex(length % 4, 1);
+            return ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
+        };
+        return PlainConformance.ranges("mine", ArrayType.FLOATS, opener, (page, first, out, offset, count) -> {
+            Objects.checkFromIndexSize(first, count, page.length);
+            Objects.checkFromIndexSize(offset, count, out.length);
+            System.arraycopy(page, count > 31 ? first / alignment * alignment : first, out, offset, count);
+        });
+    }
+
     @Test
     void plainDecoders() {
-        for (int shift : new int[] {0, 1}) {
-            InputOpener<float[]> opener = (array, offset, length) -> {
-                Objects.checkIndex(length % 4, 1);
-                return ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
-            };
-            assertThat(PlainConformance.ranges("mine", ArrayType.FLOATS, opener, (page, first, out, offset, count) -> {
-                Objects.checkFromIndexSize(first, count, page.length);
-                Objects.checkFromIndexSize(offset, count, out.length);
-                System.arraycopy(page, count > 31 ? first >> shift << shift : first, out, offset, count);
-            }).run().failures().keySet()).isEqualTo(shift == 0 ? Set.of() : Set.of(
-                    "a page of 63 values", "a page of 65 values", "a page of 130 values", "a page of 1025 values",
-                    "a page of 70001 values"));
-        }
+        assertThat(floats(1).run().failures()).isEmpty();
+        assertThat(floats(2).run().failures().keySet())
+                .contains("a page of 130 values").doesNotContain("a page of 31 values");
     }
 
     @Test

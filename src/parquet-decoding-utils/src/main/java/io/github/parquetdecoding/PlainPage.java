@@ -14,7 +14,6 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
-import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
 import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
@@ -133,8 +132,10 @@ public final class PlainPage {
      */
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
         checkValues(elementSize == BOOLEANS ? 1 : elementSize, firstValue, count);
-        checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
-        System.arraycopy(array, start + firstValue * elementSize, out, outOffset, count * elementSize);
+        // No more than the page has.
+        int bytes = count * elementSize;
+        checkRange("out", out, out.length, outOffset, bytes);
+        System.arraycopy(array, start + firstValue * elementSize, out, outOffset, bytes);
     }
 
     /** Decodes {@code count} booleans into a byte each: 0 or 1. */

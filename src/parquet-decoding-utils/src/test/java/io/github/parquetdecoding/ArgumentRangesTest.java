@@ -191,10 +191,10 @@ class ArgumentRangesTest {
                 lookUp(new byte[33], (out, a) -> endless(3).readBytes(out, a[0], a[1])),
                 call("skip of runs", 1, a -> endless(3).skip(a[0])).illegalIf(a -> a[0] < 0),
                 call("readValidity", 2, new long[2], (out, a) -> endless(1).readValidity(out, a[0], a[1]))
-                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], Math.max(a[1], 0), 128)),
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> a[1] >= 0 && outside(a[0], a[1], 128)),
                 call("readValidity of levels", 3, new long[2],
                         (out, a) -> endless(3).readValidity(a[0], out, a[1], a[2]))
-                        .illegalIf(a -> a[2] < 0).outsideIf(a -> outside(a[1], Math.max(a[2], 0), 128)),
+                        .illegalIf(a -> a[2] < 0).outsideIf(a -> a[2] >= 0 && outside(a[1], a[2], 128)),
                 call("skipValidity", 1, a -> endless(1).skipValidity(a[0])).illegalIf(a -> a[0] < 0),
                 call("skipValidity of levels", 2, a -> endless(3).skipValidity(a[0], a[1])).illegalIf(a -> a[1] < 0),
                 call("writeInts of runs", 2, a -> new RunLengthBitPackedWriter(3).writeInts(new int[33], a[0], a[1]))
@@ -223,21 +223,21 @@ class ArgumentRangesTest {
                 call("dictionary in place", 2, a -> ByteArrayDictionary.of(BYTES, new int[] {a[0], a[1]}))
                         .illegalIf(a -> a[1] < a[0]).outsideIf(a -> a[0] < 0 || a[1] > LENGTH),
                 call("byteCount of ids", 2, a -> strings.byteCount(ids, a[0], a[1]))
-                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], a[1], 33)),
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> a[1] >= 0 && outside(a[0], a[1], 33)),
                 call("offsets of strings", 3, new int[40],
                         (out, a) -> strings.copyValues(ids, a[0], bytes, 0, out, a[1], a[2])).illegalIf(a -> a[2] < 0)
-                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], a[2] + 1L, 40)),
+                        .outsideIf(a -> a[2] >= 0 && (outside(a[0], a[2], 33) || outside(a[1], a[2] + 1L, 40))),
                 call("copyValues", 3, new byte[60],
                         (out, a) -> strings.copyValues(ids, a[0], out, a[1], offsets, 0, a[2])).illegalIf(a -> a[2] < 0)
-                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], 2L * a[2], 60)),
+                        .outsideIf(a -> a[2] >= 0 && (outside(a[0], a[2], 33) || outside(a[1], 2L * a[2], 60))),
                 call("copyPlain", 3, new byte[60], (out, a) -> strings.copyPlain(ids, a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[2] < 0)
-                        .outsideIf(a -> outside(a[0], a[2], 33) || outside(a[1], 6L * a[2], 60)));
+                        .outsideIf(a -> a[2] >= 0 && (outside(a[0], a[2], 33) || outside(a[1], 6L * a[2], 60))));
     }
 
     private static <T> Call<T> lookUp(T out, BiConsumer<T, int[]> method) {
         return call("read " + out.getClass().getSimpleName(), 2, out, method).illegalIf(a -> a[1] < 0)
-                .outsideIf(a -> outside(a[0], Math.max(a[1], 0), 33));
+                .outsideIf(a -> a[1] >= 0 && outside(a[0], a[1], 33));
     }
 
     static List<Call<?>> validity() {

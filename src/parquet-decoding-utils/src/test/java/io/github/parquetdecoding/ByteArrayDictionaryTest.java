@@ -30,6 +30,8 @@ class ByteArrayDictionaryTest {
             ByteCursor in = ByteCursor.of(Arrays.copyOf(page, page.length + 20), 1, page.length + 10);
             ByteArrayDictionary ofPlain = ByteArrayDictionary.ofPlain(in, size);
             assertThat(in.position()).isEqualTo(page.length);
+            // Room for a copy of the last value as words.
+            assertThat(ofPlain.values()).hasSize(joined.length - 3 + 32);
             assertThat(ofPlain.offsets()).isEqualTo(ByteArrays.offsets(0, entries));
             assertThat(Arrays.copyOf(ofPlain.values(), joined.length - 3)).isEqualTo(ByteArrays.join(entries));
             ByteArrayDictionary inPlace = ByteArrayDictionary.of(joined, ByteArrays.offsets(3, entries));

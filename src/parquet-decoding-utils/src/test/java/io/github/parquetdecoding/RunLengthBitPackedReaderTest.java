@@ -318,6 +318,7 @@ class RunLengthBitPackedReaderTest {
             ByteCursor in = ByteCursor.of(runs.bytes());
             reader.reset(in);
             assertThat(in.remaining()).isZero();
+            assertThat(reader.bitWidth()).isEqualTo(bitWidth);
             verifyRead(reader, Arrays.copyOf(runs.values(), random.nextInt(runs.values().length + 1)));
         }
     }

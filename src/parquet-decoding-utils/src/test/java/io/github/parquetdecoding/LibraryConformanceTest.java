@@ -22,7 +22,6 @@ import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
-import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
@@ -235,7 +234,7 @@ class LibraryConformanceTest {
         return runs(subject, bitWidth, opener, read, RunLengthBitPackedReader::skip);
     }
 
-    private static <I> Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<I> opener,
+    static <I> Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         return Stream.of(
                 RunLengthBitPackedConformance.ints(subject, bitWidth, opener, read, skip),
@@ -246,18 +245,8 @@ class LibraryConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> decodedRuns() {
-        return Stream.concat(
-                runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity),
-                IntStream.of(0, 1, 7, 8).boxed().flatMap(bitWidth -> Stream.of(
-                        dictionary(bitWidth, ArrayType.INTS, DictionaryReader::readInts),
-                        dictionary(bitWidth, ArrayType.LONGS, DictionaryReader::readLongs),
-                        dictionary(bitWidth, ArrayType.FLOATS, DictionaryReader::readFloats),
-                        dictionary(bitWidth, ArrayType.DOUBLES, DictionaryReader::readDoubles),
-                        dictionary(bitWidth, ArrayType.bytes(4), (ids, dictionary, out, offset, count) ->
-                                ids.readPlain(dictionary, 4, out, offset, count)),
-                        dictionary(bitWidth, ArrayType.bytes(4), LibraryConformanceTest::readStrings))
-                        .flatMap(tests -> tests)));
+    Stream<DynamicTest> validity() {
+        return runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity);
     }
 
     /** Reads 1-bit levels as bits, and converts them to ints. */
@@ -285,43 +274,6 @@ class LibraryConformanceTest {
                             .isThrownBy(() -> reader.skip(malformed.values().length + 1))
                             .satisfies(e -> assertThat(e.offset()).isEqualTo(window.offset() + malformed.offset()));
                 }));
-    }
-
-    @FunctionalInterface
-    private interface DictionaryDecode<A> {
-        void decode(DictionaryReader ids, A dictionary, A out, int offset, int count);
-    }
-
-    /** Uses a dictionary whose values are their own ids, so that ids are returned. */
-    private static <A> Stream<DynamicTest> dictionary(int bitWidth, ArrayType<A> type, DictionaryDecode<A> decode) {
-        int elementSize = type.elementSize();
-        ByteBuffer plain = ByteBuffer.allocate(elementSize << bitWidth).order(ByteOrder.LITTLE_ENDIAN);
-        for (int id = 0; id < 1 << bitWidth; id++) {
-            plain.putInt(id * elementSize, id);
-        }
-        A dictionary = type.fromPlain(plain.array());
-        InputOpener<DictionaryReader> opener = (array, offset, length) -> DictionaryReader.of(ByteCursor.of(
-                ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth).put(2, array, offset, length).array(),
-                1, length + 1));
-        return runs("Dictionary, " + type, bitWidth, opener, (ids, out, offset, count) -> {
-            Objects.checkFromIndexSize(offset, count, out.length);
-            CanariedArray<A> decoded = CanariedArray.of(type, count);
-            decode.decode(ids, dictionary, decoded.array(), decoded.offset(), count);
-            ByteBuffer values = ByteBuffer.wrap(type.toPlain(decoded.values())).order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = 0; i < count; i++) {
-                out[offset + i] = values.getInt(i * elementSize);
-            }
-        }, DictionaryReader::skip);
-    }
-
-    /** Reads values of 4 bytes, of a dictionary whose values have any length. */
-    private static void readStrings(DictionaryReader reader, byte[] plain, byte[] out, int offset, int count) {
-        int size = plain.length / Integer.BYTES;
-        ByteArrayDictionary dictionary =
-                ByteArrayDictionary.of(plain, IntStream.rangeClosed(0, size).map(i -> i * Integer.BYTES).toArray());
-        int[] ids = new int[count];
-        reader.readIds(size, ids, 0, count);
-        dictionary.copyValues(ids, 0, out, offset, new int[count + 1], 0, count);
     }
 
     @TestFactory

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import dev.hardwood.internal.encoding.DeltaByteArrayDecoder;
+import dev.hardwood.internal.encoding.DeltaLengthByteArrayDecoder;
+import dev.hardwood.internal.encoding.PlainDecoder;
+import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
+import dev.hardwood.metadata.PhysicalType;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.ByteArrayDictionary;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.DictionaryReader;
+import io.github.parquetdecoding.PlainByteArrayReader;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.trino.parquet.ParquetEncoding;
+import io.trino.parquet.reader.SimpleSliceInputStream;
+import io.trino.parquet.reader.decoders.DeltaByteArrayDecoders.BinaryDeltaByteArrayDecoder;
+import io.trino.parquet.reader.decoders.DeltaLengthByteArrayDecoders.BinaryDeltaLengthDecoder;
+import io.trino.parquet.reader.decoders.PlainByteArrayDecoders.BinaryPlainValueDecoder;
+import io.trino.parquet.reader.decoders.ValueDecoder;
+import io.trino.parquet.reader.flat.BinaryBuffer;
+import io.trino.parquet.reader.flat.BinaryColumnAdapter;
+import io.trino.parquet.reader.flat.DictionaryDecoder;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
+import org.apache.parquet.column.values.dictionary.DictionaryValuesReader;
+import org.apache.parquet.column.values.dictionary.PlainValuesDictionary.PlainBinaryDictionary;
+import org.apache.parquet.column.values.plain.BinaryPlainValuesReader;
+import org.apache.parquet.io.api.Binary;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+
+/**
+ * Reads pages of strings, in pages per ms: ours and Trino into bytes and offsets, parquet-java into one object per
+ * value, hardwood into one array per value. Dictionaries have been read before.
+ */
+public class StringsBenchmark extends PagesPerMillisecond {
+    /** How a page is encoded: with a dictionary of so many strings, or without. */
+    public enum Form {
+        PLAIN(0), DICTIONARY_3(3), DICTIONARY_1000(1_000), DICTIONARY_100000(100_000), LENGTH(0), PREFIX(0);
+
+        private final int entries;
+
+        Form(int entries) {
+            this.entries = entries;
+        }
+    }
+
+    /** What values look like. */
+    public enum Strings {
+        SHORT, URLS, SORTED_KEYS;
+
+        byte[][] values(int count) {
+            Random random = new Random(CheckedState.SEED);
+            return IntStream.range(0, count).mapToObj(i -> switch (this) {
+                case SHORT -> "0123456789abcdef".substring(random.nextInt(17));
+                case URLS -> "https://www.example.org/" + random.nextInt(500) + "/page/" + random.nextInt(1_000_000);
+                case SORTED_KEYS -> String.format("key-%012d", 1_000_000 + 100L * i + random.nextInt(100));
+            }).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        }
+    }
+
+    /** A page and its values. */
+    public abstract static class PageState extends CheckedState {
+        @Param
+        Form form;
+
+        @Param
+        Strings strings;
+
+        @Param({"1000", "100000"})
+        int values;
+
+        byte[] page;
+        byte[][] entries;
+        byte[] dictionaryPage;
+        byte[] expected;
+        int[] expectedOffsets;
+
+        @Setup
+        public void generate() throws IOException {
+            byte[][] all = strings.values(values);
+            entries = strings.values(form.entries);
+            dictionaryPage = ReferencePlainByteArray.encode(entries);
+            page = switch (form) {
+                case PLAIN -> ReferencePlainByteArray.encode(all);
+                case LENGTH -> ReferenceDeltaLengthByteArray.encode(all, Layout.USUAL);
+                case PREFIX -> ReferenceDeltaByteArray.encode(all, Layout.USUAL);
+                default -> dictionaryIds(all);
+            };
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            expectedOffsets = new int[values + 1];
+            for (int i = 0; i < values; i++) {
+                bytes.writeBytes(all[i]);
+                expectedOffsets[i + 1] = bytes.size();
+            }
+            expected = bytes.toByteArray();
+        }
+
+        /** Replaces values by random entries of the dictionary. */
+        private byte[] dictionaryIds(byte[][] all) {
+            int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(form.entries - 1);
+            int[] ids = new Random(SEED).ints(values, 0, form.entries).toArray();
+            Arrays.setAll(all, i -> entries[ids[i]]);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.write(bitWidth);
+            bytes.writeBytes(ReferenceRunLengthBitPacking.encode(ids, bitWidth));
+            return bytes.toByteArray();
+        }
+    }
+
+    /** For rows that fill bytes and offsets. */
+    public static class BytesState extends PageState {
+        byte[] out;
+        int[] offsets;
+        int[] ids;
+        ByteArrayDictionary dictionary;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            out = outFor(expected);
+            offsets = outFor(expectedOffsets);
+            ids = new int[values];
+            dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(dictionaryPage), form.entries);
+        }
+    }
+
+    /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
+    public static class TrinoState extends BytesState {
+        private io.trino.parquet.DictionaryPage trinoPage;
+        private DictionaryDecoder<BinaryBuffer> dictionaryDecoder;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            trinoPage = new io.trino.parquet.DictionaryPage(
+                    Slices.wrappedBuffer(dictionaryPage), form.entries, ParquetEncoding.PLAIN);
+            dictionaryDecoder = DictionaryDecoder.getDictionaryDecoder(
+                    trinoPage, BinaryColumnAdapter.BINARY_ADAPTER, new BinaryPlainValueDecoder(), true, false);
+        }
+
+        /** Copies the bytes and offsets that Trino returns, so that they can be checked. */
+        void read() {
+            ValueDecoder<BinaryBuffer> decoder = switch (form) {
+                case PLAIN -> new BinaryPlainValueDecoder();
+                case LENGTH -> new BinaryDeltaLengthDecoder();
+                case PREFIX -> new BinaryDeltaByteArrayDecoder();
+                default -> dictionaryDecoder;
+            };
+            decoder.init(new SimpleSliceInputStream(Slices.wrappedBuffer(page)));
+            BinaryBuffer buffer = new BinaryBuffer(values);
+            decoder.read(buffer, 0, values);
+            Slice slice = buffer.asSlice();
+            slice.getBytes(0, out, 0, out.length);
+            System.arraycopy(buffer.getOffsets(), 0, offsets, 0, offsets.length);
+        }
+    }
+
+    /** For parquet-java's row. */
+    public static class BinariesState extends PageState {
+        Binary[] binaries;
+        PlainBinaryDictionary dictionary;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            binaries = new Binary[values];
+            dictionary = new PlainBinaryDictionary(
+                    new DictionaryPage(BytesInput.from(dictionaryPage), form.entries, Encoding.PLAIN));
+        }
+
+        ValuesReader reader() {
+            return switch (form) {
+                case PLAIN -> new BinaryPlainValuesReader();
+                case LENGTH -> new DeltaLengthByteArrayValuesReader();
+                case PREFIX -> new DeltaByteArrayReader();
+                default -> new DictionaryValuesReader(dictionary);
+            };
+        }
+
+        @Override
+        public void forget() {
+            Arrays.fill(binaries, Binary.EMPTY);
+        }
+
+        @Override
+        public void verify() {
+            boolean right = true;
+            for (int i = 0; i < values; i++) {
+                right &= Arrays.equals(binaries[i].getBytes(),
+                        Arrays.copyOfRange(expected, expectedOffsets[i], expectedOffsets[i + 1]));
+            }
+            check(right);
+        }
+    }
+
+    /** For hardwood's row. */
+    public static class ArraysState extends PageState {
+        byte[][] arrays;
+
+        @Override
+        public void generate() throws IOException {
+            super.generate();
+            arrays = new byte[values][];
+        }
+
+        void read() throws IOException {
+            switch (form) {
+                case PLAIN -> new PlainDecoder(page, 0, PhysicalType.BYTE_ARRAY, null).readByteArrays(arrays, null, 0);
+                case LENGTH -> {
+                    DeltaLengthByteArrayDecoder decoder = new DeltaLengthByteArrayDecoder(page, 0);
+                    decoder.initialize(values);
+                    decoder.readByteArrays(arrays, null, 0);
+                }
+                case PREFIX -> {
+                    DeltaByteArrayDecoder decoder = new DeltaByteArrayDecoder(page, 0);
+                    decoder.initialize(values);
+                    decoder.readByteArrays(arrays, null, 0);
+                }
+                default -> new RleBitPackingHybridDecoder(page, 1, page.length - 1, page[0])
+                        .readDictionaryByteArrays(arrays, entries, null, 0);
+            }
+        }
+
+        @Override
+        public void forget() {
+            Arrays.fill(arrays, new byte[0]);
+        }
+
+        @Override
+        public void verify() {
+            boolean right = true;
+            for (int i = 0; i < values; i++) {
+                right &= Arrays.equals(
+                        arrays[i], Arrays.copyOfRange(expected, expectedOffsets[i], expectedOffsets[i + 1]));
+            }
+            check(right);
+        }
+    }
+
+    @Benchmark
+    public Binary[] parquetJava(BinariesState in) throws IOException {
+        ValuesReader reader = in.reader();
+        reader.initFromPage(in.values, ByteBufferInputStream.wrap(ByteBuffer.wrap(in.page)));
+        for (int i = 0; i < in.values; i++) {
+            in.binaries[i] = reader.readBytes();
+        }
+        return in.binaries;
+    }
+
+    @Benchmark
+    public byte[] trino(TrinoState in) {
+        in.read();
+        return in.out;
+    }
+
+    @Benchmark
+    public byte[][] hardwood(ArraysState in) throws IOException {
+        in.read();
+        return in.arrays;
+    }
+
+    @Benchmark
+    public byte[] ours(BytesState in) {
+        ByteCursor page = ByteCursor.of(in.page);
+        switch (in.form) {
+            case PLAIN -> PlainByteArrayReader.of(page).readValues(in.out, 0, in.offsets, 0, in.values);
+            case LENGTH -> DeltaLengthByteArrayReader.of(page).readValues(in.out, 0, in.offsets, 0, in.values);
+            case PREFIX -> io.github.parquetdecoding.DeltaByteArrayReader.of(page)
+                    .readValues(in.out, 0, in.offsets, 0, in.values);
+            default -> {
+                DictionaryReader.of(page).readIds(in.dictionary.size(), in.ids, 0, in.values);
+                in.dictionary.copyValues(in.ids, 0, in.out, 0, in.offsets, 0, in.values);
+            }
+        }
+        return in.out;
+    }
+
+    /** Asks for the size first, as a caller does that allocates the output. */
+    @Benchmark
+    public byte[] oursSized(BytesState in) {
+        ByteCursor page = ByteCursor.of(in.page);
+        switch (in.form) {
+            case PLAIN -> {
+                PlainByteArrayReader reader = PlainByteArrayReader.of(page);
+                CheckedState.check(reader.byteCount(in.values) == in.out.length);
+                reader.readValues(in.out, 0, in.offsets, 0, in.values);
+            }
+            case LENGTH -> {
+                DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(page);
+                CheckedState.check(reader.byteCount(in.values) == in.out.length);
+                reader.readValues(in.out, 0, in.offsets, 0, in.values);
+            }
+            case PREFIX -> {
+                var reader = io.github.parquetdecoding.DeltaByteArrayReader.of(page);
+                CheckedState.check(reader.byteCount(in.values) == in.out.length);
+                reader.readValues(in.out, 0, in.offsets, 0, in.values);
+            }
+            default -> {
+                DictionaryReader.of(page).readIds(in.dictionary.size(), in.ids, 0, in.values);
+                CheckedState.check(in.dictionary.byteCount(in.ids, 0, in.values) == in.out.length);
+                in.dictionary.copyValues(in.ids, 0, in.out, 0, in.offsets, 0, in.values);
+            }
+        }
+        return in.out;
+    }
+
+    @Benchmark
+    public byte[] arraycopy(BytesState in) {
+        System.arraycopy(in.expected, 0, in.out, 0, in.expected.length);
+        System.arraycopy(in.expectedOffsets, 0, in.offsets, 0, in.expectedOffsets.length);
+        return in.out;
+    }
+}

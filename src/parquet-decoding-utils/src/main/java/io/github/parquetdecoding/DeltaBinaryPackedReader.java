@@ -2,40 +2,50 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.Deltas;
+import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads DELTA_BINARY_PACKED pages of INT32 and INT64, and the lengths in pages of the other two DELTA encodings: a
  * header with the first value, then blocks of bit-packed differences ("Delta Encoding" in parquet-format's
  * Encodings.md). Blocks and miniblocks may have any size, as long as a miniblock has a multiple of 8 values, and bit
- * widths may be up to 64 for either type.
+ * widths may be up to 64 for either type. The values 7, 5 and 8, in hexadecimal:
+ *
+ * <pre>{@code
+ * 80 01         ULEB128: a block has 128 values,
+ * 04            in 4 miniblocks of 32
+ * 03            3 values
+ * 0E            the first one in zig-zag code: 7
+ * 03            the first block: its least difference, -2, in zig-zag code
+ * 03 00 00 00   bits of a difference in each miniblock
+ * 28            5 - 7 - (-2) = 0 in the lowest 3 bits, then 8 - 5 - (-2) = 5: 0b101_000
+ * 00 ... 00     11 bytes: 30 differences that are not used fill up the miniblock; the other three have no bytes
+ * }</pre>
  *
  * <p>Values are read in order. After the last one has been read or skipped, the cursor is where the next part of the
  * page begins; until then it stays where it was. A page of no bytes has no values. Nothing is allocated based on the
  * number of values that this encoding's header claims: the page's own header has the number to expect.
  *
- * <p>A negative count, or output that does not fit, is refused with {@link IllegalArgumentException} or {@link
- * IndexOutOfBoundsException}. A malformed block, or more values than are left, make a read or skip fail with {@link
- * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
- * output's range are then undefined. A reader belongs to one thread.
+ * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
+ * are left, with {@link IndexOutOfBoundsException}; a malformed block with {@link MalformedParquetException}. Whatever
+ * fails leaves the reader where it was, so it fails again; the contents of the output's range are then undefined. A
+ * reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed"}
  *
  * @since 0.1.0
  */
 public final class DeltaBinaryPackedReader {
-    private final ByteCursor source;
+    private static final int BATCH = 1024;
+
+    private ByteCursor source;
     private DeltaBlocks blocks;
     /** What a call moves: it becomes {@link #blocks} at the end, so that no failure, not even an Error, moves those. */
     private DeltaBlocks moving;
+    /** Allocated when first needed. */
+    private long[] batch;
 
-    private DeltaBinaryPackedReader(ByteCursor source) {
-        this.source = source;
-        this.blocks = new DeltaBlocks(source);
-        this.moving = new DeltaBlocks(blocks);
-        if (blocks.remaining == 0) {
-            source.position = blocks.in.position;
-        }
+    private DeltaBinaryPackedReader() {
     }
 
     /**
@@ -44,7 +54,26 @@ public final class DeltaBinaryPackedReader {
      * @throws MalformedParquetException if the header is malformed; the cursor has not moved
      */
     public static DeltaBinaryPackedReader of(ByteCursor in) {
-        return new DeltaBinaryPackedReader(in);
+        DeltaBinaryPackedReader reader = new DeltaBinaryPackedReader();
+        reader.reset(in);
+        return reader;
+    }
+
+    /**
+     * Begins the next page.
+     *
+     * @throws MalformedParquetException if the header is malformed; neither the cursor nor the reader has moved
+     */
+    public void reset(ByteCursor in) {
+        DeltaBlocks opened = new DeltaBlocks(in.array, in.position, in.limit);
+        DeltaBlocks copy = new DeltaBlocks(opened);
+        // From here on nothing is called, so a full stack cannot end it halfway.
+        source = in;
+        blocks = opened;
+        moving = copy;
+        if (opened.remaining == 0) {
+            in.position = opened.position;
+        }
     }
 
     /** {@return the number of values that the header claims, read or not} */
@@ -52,16 +81,57 @@ public final class DeltaBinaryPackedReader {
         return blocks.valueCount;
     }
 
-    /** Reads {@code count} values of INT32. Sums wrap at 32 bits. */
-    public void readInts(int[] out, int offset, int count) {
-        Checks.checkRange("out", out, out.length, offset, count);
-        read(Deltas.Output.INTS, out, offset, count);
+    /**
+     * Reads {@code count} values of INT32. Sums wrap at 32 bits.
+     *
+     * @param outOffset element of {@code out} for the first one
+     */
+    public void readInts(int[] out, int outOffset, int count) {
+        Checks.checkValueCount(count);
+        Checks.checkRange("out", out, out.length, outOffset, count);
+        read(Deltas.Output.INTS, out, outOffset, count);
     }
 
-    /** Reads {@code count} values of INT64. Sums wrap at 64 bits. */
-    public void readLongs(long[] out, int offset, int count) {
-        Checks.checkRange("out", out, out.length, offset, count);
-        read(Deltas.Output.LONGS, out, offset, count);
+    /**
+     * Reads {@code count} values of INT64. Sums wrap at 64 bits.
+     *
+     * @param outOffset element of {@code out} for the first one
+     */
+    public void readLongs(long[] out, int outOffset, int count) {
+        Checks.checkValueCount(count);
+        Checks.checkRange("out", out, out.length, outOffset, count);
+        read(Deltas.Output.LONGS, out, outOffset, count);
+    }
+
+    /**
+     * Reads {@code count} values as in PLAIN: back to back, little-endian.
+     *
+     * @param elementSize bytes per value: 4 for INT32, 8 for INT64
+     * @param outOffset index of the first byte to write
+     */
+    public void readPlain(int elementSize, byte[] out, int outOffset, int count) {
+        Checks.checkValueCount(count);
+        if (elementSize != Integer.BYTES && elementSize != Long.BYTES) {
+            throw new IllegalArgumentException("Element size must be 4 or 8 bytes: " + elementSize);
+        }
+        Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
+        begin(count);
+        if (batch == null) {
+            batch = new long[BATCH];
+        }
+        int outPosition = outOffset;
+        for (int read = 0, length; read < count; read += length) {
+            length = Math.min(count - read, BATCH);
+            moving.read(Deltas.Output.LONGS, batch, 0, length);
+            for (int i = 0; i < length; i++, outPosition += elementSize) {
+                if (elementSize == Integer.BYTES) {
+                    ByteAccess.putInt(out, outPosition, (int) batch[i]);
+                } else {
+                    ByteAccess.putLong(out, outPosition, batch[i]);
+                }
+            }
+        }
+        commit(count);
     }
 
     /**
@@ -73,11 +143,17 @@ public final class DeltaBinaryPackedReader {
         read(Deltas.Output.SKIPPED, null, 0, count);
     }
 
-    private void read(Deltas.Output output, Object out, int offset, int count) {
-        blocks.checkLeft(count);
-        moving.set(blocks);
-        moving.read(output, out, offset, count);
+    private void read(Deltas.Output output, Object out, int outOffset, int count) {
+        begin(count);
+        moving.read(output, out, outOffset, count);
         commit(count);
+    }
+
+    private void begin(int count) {
+        if (count > blocks.remaining) {
+            throw blocks.tooMany(blocks.remaining, count);
+        }
+        moving.set(blocks);
     }
 
     /** Calls nothing, so a full stack cannot end it halfway. */
@@ -86,7 +162,7 @@ public final class DeltaBinaryPackedReader {
         moving = blocks;
         blocks = moved;
         if (count > 0 && moved.remaining == 0) {
-            source.position = moved.in.position;
+            source.position = moved.position;
         }
     }
 }

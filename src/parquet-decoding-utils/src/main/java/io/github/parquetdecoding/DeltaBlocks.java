@@ -11,14 +11,16 @@ final class DeltaBlocks {
     /** Deltas from one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
 
-    /** At the current miniblock's first packed byte, or at a block's header; at the end once all values are taken. */
-    final ByteCursor in;
+    /** For headers only; shared by all copies. */
+    private final ByteCursor in;
     /** Index of the first byte. */
     private final int start;
     final int valueCount;
     private final int miniblockSize;
     private final int miniblocks;
 
+    /** At the current miniblock's first packed byte, or at a block's header; at the end once all values are taken. */
+    int position;
     /** Values that have not been taken. */
     int remaining;
     /** Index of the current miniblock's bit width, and the index after the last one of its block. */
@@ -35,11 +37,12 @@ final class DeltaBlocks {
     private int firstPacked;
     private int bitWidth;
 
-    /** Reads the header; {@code source} stays where it is. An empty page has no values. */
-    DeltaBlocks(ByteCursor source) {
-        in = ByteCursor.of(source.array, source.position, source.remaining());
-        start = in.position;
-        if (in.remaining() == 0) {
+    /** Reads the header. No bytes are a page without values. */
+    DeltaBlocks(byte[] array, int position, int limit) {
+        in = ByteCursor.of(array, position, limit - position);
+        start = position;
+        this.position = position;
+        if (position == limit) {
             valueCount = 0;
             miniblockSize = 0;
             miniblocks = 0;
@@ -60,11 +63,12 @@ final class DeltaBlocks {
         }
         miniblockSize = blockSize / miniblocks;
         remaining = valueCount;
+        this.position = in.position;
     }
 
     /** A copy that moves on its own. */
     DeltaBlocks(DeltaBlocks other) {
-        in = ByteCursor.of(other.in.array, other.start, other.in.limit - other.start);
+        in = other.in;
         start = other.start;
         valueCount = other.valueCount;
         miniblockSize = other.miniblockSize;
@@ -74,7 +78,7 @@ final class DeltaBlocks {
 
     /** Takes the state of a copy. */
     void set(DeltaBlocks copy) {
-        in.position = copy.in.position;
+        position = copy.position;
         remaining = copy.remaining;
         width = copy.width;
         widthsEnd = copy.widthsEnd;
@@ -83,12 +87,18 @@ final class DeltaBlocks {
         last = copy.last;
     }
 
-    /** Checks that so many values are left, before a call takes the first of them. */
-    void checkLeft(int count) {
-        if (count > remaining) {
-            throw malformed(
-                    "has " + remaining + " of " + valueCount + " values left, but " + count + " were requested");
+    /** The error of a caller that asks for more values than are left. */
+    IndexOutOfBoundsException tooMany(int left, int count) {
+        return new IndexOutOfBoundsException(
+                where() + "has " + left + " of " + valueCount + " values left, but " + count + " were requested");
+    }
+
+    /** Takes all values, of which only the headers are read: {@return the index behind the last one} */
+    int skipAll() {
+        while (remaining > 0) {
+            next(remaining);
         }
+        return position;
     }
 
     /**
@@ -98,10 +108,8 @@ final class DeltaBlocks {
      */
     void read(Deltas.Output output, Object out, int offset, int count) {
         if (output == Deltas.Output.SKIPPED && count == remaining) {
-            // No value depends on the sums: headers are enough.
-            while (remaining > 0) {
-                next(remaining);
-            }
+            // No value depends on the sums.
+            skipAll();
             return;
         }
         Object to = output == Deltas.Output.SKIPPED ? new long[1] : out;
@@ -143,34 +151,40 @@ final class DeltaBlocks {
             end++;
         }
         int length = (int) Math.min(available, count);
-        packed = in.position;
+        packed = position;
         firstPacked = taken;
         long bits = ((long) firstPacked + length) * bitWidth;
-        if (bits > (long) Byte.SIZE * in.remaining()) {
+        int left = in.limit - position;
+        if (bits > (long) Byte.SIZE * left) {
             throw malformed("is truncated: its miniblocks at offset " + packed + " need " + (bits + 7) / Byte.SIZE
-                    + " bytes, but only " + in.remaining() + " remain before limit " + in.limit);
+                    + " bytes, but only " + left + " remain before limit " + in.limit);
         }
         remaining -= length;
         taken = length == available ? 0 : (int) (miniblockSize - (available - length));
         // The last miniblock may be cut short; all others end where the next begins.
         int begun = remaining == 0 || taken == 0 ? end : end - 1;
         long bytes = (long) (begun - width) * (miniblockSize / GROUP) * bitWidth;
-        in.position += (int) Math.min(bytes, in.remaining());
+        position += (int) Math.min(bytes, left);
         width = begun;
         return length;
     }
 
     private void readBlock() {
+        in.position = position;
         minDelta = Uleb128.readZigZagLong(in);
         if (miniblocks > in.remaining()) {
             throw malformed("is truncated: the bit widths of " + miniblocks + " miniblocks at offset " + in.position
                     + " extend past limit " + in.limit);
         }
         width = in.position;
-        widthsEnd = in.position += miniblocks;
+        widthsEnd = position = in.position + miniblocks;
     }
 
     private MalformedParquetException malformed(String what) {
-        return new MalformedParquetException("DELTA_BINARY_PACKED at offset " + start + " " + what, start);
+        return new MalformedParquetException(where() + what, start);
+    }
+
+    private String where() {
+        return "DELTA_BINARY_PACKED at offset " + start + " ";
     }
 }

@@ -3,7 +3,6 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.bitpacking.Deltas;
 import io.github.parquetdecoding.internal.delta.ByteRuns;
 import io.github.parquetdecoding.internal.memory.Checks;
 
@@ -11,18 +10,31 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * Reads DELTA_BYTE_ARRAY pages of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: for each value the length of the prefix that it
  * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values are
  * written as in Arrow, back to back with {@code count + 1} offsets; or as in PLAIN: each behind its length in 4 bytes,
- * or without it for FIXED_LEN_BYTE_ARRAY.
+ * or without it for FIXED_LEN_BYTE_ARRAY. The values "axis", "axle" and "babble", in hexadecimal:
+ *
+ * <pre>{@code
+ * 80 01 04 03 00   DELTA_BINARY_PACKED: blocks of 128 prefix lengths in 4 miniblocks; 3 lengths, the first one is 0
+ * 03 03 00 00 00   the first block: the least difference is -2; 3 bits for each one of its first miniblock
+ * 04               2 - 0 - (-2) = 4 in the lowest 3 bits, then 0 - 2 - (-2) = 0: 0b000_100
+ * 00 ... 00        11 bytes: 30 differences that are not used
+ * 80 01 04 03 08   DELTA_LENGTH_BYTE_ARRAY: 3 suffixes, the length of the first one is 4
+ * 03 03 00 00 00   the least difference is -2; 3 bits for each one
+ * 30               2 - 4 - (-2) = 0 in the lowest 3 bits, then 6 - 2 - (-2) = 6: 0b110_000
+ * 00 ... 00        11 bytes
+ * 61 78 69 73 6C 65 62 61 62 62 6C 65   axis, le, babble
+ * }</pre>
  *
  * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
- * anything is allocated for it: even the values of a small page may add up to any size, and a batch of more bytes than
- * an array holds is refused. The reader itself keeps only the last value, which is no longer than the page. After the
- * last value has been read or skipped, the cursor is behind the page's values; until then it stays where it was. A page
- * of no bytes has no values.
+ * anything is allocated for it: even the values of a small page may add up to any size. It keeps the lengths that it
+ * has decoded, up to 131,072 of prefixes and as many of suffixes, for the read that follows. Besides these the reader
+ * keeps only the previous value, which is no longer than the page and the value before it. After the last value has
+ * been read or skipped, the cursor is behind the page's values; until then it stays where it was. A page of no bytes
+ * has no values.
  *
- * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
- * IndexOutOfBoundsException}. Malformed lengths, suffixes beyond the limit, or more values than are left, make a read
- * or skip fail with {@link MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails
- * again; the contents of the output's range are then undefined. A reader belongs to one thread.
+ * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
+ * are left, with {@link IndexOutOfBoundsException}; malformed lengths, and suffixes beyond the limit, with {@link
+ * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
+ * output's range are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array"}
  *
@@ -32,37 +44,15 @@ public final class DeltaByteArrayReader {
     private static final int ANY_LENGTH = -1;
     private static final byte[] NONE = {};
 
-    private final ByteCursor source;
-    private DeltaBlocks prefixes;
-    private DeltaLengths suffixes;
+    private ByteCursor source;
+    private DeltaParts parts;
     /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
-    private DeltaBlocks movingPrefixes;
-    private DeltaLengths movingSuffixes;
-
-    /** The value taken last, of {@link #lastLength} bytes, and an array for the next one. */
-    private byte[] last;
-    private int lastLength;
+    private DeltaParts moving;
+    /** Contains the previous value, and an array for the next one. */
+    private byte[] previous = NONE;
     private byte[] spare = NONE;
-    /** Allocated when first needed. */
-    private int[] prefixBatch;
 
-    private DeltaByteArrayReader(ByteCursor source, byte[] previous) {
-        this.source = source;
-        this.last = previous;
-        this.lastLength = previous.length;
-        this.prefixes = new DeltaBlocks(source);
-        DeltaBlocks end = new DeltaBlocks(prefixes);
-        end.read(Deltas.Output.SKIPPED, null, 0, end.remaining);
-        this.suffixes = new DeltaLengths(end.in);
-        if (suffixes.valueCount() != prefixes.valueCount) {
-            throw new MalformedParquetException("DELTA_BYTE_ARRAY at offset " + source.position + " has "
-                    + prefixes.valueCount + " prefixes and " + suffixes.valueCount() + " suffixes", source.position);
-        }
-        this.movingPrefixes = new DeltaBlocks(prefixes);
-        this.movingSuffixes = new DeltaLengths(suffixes);
-        if (prefixes.remaining == 0) {
-            source.position = suffixes.position;
-        }
+    private DeltaByteArrayReader() {
     }
 
     /**
@@ -72,69 +62,106 @@ public final class DeltaByteArrayReader {
      * @throws MalformedParquetException if lengths are malformed or truncated; the cursor has not moved
      */
     public static DeltaByteArrayReader of(ByteCursor in) {
-        return new DeltaByteArrayReader(in, NONE);
+        return of(in, NONE);
     }
 
     /**
      * {@return a reader of a page whose first value may share a prefix with the last value of the page before it} Pages
      * of parquet-mr before version 1.8 do (PARQUET-246). Otherwise identical to {@link #of(ByteCursor)}.
      *
-     * @param previous {@link #lastValue} of the page before it
+     * @param previousValue {@link #previousValue} of the page before it
      */
-    public static DeltaByteArrayReader of(ByteCursor in, byte[] previous) {
-        return new DeltaByteArrayReader(in, previous.clone());
+    public static DeltaByteArrayReader of(ByteCursor in, byte[] previousValue) {
+        DeltaByteArrayReader reader = new DeltaByteArrayReader();
+        reader.reset(in, previousValue);
+        return reader;
+    }
+
+    /**
+     * Begins the next page, and uses the reader's memory again.
+     *
+     * @throws MalformedParquetException if lengths are malformed or truncated; neither the cursor nor the reader has
+     *         moved
+     */
+    public void reset(ByteCursor in) {
+        reset(in, NONE);
+    }
+
+    /**
+     * Begins the next page, whose first value may share a prefix with the last value of the page before it. Otherwise
+     * identical to {@link #reset(ByteCursor)}.
+     *
+     * @param previousValue {@link #previousValue} of the page before it
+     */
+    public void reset(ByteCursor in, byte[] previousValue) {
+        DeltaParts opened = new DeltaParts(in, previousValue.length, parts);
+        DeltaParts copy = new DeltaParts(opened);
+        byte[] value = ByteRuns.grow(spare, previousValue.length);
+        System.arraycopy(previousValue, 0, value, 0, previousValue.length);
+        // From here on nothing is called, so a full stack cannot end it halfway.
+        source = in;
+        parts = opened;
+        moving = copy;
+        spare = previous;
+        previous = value;
+        if (opened.prefixes.blocks.valueCount == 0) {
+            in.position = opened.position;
+        }
     }
 
     /** {@return the number of values that the header claims, read or not} */
     public int valueCount() {
-        return prefixes.valueCount;
+        return parts.prefixes.blocks.valueCount;
     }
 
     /**
-     * {@return a copy of the value that was read or skipped last; before the first one, a copy of {@code previous}, or
-     * an empty array}
+     * {@return a copy of the value that was read or skipped last; before the first one, a copy of the previous page's
+     * last value, if it was given, or an empty array}
      */
-    public byte[] lastValue() {
-        return Arrays.copyOf(last, lastLength);
+    public byte[] previousValue() {
+        return Arrays.copyOf(previous, parts.previousLength);
     }
 
     /**
-     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN}
-     * If they do not fit into one array together with those, the call fails: read fewer at a time.
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN} It
+     * may be more than an array holds.
      */
-    public int byteCount(int count) {
-        Checks.checkValueCount(count);
+    public long byteCount(int count) {
         begin(count);
-        int[] batch = prefixBatch();
-        long bytes = 0;
-        int previous = lastLength;
-        for (int read = 0, length; read < count; read += length) {
-            length = Math.min(count - read, DeltaLengths.BATCH);
-            movingPrefixes.read(Deltas.Output.INTS, batch, 0, length);
-            int start = movingSuffixes.position;
-            int[] lengths = movingSuffixes.readBatch(length);
-            bytes += check(batch, lengths, length, previous, start);
-            previous = batch[length - 1] + lengths[length - 1];
+        if (count > 0 && count == moving.checkedCount) {
+            return moving.checkedBytes;
         }
-        return DeltaLengths.arraySize(bytes, count, suffixes.position);
+        boolean kept = moving.keep(count);
+        commit(0);
+        begin(count);
+        long bytes = 0;
+        for (int left = count, n; left > 0; left -= n) {
+            n = Math.min(left, DeltaLengths.BATCH);
+            bytes += moving.take(n);
+        }
+        parts.setChecked(kept ? count : 0, bytes, moving.position);
+        return bytes;
     }
 
     /**
      * Reads {@code count} values, back to back.
      *
+     * @param outOffset index of the first byte to write
      * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
      *        last is the end of the last value
+     * @param offsetsOffset element of {@code offsets} for the first one
      * @return the number of bytes written, {@link #byteCount}
      */
-    public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
+    public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
-        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
-        return read(ANY_LENGTH, 0, out, outOffset, offsets, offset, count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
+        return read(ANY_LENGTH, 0, out, outOffset, offsets, offsetsOffset, count);
     }
 
     /**
      * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
      *
+     * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
     public int readPlain(byte[] out, int outOffset, int count) {
@@ -144,159 +171,90 @@ public final class DeltaByteArrayReader {
     /**
      * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as in PLAIN: back to back.
      *
+     * @param elementSize bytes per value
+     * @param outOffset index of the first byte to write
      * @throws MalformedParquetException also if a value is not of the element size
      */
-    public void readFixed(int elementSize, byte[] out, int outOffset, int count) {
+    public void readPlain(int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkElementSize(elementSize);
         read(elementSize, 0, out, outOffset, null, 0, count);
     }
 
     /** Skips {@code count} values. */
     public void skip(int count) {
-        Checks.checkValueCount(count);
         begin(count);
-        int length = lastLength;
-        spare = ByteRuns.grow(spare, length);
-        System.arraycopy(last, 0, spare, 0, length);
-        int[] batch = prefixBatch();
-        for (int read = 0, n; read < count; read += n) {
-            n = Math.min(count - read, DeltaLengths.BATCH);
-            movingPrefixes.read(Deltas.Output.INTS, batch, 0, n);
-            int position = movingSuffixes.position;
-            int[] lengths = movingSuffixes.readBatch(n);
-            check(batch, lengths, n, length, position);
-            length = batch[n - 1] + lengths[n - 1];
-            spare = ByteRuns.grow(spare, length);
+        spare = ByteRuns.grow(spare, moving.previousLength);
+        System.arraycopy(previous, 0, spare, 0, moving.previousLength);
+        for (int left = count, n; left > 0; left -= n) {
+            n = Math.min(left, DeltaLengths.BATCH);
+            moving.take(n);
+            spare = ByteRuns.grow(spare, moving.previousLength);
             // Only the last value is needed. It is built from end to start: its own suffix, then the parts of
             // earlier suffixes that its prefix keeps. The bytes left are those of the batch before.
-            int missing = length;
-            int end = movingSuffixes.position;
+            int missing = moving.previousLength;
+            int end = moving.position;
             for (int i = n - 1; i >= 0 && missing > 0; i--) {
-                end -= lengths[i];
-                if (batch[i] < missing) {
-                    System.arraycopy(source.array, end, spare, batch[i], missing - batch[i]);
-                    missing = batch[i];
+                int prefix = moving.prefixLengths[moving.firstPrefix + i];
+                end -= moving.suffixLengths[moving.firstSuffix + i];
+                if (prefix < missing) {
+                    System.arraycopy(source.array, end, spare, prefix, missing - prefix);
+                    missing = prefix;
                 }
             }
         }
-        commit(length, count);
+        commit(count);
     }
 
     private int read(
-            int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offset, int count) {
-        Checks.checkValueCount(count);
-        Checks.checkRange("out", out, out.length, outOffset, 0);
+            int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         begin(count);
-        byte[] previous = last;
-        int previousStart = 0;
-        int length = lastLength;
+        Checks.checkRange("out", out, out.length, outOffset, 0);
+        byte[] before = previous;
+        int beforeStart = 0;
         int outPosition = outOffset;
-        int[] batch = prefixBatch();
         for (int read = 0, n; read < count; read += n) {
-            n = Math.min(count - read, DeltaLengths.BATCH);
-            movingPrefixes.read(Deltas.Output.INTS, batch, 0, n);
-            int position = movingSuffixes.position;
-            int[] lengths = movingSuffixes.readBatch(n);
-            long bytes = check(batch, lengths, n, length, position) + (long) gap * n;
+            n = count == moving.checkedCount ? count : Math.min(count - read, DeltaLengths.BATCH);
+            int first = moving.position;
+            long bytes = moving.take(n) + (long) gap * n;
             if (elementSize != ANY_LENGTH) {
-                checkFixed(batch, lengths, n, elementSize, position);
+                moving.checkFixed(n, elementSize, first);
             }
             Checks.checkWideRange("out", out, out.length, outPosition, bytes);
             int end = outPosition + (int) bytes;
-            ByteRuns.join(batch, lengths, n, source.array, position, source.limit, previous, previousStart, gap,
-                    out, outPosition, end);
-            if (offsets != null) {
-                for (int i = 0; i < n; i++) {
-                    offsets[offset + read + i] = outPosition;
-                    outPosition += batch[i] + lengths[i];
-                }
-            }
-            length = batch[n - 1] + lengths[n - 1];
+            ByteRuns.join(moving.prefixLengths, moving.firstPrefix, moving.suffixLengths, moving.firstSuffix, n,
+                    source.array, first, source.limit, before, beforeStart, gap, out, outPosition, end, offsets,
+                    offsetsOffset + read);
             outPosition = end;
-            previous = out;
-            previousStart = end - length;
+            before = out;
+            beforeStart = end - moving.previousLength;
         }
         if (offsets != null) {
-            offsets[offset + count] = outPosition;
+            offsets[offsetsOffset + count] = outPosition;
         }
-        spare = ByteRuns.grow(spare, length);
-        System.arraycopy(previous, previousStart, spare, 0, length);
-        commit(length, count);
+        spare = ByteRuns.grow(spare, moving.previousLength);
+        System.arraycopy(before, beforeStart, spare, 0, moving.previousLength);
+        commit(count);
         return outPosition - outOffset;
     }
 
-    /**
-     * Checks that no prefix is longer than the value before it.
-     *
-     * @param previous the length of the value before the first one
-     * @param position index of the first suffix
-     * @return the number of bytes of the values
-     */
-    private long check(int[] prefixLengths, int[] suffixLengths, int count, int previous, int position) {
-        long bytes = 0;
-        int before = previous;
-        int bad = 0;
-        for (int i = 0; i < count; i++) {
-            int prefix = prefixLengths[i];
-            // In a legal page neither is negative.
-            bad |= prefix | before - prefix;
-            before = prefix + suffixLengths[i];
-            bytes += before;
-        }
-        if (bad < 0) {
-            throw badPrefix(prefixLengths, suffixLengths, previous, position);
-        }
-        return bytes;
-    }
-
-    private static MalformedParquetException badPrefix(
-            int[] prefixLengths, int[] suffixLengths, int previous, int position) {
-        int i = 0;
-        while (prefixLengths[i] >= 0 && prefixLengths[i] <= previous) {
-            previous = prefixLengths[i] + suffixLengths[i];
-            position += suffixLengths[i++];
-        }
-        return new MalformedParquetException("A value whose suffix is at offset " + position + " has a prefix of "
-                + prefixLengths[i] + " bytes, but the value before it has " + previous, position);
-    }
-
-    private static void checkFixed(int[] prefixLengths, int[] suffixLengths, int count, int elementSize, int position) {
-        for (int i = 0; i < count; position += suffixLengths[i++]) {
-            int length = prefixLengths[i] + suffixLengths[i];
-            if (length != elementSize) {
-                throw new MalformedParquetException("A value whose suffix is at offset " + position + " has " + length
-                        + " bytes, but a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, position);
-            }
-        }
-    }
-
     private void begin(int count) {
-        prefixes.checkLeft(count);
-        movingPrefixes.set(prefixes);
-        movingSuffixes.set(suffixes);
-    }
-
-    private int[] prefixBatch() {
-        if (prefixBatch == null) {
-            prefixBatch = new int[DeltaLengths.BATCH];
-        }
-        return prefixBatch;
+        Checks.checkValueCount(count);
+        parts.prefixes.checkLeft(count);
+        moving.set(parts);
     }
 
     /** Calls nothing, so a full stack cannot end it halfway. */
-    private void commit(int length, int count) {
-        byte[] value = spare;
-        spare = last;
-        last = value;
-        lastLength = length;
-        DeltaBlocks movedPrefixes = movingPrefixes;
-        movingPrefixes = prefixes;
-        prefixes = movedPrefixes;
-        DeltaLengths movedSuffixes = movingSuffixes;
-        movingSuffixes = suffixes;
-        suffixes = movedSuffixes;
-        if (count > 0 && movedPrefixes.remaining == 0) {
-            source.position = movedSuffixes.position;
+    private void commit(int count) {
+        DeltaParts moved = moving;
+        moving = parts;
+        parts = moved;
+        if (count > 0) {
+            byte[] value = spare;
+            spare = previous;
+            previous = value;
+            if (moved.prefixes.next == moved.prefixes.end && moved.prefixes.blocks.remaining == 0) {
+                source.position = moved.position;
+            }
         }
     }
 }

@@ -7,34 +7,41 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Reads DELTA_LENGTH_BYTE_ARRAY pages: the lengths of all values in DELTA_BINARY_PACKED, then their bytes back to back.
  * Values are read as in Arrow, in one array with {@code count + 1} offsets, in place or as a copy; or as in PLAIN, each
- * behind its length in 4 bytes.
+ * behind its length in 4 bytes. The values "axis", "axle" and "babble", in hexadecimal:
+ *
+ * <pre>{@code
+ * 80 01 04 03 08   DELTA_BINARY_PACKED: blocks of 128 lengths in 4 miniblocks; 3 lengths, the first one is 4
+ * 00 02 00 00 00   the first block: the least difference is 0; 2 bits for each one of its first miniblock
+ * 08               4 - 4 - 0 = 0 in the lowest 2 bits, then 6 - 4 - 0 = 2: 0b10_00
+ * 00 ... 00        7 bytes: 30 differences that are not used
+ * 61 78 69 73 61 78 6C 65 62 61 62 62 6C 65   axisaxlebabble
+ * }</pre>
  *
  * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
- * anything is allocated for it. After the last value has been read or skipped, the cursor is behind it; until then it
- * stays where it was. A page of no bytes has no values.
+ * anything is allocated for it, and keeps the lengths that it has decoded, up to 131,072 of them, for the read that
+ * follows. After the last value has been read or skipped, the cursor is behind it; until then it stays where it was. A
+ * page of no bytes has no values.
  *
- * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
- * IndexOutOfBoundsException}. Malformed lengths, values beyond the limit, or more values than are left, make a read or
- * skip fail with {@link MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again;
- * the contents of the output's range are then undefined. A reader belongs to one thread.
+ * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
+ * are left, with {@link IndexOutOfBoundsException}; malformed lengths, and values beyond the limit, with {@link
+ * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
+ * output's range are then undefined. A reader belongs to one thread.
  *
  * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="length-byte-array"}
  *
  * @since 0.1.0
  */
 public final class DeltaLengthByteArrayReader {
-    private final ByteCursor source;
+    private ByteCursor source;
     private DeltaLengths lengths;
     /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
     private DeltaLengths moving;
+    /** Index of the next value's first byte. */
+    private int position;
+    /** The first length of a batch. */
+    private int batchStart;
 
-    private DeltaLengthByteArrayReader(ByteCursor source) {
-        this.source = source;
-        this.lengths = new DeltaLengths(source);
-        this.moving = new DeltaLengths(lengths);
-        if (lengths.blocks.remaining == 0) {
-            source.position = lengths.position;
-        }
+    private DeltaLengthByteArrayReader() {
     }
 
     /**
@@ -44,12 +51,34 @@ public final class DeltaLengthByteArrayReader {
      * @throws MalformedParquetException if the lengths are malformed or truncated; the cursor has not moved
      */
     public static DeltaLengthByteArrayReader of(ByteCursor in) {
-        return new DeltaLengthByteArrayReader(in);
+        DeltaLengthByteArrayReader reader = new DeltaLengthByteArrayReader();
+        reader.reset(in);
+        return reader;
+    }
+
+    /**
+     * Begins the next page, and uses the reader's memory again.
+     *
+     * @throws MalformedParquetException if the lengths are malformed or truncated; neither the cursor nor the reader
+     *         has moved
+     */
+    public void reset(ByteCursor in) {
+        DeltaLengths opened = new DeltaLengths(in.array, in.position, in.limit, lengths);
+        DeltaLengths copy = new DeltaLengths(opened);
+        int first = copy.blocks.skipAll();
+        // From here on nothing is called, so a full stack cannot end it halfway.
+        source = in;
+        lengths = opened;
+        moving = copy;
+        position = first;
+        if (opened.blocks.valueCount == 0) {
+            in.position = first;
+        }
     }
 
     /** {@return the number of values that the header claims, read or not} */
     public int valueCount() {
-        return lengths.valueCount();
+        return lengths.blocks.valueCount;
     }
 
     /** {@return the array that {@link #readOffsets} returns indexes of: the cursor's, not a copy} */
@@ -58,52 +87,55 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /**
-     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN}
-     * If they do not fit into one array together with those, the call fails: read fewer at a time.
+     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN} It
+     * may be more than an array holds.
      */
-    public int byteCount(int count) {
-        Checks.checkValueCount(count);
+    public long byteCount(int count) {
         begin(count);
-        moving.skip(count);
-        return DeltaLengths.arraySize(moving.position - lengths.position, count, lengths.position);
+        moving.keep(count);
+        commit(position, 0);
+        begin(count);
+        return end(count) - position;
     }
 
     /**
      * Reads {@code count} values in place: offsets are indexes of {@link #array()}.
      *
      * @param offsets where {@code count + 1} offsets go: of each value's first byte, and the end of the last one
+     * @param offsetsOffset element of {@code offsets} for the first one
      */
-    public void readOffsets(int[] offsets, int offset, int count) {
+    public void readOffsets(int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
-        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         begin(count);
-        moving.readOffsets(offsets, offset, count, lengths.position);
-        commit(count);
+        commit(readOffsets(offsets, offsetsOffset, count, position), count);
     }
 
     /**
      * Reads {@code count} values, back to back.
      *
+     * @param outOffset index of the first byte to write
      * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
      *        last is the end of the last value
+     * @param offsetsOffset element of {@code offsets} for the first one
      * @return the number of bytes written, {@link #byteCount}
      */
-    public int readValues(byte[] out, int outOffset, int[] offsets, int offset, int count) {
+    public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
-        Checks.checkWideRange("offsets", offsets, offsets.length, offset, count + 1L);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         begin(count);
-        moving.readOffsets(offsets, offset, count, outOffset);
-        int first = lengths.position;
-        int bytes = moving.position - first;
-        Checks.checkRange("out", out, out.length, outOffset, bytes);
-        System.arraycopy(source.array, first, out, outOffset, bytes);
-        commit(count);
-        return bytes;
+        int first = position;
+        int end = readOffsets(offsets, offsetsOffset, count, outOffset);
+        Checks.checkRange("out", out, out.length, outOffset, end - first);
+        System.arraycopy(source.array, first, out, outOffset, end - first);
+        commit(end, count);
+        return end - first;
     }
 
     /**
      * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
      *
+     * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
     public int readPlain(byte[] out, int outOffset, int count) {
@@ -111,40 +143,94 @@ public final class DeltaLengthByteArrayReader {
         Checks.checkRange("out", out, out.length, outOffset, 0);
         begin(count);
         int outPosition = outOffset;
+        int first = position;
         for (int read = 0, length; read < count; read += length) {
             length = Math.min(count - read, DeltaLengths.BATCH);
-            int first = moving.position;
-            int[] batch = moving.readBatch(length);
-            long bytes = moving.position - first + (long) Integer.BYTES * length;
+            int end = end(length, first);
+            long bytes = end - first + (long) Integer.BYTES * length;
             Checks.checkWideRange("out", out, out.length, outPosition, bytes);
-            int end = outPosition + (int) bytes;
-            ByteRuns.copyPlain(batch, length, source.array, first, source.limit, out, outPosition, end);
-            outPosition = end;
+            int outEnd = outPosition + (int) bytes;
+            ByteRuns.copyPlain(moving.taken, batchStart, length, source.array, first, source.limit, out, outPosition,
+                    outEnd);
+            outPosition = outEnd;
+            first = end;
         }
-        commit(count);
+        commit(first, count);
         return outPosition - outOffset;
     }
 
     /** Skips {@code count} values. */
     public void skip(int count) {
-        Checks.checkValueCount(count);
         begin(count);
-        moving.skip(count);
-        commit(count);
+        commit(end(count), count);
+    }
+
+    /**
+     * Moves past values.
+     *
+     * @param first the first of {@code count + 1} offsets
+     * @return the index behind the last one
+     */
+    private int readOffsets(int[] offsets, int offset, int count, int first) {
+        moving.take(offsets, offset + 1, count);
+        // As a sum of ints that may be negative, it cannot overflow.
+        long end = first;
+        int signs = 0;
+        offsets[offset] = first;
+        for (int i = offset + 1; i <= offset + count; i++) {
+            signs |= offsets[i];
+            end += offsets[i];
+            offsets[i] = (int) end;
+        }
+        if (signs < 0 || end - first > source.limit - position) {
+            for (int i = offset + count; i > offset; i--) {
+                offsets[i] -= offsets[i - 1];
+            }
+            throw DeltaLengths.malformed(offsets, offset + 1, position, source.limit);
+        }
+        return position + (int) (end - first);
+    }
+
+    /** Moves past values: {@return the index behind the last one} */
+    private int end(int count) {
+        int end = position;
+        for (int length; count > 0; count -= length) {
+            length = Math.min(count, DeltaLengths.BATCH);
+            end = end(length, end);
+        }
+        return end;
+    }
+
+    /** Moves past values, whose lengths are in {@link #moving} then: {@return the index behind the last one} */
+    private int end(int count, int first) {
+        batchStart = moving.take(count);
+        int[] batch = moving.taken;
+        long sum = 0;
+        int signs = 0;
+        for (int i = batchStart; i < batchStart + count; i++) {
+            signs |= batch[i];
+            sum += batch[i];
+        }
+        if (signs < 0 || sum > source.limit - first) {
+            throw DeltaLengths.malformed(batch, batchStart, first, source.limit);
+        }
+        return first + (int) sum;
     }
 
     private void begin(int count) {
-        lengths.blocks.checkLeft(count);
+        Checks.checkValueCount(count);
+        lengths.checkLeft(count);
         moving.set(lengths);
     }
 
     /** Calls nothing, so a full stack cannot end it halfway. */
-    private void commit(int count) {
+    private void commit(int end, int count) {
         DeltaLengths moved = moving;
         moving = lengths;
         lengths = moved;
-        if (count > 0 && moved.blocks.remaining == 0) {
-            source.position = moved.position;
+        position = end;
+        if (count > 0 && moved.next == moved.end && moved.blocks.remaining == 0) {
+            source.position = end;
         }
     }
 }

@@ -2,112 +2,109 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.Deltas;
-import io.github.parquetdecoding.internal.delta.ByteRuns;
 
 /**
- * The lengths of values, or of their suffixes, and where the next one's bytes are. A call that fails leaves it
- * anywhere; {@link #set} brings back a state from before.
+ * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
+ * A call that fails leaves it anywhere; {@link #set} brings back a state from before.
  */
 final class DeltaLengths {
     /** Lengths that are decoded at a time where the caller does not get them. */
     static final int BATCH = 1024;
+    /** The most that are kept: what a header claims does not matter. */
+    private static final int MOST_KEPT = 1 << 17;
+    private static final int[] NONE = {};
 
     final DeltaBlocks blocks;
-    private final int limit;
-    /** Index of the next value's first byte. */
-    int position;
-    /** Allocated when first needed. */
+    /** Copies share the array: each one's lengths, from {@link #next} to {@link #end}, come before its blocks. */
+    private int[] kept;
+    int next;
+    int end;
+    /** The lengths that {@link #take(int)} has taken, perhaps in an array for lengths that are not kept. */
+    int[] taken;
     private int[] batch;
 
-    /** Finds the first value, behind all lengths; {@code source} stays where it is. */
-    DeltaLengths(ByteCursor source) {
-        blocks = new DeltaBlocks(source);
-        limit = source.limit;
-        DeltaBlocks end = new DeltaBlocks(blocks);
-        end.read(Deltas.Output.SKIPPED, null, 0, end.remaining);
-        position = end.in.position;
+    /** @param before a list whose memory is used again once this one moves; null if there is none */
+    DeltaLengths(byte[] array, int position, int limit, DeltaLengths before) {
+        blocks = new DeltaBlocks(array, position, limit);
+        kept = before == null ? NONE : before.kept;
+        batch = before == null ? null : before.batch;
     }
 
     /** A copy that moves on its own. */
     DeltaLengths(DeltaLengths other) {
         blocks = new DeltaBlocks(other.blocks);
-        limit = other.limit;
-        position = other.position;
+        set(other);
     }
 
     /** Takes the state of a copy. */
     void set(DeltaLengths copy) {
         blocks.set(copy.blocks);
-        position = copy.position;
+        kept = copy.kept;
+        next = copy.next;
+        end = copy.end;
+        batch = copy.batch == null ? batch : copy.batch;
     }
 
-    int valueCount() {
-        return blocks.valueCount;
+    /** Checks that so many lengths are left, before a call takes the first of them. */
+    void checkLeft(int count) {
+        int left = end - next + blocks.remaining;
+        if (count > left) {
+            throw blocks.tooMany(left, count);
+        }
     }
 
     /**
-     * Moves past values.
+     * Takes lengths, which are in {@link #taken} then: {@return the index of the first one}
      *
-     * @param first the first of {@code count + 1} offsets
+     * @param count up to {@link #BATCH}, or that of {@link #keep}
      */
-    void readOffsets(int[] offsets, int offset, int count, int first) {
-        blocks.read(Deltas.Output.INTS, offsets, offset + 1, count);
-        // As a sum of ints that may be negative, it cannot overflow.
-        long end = first;
-        int signs = 0;
-        offsets[offset] = first;
-        for (int i = offset + 1; i <= offset + count; i++) {
-            signs |= offsets[i];
-            end += offsets[i];
-            offsets[i] = (int) end;
+    int take(int count) {
+        if (count <= end - next) {
+            taken = kept;
+            next += count;
+            return next - count;
         }
-        if (signs < 0 || end - first > limit - position) {
-            for (int i = offset + count; i > offset; i--) {
-                offsets[i] -= offsets[i - 1];
-            }
-            throw malformed(offsets, offset + 1);
-        }
-        position += (int) (end - first);
-    }
-
-    /** Moves past values of up to {@link #BATCH}: {@return their lengths} */
-    int[] readBatch(int count) {
         if (batch == null) {
             batch = new int[BATCH];
         }
-        blocks.read(Deltas.Output.INTS, batch, 0, count);
-        long sum = 0;
-        int signs = 0;
-        for (int i = 0; i < count; i++) {
-            signs |= batch[i];
-            sum += batch[i];
-        }
-        if (signs < 0 || sum > limit - position) {
-            throw malformed(batch, 0);
-        }
-        position += (int) sum;
-        return batch;
+        taken = batch;
+        take(batch, 0, count);
+        return 0;
     }
 
-    void skip(int count) {
-        for (int length; count > 0; count -= length) {
-            length = Math.min(count, BATCH);
-            readBatch(length);
-        }
+    /** Takes lengths. */
+    void take(int[] out, int offset, int count) {
+        int known = Math.min(count, end - next);
+        System.arraycopy(kept, next, out, offset, known);
+        next += known;
+        blocks.read(Deltas.Output.INTS, out, offset + known, count - known);
     }
 
-    /** The number of bytes, if they fit into one array together with 4 bytes for each length. */
-    static int arraySize(long bytes, int count, int position) {
-        if (bytes + (long) Integer.BYTES * count > ByteRuns.LARGEST_ARRAY) {
-            throw new MalformedParquetException("The " + count + " values from offset " + position + " on have " + bytes
-                    + " bytes, and 4 more for each length, but an array holds at most " + ByteRuns.LARGEST_ARRAY
-                    + ": read fewer at a time", position);
+    /**
+     * Decodes the next lengths, without taking them, right after {@link #set}.
+     *
+     * @return whether all are kept
+     */
+    boolean keep(int count) {
+        int known = end - next;
+        int more = Math.min(count, MOST_KEPT) - known;
+        if (more > 0) {
+            if (known == 0 || more > kept.length - end) {
+                // The copy keeps its own until this one takes its place.
+                int[] room = known == 0 && more <= kept.length ? kept : new int[Math.max(known + more, BATCH)];
+                System.arraycopy(kept, next, room, 0, known);
+                kept = room;
+                next = 0;
+                end = known;
+            }
+            blocks.read(Deltas.Output.INTS, kept, end, more);
+            end += more;
         }
-        return (int) bytes;
+        return count <= end - next;
     }
 
     /** The error for the first length that is wrong. */
-    private MalformedParquetException malformed(int[] lengths, int offset) {
+    static MalformedParquetException malformed(int[] lengths, int offset, int position, int limit) {
         int i = offset;
         while (lengths[i] >= 0 && lengths[i] <= limit - position) {
             position += lengths[i++];

@@ -17,11 +17,11 @@
  * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryReader}</td><td></td></tr>
  * <tr><td>dictionaries of BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.ByteArrayDictionary}</td><td></td></tr>
  * <tr><td>DELTA_BINARY_PACKED</td><td>{@link io.github.parquetdecoding.DeltaBinaryPackedReader}</td>
- *     <td>{@link io.github.parquetdecoding.DeltaBinaryPackedWriter}</td></tr>
+ *     <td></td></tr>
  * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>
- *     <td>{@link io.github.parquetdecoding.DeltaLengthByteArrayWriter}</td></tr>
+ *     <td></td></tr>
  * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
- *     <td>{@link io.github.parquetdecoding.DeltaByteArrayWriter}</td></tr>
+ *     <td></td></tr>
  * <tr><td>nulls</td><td>{@link io.github.parquetdecoding.Validity}</td><td></td></tr>
  * <tr><td>bit-packed values</td><td colspan="2">{@link io.github.parquetdecoding.BitPacking}</td></tr>
  * <tr><td>ULEB128 and zig-zag integers</td><td colspan="2">{@link io.github.parquetdecoding.Uleb128}</td></tr>

@@ -285,33 +285,30 @@ class ArgumentRangesTest {
                         .outsideIf(a -> outside(a[0], 0, 40)),
                 call("readValues", 1, a -> prefixes.get().readValues(bytes, a[0], offsets, 0, 33))
                         .outsideIf(a -> outside(a[0], 0, 40)),
-                call("readFixed", 3, bytes, (out, a) -> prefixes.get().readFixed(a[0], out, a[1], a[2]))
-                        .illegalIf(a -> a[0] < 1 || a[2] < 0).outsideIf(a -> outside(a[1], 0, 40))
+                call("readPlain", 3, bytes, (out, a) -> prefixes.get().readPlain(a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[0] < 1 || a[2] < 0).outsideIf(a -> outside(a[1], 0, 40) || a[2] > 33)
                         .malformedIf(a -> a[2] > 0),
+                call("readPlain", 3, new byte[140], (out, a) -> binaryPacked.get().readPlain(a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[0] != 4 && a[0] != 8 || a[2] < 0)
+                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 140) || a[2] > 33),
                 counts(33, a -> binaryPacked.get().skip(a[0])),
                 counts(33, a -> lengths.get().skip(a[0])), counts(33, a -> lengths.get().byteCount(a[0])),
-                counts(33, a -> prefixes.get().skip(a[0])), counts(33, a -> prefixes.get().byteCount(a[0])),
-                call("writeInts of deltas", 2, a -> DeltaBinaryPackedWriter.ofInts().writeInts(new int[33], a[0], a[1]))
-                        .outsideIf(a -> outside(a[0], a[1], 33)),
-                call("writeValue", 2, a -> new DeltaLengthByteArrayWriter().writeValue(bytes, a[0], a[1]))
-                        .outsideIf(a -> outside(a[0], a[1], 40)),
-                call("writeValue", 2, a -> new DeltaByteArrayWriter().writeValue(bytes, a[0], a[1]))
-                        .outsideIf(a -> outside(a[0], a[1], 40)));
+                counts(33, a -> prefixes.get().skip(a[0])), counts(33, a -> prefixes.get().byteCount(a[0])));
     }
 
     /** @param more elements that are needed in addition to one per value */
     static <T> Call<T> deltas(int more, T out, BiConsumer<T, int[]> method) {
         return call("read deltas", 2, out, method).illegalIf(a -> a[1] < 0)
-                .outsideIf(a -> outside(a[0], a[1] + (long) more, 40 + more) || a[1] < 0).malformedIf(a -> a[1] > 33);
+                .outsideIf(a -> outside(a[0], a[1] + (long) more, 40 + more) || a[1] > 33);
     }
 
     static Call<byte[]> plain(BiConsumer<byte[], int[]> method) {
         return call("readPlain", 2, new byte[140], method).illegalIf(a -> a[1] < 0)
-                .outsideIf(a -> outside(a[0], 4L * Math.max(a[1], 0), 140)).malformedIf(a -> a[1] > 33);
+                .outsideIf(a -> outside(a[0], 4L * Math.max(a[1], 0), 140) || a[1] > 33);
     }
 
     static Call<byte[]> counts(int most, Consumer<int[]> method) {
-        return call("count of values", 1, method).illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > most);
+        return call("count of values", 1, method).illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > most);
     }
 
     static Stream<Call<?>> alp() {

@@ -20,6 +20,7 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
                     + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"
                     + "|Element size must be 4 or 8 bytes: -?\\d+"
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
+                    + "|DELTA_BINARY_PACKED at offset \\d+ has \\d+ of \\d+ values left, but \\d+ were requested"
                     + "|Negative (value count|byte count|dictionary size): -\\d+"
                     + "|Value \\d+ ends at offset -?\\d+, before it begins at offset -?\\d+");
 

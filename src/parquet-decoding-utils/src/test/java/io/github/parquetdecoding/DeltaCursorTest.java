@@ -51,6 +51,10 @@ class DeltaCursorTest {
                         r -> r.readValues(none, 0, new int[1], 0, 0)),
                 new Calls<>(lengths, DeltaLengthByteArrayReader::of, r -> r.skip(COUNT), r -> r.readPlain(none, 0, 0)),
                 new Calls<>(prefixes, DeltaByteArrayReader::of, r -> r.skip(COUNT), r -> r.skip(0)),
+                new Calls<>(lengths, DeltaLengthByteArrayReader::of, r -> r.skip(COUNT), r -> r.byteCount(0)),
+                new Calls<>(ints, DeltaBinaryPackedReader::of, r -> r.readPlain(8, new byte[8 * COUNT], 0, COUNT),
+                        r -> r.readPlain(4, none, 0, 0)),
+                new Calls<>(prefixes, DeltaByteArrayReader::of, r -> r.skip(COUNT), r -> r.byteCount(0)),
                 new Calls<>(prefixes, DeltaByteArrayReader::of, r -> r.readPlain(new byte[9_999], 0, COUNT),
                         r -> r.readPlain(none, 0, 0)));
     }

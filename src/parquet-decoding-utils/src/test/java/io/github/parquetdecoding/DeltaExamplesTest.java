@@ -1,14 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import org.junit.jupiter.api.Test;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples in the Javadoc of the DELTA encodings. Each region is one example. */
 class DeltaExamplesTest {
+    /** The page of a reader's Javadoc, written there in hexadecimal in front of three blanks or more. */
+    private static byte[] page(Class<?> reader) throws IOException {
+        String source = Files.readString(Path.of("src/main/java", reader.getName().replace('.', '/') + ".java"));
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        Matcher lines = Pattern.compile("(?m)^ \\* ((?:[0-9A-F]{2} )+)(?:\\.\\.\\. 00)? .*$").matcher(source);
+        while (lines.find()) {
+            page.writeBytes(HexFormat.ofDelimiter(" ").parseHex(lines.group(1).strip()));
+            if (lines.group().contains("... 00")) {
+                page.writeBytes(new byte[Integer.parseInt(lines.group().replaceAll(".* (\\d+) bytes.*", "$1")) - 1]);
+            }
+        }
+        return page.toByteArray();
+    }
+
+    @Test
+    void theLayoutsInJavadocAreWhatTheReferenceWrites() throws IOException {
+        byte[][] words = ByteArrays.of("axis", "axle", "babble");
+        assertThat(page(DeltaBinaryPackedReader.class))
+                .isEqualTo(ReferenceDeltaBinaryPacked.encodeInts(new int[] {7, 5, 8}, Layout.USUAL));
+        assertThat(page(DeltaLengthByteArrayReader.class))
+                .isEqualTo(ReferenceDeltaLengthByteArray.encode(words, Layout.USUAL));
+        assertThat(page(DeltaByteArrayReader.class)).isEqualTo(ReferenceDeltaByteArray.encode(words, Layout.USUAL));
+    }
+
     @Test
     void binaryPacked() {
         byte[] page = {(byte) 0x80, 1, 4, 5, 14, 2, 0, 0, 0, 0};
@@ -22,25 +57,8 @@ class DeltaExamplesTest {
     }
 
     @Test
-    void binaryPackedWriter() {
-        // @start region="binary-packed-writer"
-        DeltaBinaryPackedWriter writer = DeltaBinaryPackedWriter.ofInts();
-        writer.writeInts(new int[] {7, 8, 9, 10, 11}, 0, 5);
-        byte[] page = writer.toByteArray();
-        // @end
-        assertThat(page).containsExactly(0x80, 1, 4, 5, 14, 2, 0, 0, 0, 0);
-    }
-
-    @Test
     void lengthByteArray() {
-        // @start region="length-byte-array-writer"
-        DeltaLengthByteArrayWriter writer = new DeltaLengthByteArrayWriter();
-        for (String word : new String[] {"axis", "axle", "babble"}) {
-            byte[] value = word.getBytes(StandardCharsets.UTF_8);
-            writer.writeValue(value, 0, value.length);
-        }
-        byte[] page = writer.toByteArray();
-        // @end
+        byte[] page = ReferenceDeltaLengthByteArray.encode(ByteArrays.of("axis", "axle", "babble"), Layout.USUAL);
         // @start region="length-byte-array"
         DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(page));
         int[] offsets = new int[reader.valueCount() + 1];
@@ -52,18 +70,11 @@ class DeltaExamplesTest {
 
     @Test
     void byteArray() {
-        // @start region="byte-array-writer"
-        DeltaByteArrayWriter writer = new DeltaByteArrayWriter();
-        for (String word : new String[] {"axis", "axle", "babble"}) {
-            byte[] value = word.getBytes(StandardCharsets.UTF_8);
-            writer.writeValue(value, 0, value.length);
-        }
-        byte[] page = writer.toByteArray();
-        // @end
+        byte[] page = ReferenceDeltaByteArray.encode(ByteArrays.of("axis", "axle", "babble"), Layout.USUAL);
         // @start region="byte-array"
         DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page));
         reader.skip(1);
-        byte[] values = new byte[reader.byteCount(2)];
+        byte[] values = new byte[Math.toIntExact(reader.byteCount(2))];
         int[] offsets = new int[3];
         reader.readValues(values, 0, offsets, 0, 2);
         String second = new String(values, offsets[0], offsets[1] - offsets[0], StandardCharsets.UTF_8);

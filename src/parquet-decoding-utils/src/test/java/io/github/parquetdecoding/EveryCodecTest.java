@@ -40,13 +40,10 @@ class EveryCodecTest {
                 new Test(OverflownStackTest.OwnProcess.class, List.of(), Set.of(
                         AlpEncoder.class, AlpPage.class, BitPacking.class, ByteArrayDictionary.class,
                         ByteStreamSplitEncoder.class, ByteStreamSplitPage.class, ParquetDecodingUtils.class,
-                        PlainPage.class, Uleb128.class, Validity.class, DeltaBinaryPackedWriter.class,
-                        DeltaByteArrayWriter.class, DeltaLengthByteArrayWriter.class, RunLengthBitPackedWriter.class)),
+                        PlainPage.class, Uleb128.class, Validity.class, RunLengthBitPackedWriter.class)),
                 // Writers allocate their pages.
                 new Test(BoxedVectorsTest.OwnProcess.class, List.of(ByteStreamSplitCodecs.class), Set.of(
-                        ParquetDecodingUtils.class, AlpEncoder.class, DeltaBinaryPackedWriter.class,
-                        DeltaByteArrayWriter.class, DeltaLengthByteArrayWriter.class,
-                        RunLengthBitPackedWriter.class)));
+                        ParquetDecodingUtils.class, AlpEncoder.class, RunLengthBitPackedWriter.class)));
     }
 
     @ParameterizedTest

@@ -304,8 +304,8 @@ class LibraryConformanceTest {
         return (array, offset, length) -> open.apply(ByteCursor.of(array, offset, length));
     }
 
-    static byte[][] values(int byteCount, int count, BiConsumer<byte[], int[]> read) {
-        byte[] out = new byte[byteCount];
+    static byte[][] values(long byteCount, int count, BiConsumer<byte[], int[]> read) {
+        byte[] out = new byte[(int) byteCount];
         int[] offsets = new int[count + 1];
         read.accept(out, offsets);
         return split(out, offsets);

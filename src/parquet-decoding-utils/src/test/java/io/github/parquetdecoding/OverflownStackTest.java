@@ -31,7 +31,7 @@ class OverflownStackTest {
     /** Interpreted code overflows the stack in more places. */
     @Test
     void aCallAfterAStackOverflowIsRightOrRefused() throws Exception {
-        assertThat(OwnJvm.output(0, OwnProcess.class, List.of("-Xint")).lines()).hasSize(18).allMatch(
+        assertThat(OwnJvm.output(0, OwnProcess.class, List.of("-Xint")).lines()).hasSize(21).allMatch(
                 line -> line.matches(".*: [1-9]\\d* of \\d+ failed, \\d+ then refused")
                         && line.matches("(DELTA|PLAIN) .*") == line.endsWith(", 0 then refused"));
     }
@@ -94,6 +94,8 @@ class OverflownStackTest {
                 reader.readLongs(out, 0, COUNT);
                 return out;
             });
+            put(calls, "DELTA plain", page, open,
+                    reader -> bytes(out -> reader.readPlain(Long.BYTES, out, 0, COUNT)));
             put(calls, "DELTA skip", page, open, reader -> {
                 // If a failed call moved the reader, the last one asks for more than it has.
                 reader.skip(COUNT);
@@ -110,14 +112,22 @@ class OverflownStackTest {
                     reader -> bytes(out -> reader.readValues(out, 0, new int[COUNT + 1], 0, COUNT)));
             put(calls, "DELTA lengths, plain", lengths, DeltaLengthByteArrayReader::of,
                     reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
+            put(calls, "DELTA lengths, counted first", lengths, DeltaLengthByteArrayReader::of, reader -> bytes(out -> {
+                reader.byteCount(COUNT);
+                reader.readPlain(out, 0, COUNT);
+            }));
             byte[] prefixes = ReferenceDeltaByteArray.encode(values, Layout.USUAL);
             put(calls, "DELTA prefixes", prefixes, DeltaByteArrayReader::of,
                     reader -> bytes(out -> reader.readValues(out, 0, new int[COUNT + 1], 0, COUNT)));
             put(calls, "DELTA prefixes, plain", prefixes, DeltaByteArrayReader::of,
                     reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
+            put(calls, "DELTA prefixes, counted first", prefixes, DeltaByteArrayReader::of, reader -> bytes(out -> {
+                reader.byteCount(COUNT);
+                reader.readPlain(out, 0, COUNT);
+            }));
             put(calls, "DELTA prefixes, skip", prefixes, DeltaByteArrayReader::of, reader -> {
                 reader.skip(COUNT);
-                return reader.lastValue();
+                return reader.previousValue();
             });
         }
 

@@ -144,9 +144,7 @@ final class RoundTrips implements Runnable {
             int[] read = new int[count];
             DeltaBinaryPackedReader.of(ByteCursor.of(page)).readInts(read, 0, count);
             expect(ints, read);
-            DeltaBinaryPackedWriter writer = DeltaBinaryPackedWriter.ofLongs();
-            writer.writeLongs(longs, 0, count);
-            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(writer.toByteArray()));
+            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(page));
             long[] rest = new long[count - count / 3];
             reader.skip(count / 3);
             reader.readLongs(rest, 0, rest.length);
@@ -164,29 +162,25 @@ final class RoundTrips implements Runnable {
         put("strings behind their lengths", () -> {
             int[] read = new int[count + 1];
             byte[] out = new byte[joined.length];
-            DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage)).readValues(out, 0, read, 0, count);
+            DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage));
+            reader.readValues(out, 0, read, 0, count);
             expect(joined, out);
             expect(offsets, read);
-            DeltaLengthByteArrayWriter writer = new DeltaLengthByteArrayWriter();
-            for (byte[] value : values) {
-                writer.writeValue(value, 0, value.length);
-            }
-            out = new byte[plain.length];
-            DeltaLengthByteArrayReader.of(ByteCursor.of(writer.toByteArray())).readPlain(out, 0, count);
+            reader.reset(ByteCursor.of(lengthPage));
+            out = new byte[(int) reader.byteCount(count) + Integer.BYTES * count];
+            reader.readPlain(out, 0, count);
             expect(plain, out);
         });
         put("strings with prefixes", () -> {
             int[] read = new int[count + 1];
             byte[] out = new byte[joined.length];
-            DeltaByteArrayReader.of(ByteCursor.of(prefixPage)).readValues(out, 0, read, 0, count);
+            DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(prefixPage));
+            reader.readValues(out, 0, read, 0, count);
             expect(joined, out);
             expect(offsets, read);
-            DeltaByteArrayWriter writer = new DeltaByteArrayWriter();
-            for (byte[] value : values) {
-                writer.writeValue(value, 0, value.length);
-            }
-            out = new byte[plain.length];
-            DeltaByteArrayReader.of(ByteCursor.of(writer.toByteArray())).readPlain(out, 0, count);
+            reader.reset(ByteCursor.of(prefixPage));
+            out = new byte[(int) reader.byteCount(count) + Integer.BYTES * count];
+            reader.readPlain(out, 0, count);
             expect(plain, out);
         });
     }

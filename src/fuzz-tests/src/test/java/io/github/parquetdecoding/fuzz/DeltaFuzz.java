@@ -4,11 +4,8 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
-import io.github.parquetdecoding.DeltaBinaryPackedWriter;
 import io.github.parquetdecoding.DeltaByteArrayReader;
-import io.github.parquetdecoding.DeltaByteArrayWriter;
 import io.github.parquetdecoding.DeltaLengthByteArrayReader;
-import io.github.parquetdecoding.DeltaLengthByteArrayWriter;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PlainByteArrayReader;
 import io.github.parquetdecoding.testkit.ArrayType;
@@ -22,16 +19,12 @@ import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
-import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/**
- * Pages of the DELTA encodings, and of strings in PLAIN (with a few bytes changed, or of random bytes), and values to
- * encode.
- */
+/** Pages of the DELTA encodings, and of strings in PLAIN, with a few bytes changed, or of random bytes. */
 class DeltaFuzz {
     private static final int STEPS = 4;
     /** Limits the time of the reference, which decodes all lengths of a page. */
@@ -41,24 +34,23 @@ class DeltaFuzz {
     void fuzz(byte[] bytes) throws Exception {
         FuzzInput.run(bytes, in -> {
             int kind = in.below(10);
-            if (kind == 7) {
-                write(in);
-            } else {
-                new Target(in, kind).run();
-            }
+            new Target(in, kind == 7 ? 1 : kind, kind == 7).run();
         });
     }
 
     private static final class Target {
         private final int kind;
+        /** Whether numbers are read as PLAIN. */
+        private final boolean plain;
         private final FuzzInput steps;
         private final ByteWindow window;
         private final byte[] data;
         private final ByteCursor cursor;
         private final int start;
 
-        Target(FuzzInput in, int kind) {
+        Target(FuzzInput in, int kind, boolean plain) {
             this.kind = kind;
+            this.plain = plain;
             steps = in.part(6 * STEPS);
             window = in.window(in.flag() ? in.rest() : page(in, kind));
             start = window.offset();
@@ -85,7 +77,11 @@ class DeltaFuzz {
             }
             DeltaBinaryPackedReader reader = opened[0];
             verify(reader.valueCount() == ReferenceDeltaBinaryPacked.valueCount(data), reader.valueCount());
-            if (type == ArrayType.INTS) {
+            if (plain) {
+                run(sequence(ArrayType.bytes(Long.BYTES), kind, data),
+                        (out, offset, count) -> reader.readPlain(Long.BYTES, out, offset, count), reader::skip,
+                        count -> Long.BYTES * count);
+            } else if (type == ArrayType.INTS) {
                 run(sequence(ArrayType.INTS, kind, data), reader::readInts, reader::skip,
                         count -> Integer.BYTES * count);
             } else {
@@ -99,12 +95,13 @@ class DeltaFuzz {
         }
 
         private <A> void run(
-                Sequence<A> values, Sequence.Read<A> read, Sequence.Skip skip, IntUnaryOperator byteCount) {
-            values.withOffsets(start, start + data.length).withAtMost(600, 20_000L + data.length);
+                Sequence<A> values, Sequence.Read<A> read, Sequence.Skip skip, IntToLongFunction byteCount) {
+            values.withValueCount(ReferenceDeltaBinaryPacked.valueCount(data))
+                    .withOffsets(start, start + data.length).withAtMost(600, 20_000L + data.length);
             for (int step = 0; step < STEPS; step++) {
                 int ahead = steps.below(70);
                 byte[] next = values.next(ahead);
-                verify(next == null || byteCount.applyAsInt(ahead) == next.length, ahead);
+                verify(next == null || byteCount.applyAsLong(ahead) == next.length, ahead);
                 values.step(steps, read, skip);
             }
         }
@@ -141,10 +138,10 @@ class DeltaFuzz {
         }
 
         private void strings(Sequence.Read<byte[]> readPlain, Sequence.Read<byte[]> readValues, Sequence.Skip skip,
-                IntUnaryOperator byteCount) {
+                IntToLongFunction byteCount) {
             boolean plain = kind % 2 == 0;
             run(sequence(ArrayType.bytes(1), kind, data).ofAnyLength(), plain ? readPlain : readValues, skip,
-                    count -> byteCount.applyAsInt(count) + (plain ? Integer.BYTES * count : 0));
+                    count -> byteCount.applyAsLong(count) + (plain ? Integer.BYTES * count : 0));
         }
 
         private static int[] offsets(int count) {
@@ -221,38 +218,5 @@ class DeltaFuzz {
             (withLengths ? all.putInt(value.length) : all).put(value);
         }
         return Arrays.copyOf(all.array(), all.position());
-    }
-
-    /** Writes pages, and reads them with the reference. */
-    private static void write(FuzzInput in) {
-        DeltaValues kind = DeltaValues.values()[in.below(DeltaValues.values().length)];
-        int count = in.below(4) == 0 ? in.size(1_200) : in.below(140);
-        int first = in.size(count);
-        long[] longs = kind.longs(count);
-        int[] ints = kind.ints(count);
-        byte[][] strings = kind.strings(count);
-        DeltaBinaryPackedWriter ofLongs = DeltaBinaryPackedWriter.ofLongs();
-        DeltaBinaryPackedWriter ofInts = DeltaBinaryPackedWriter.ofInts();
-        DeltaLengthByteArrayWriter lengths = new DeltaLengthByteArrayWriter();
-        DeltaByteArrayWriter prefixes = new DeltaByteArrayWriter();
-        for (int round = 0; round < 2; round++) {
-            ofLongs.writeLongs(longs, 0, first);
-            ofLongs.writeLongs(longs, first, count - first);
-            ofInts.writeInts(ints, 0, first);
-            ofInts.writeInts(ints, first, count - first);
-            for (byte[] value : strings) {
-                lengths.writeValue(value, 0, value.length);
-                prefixes.writeValue(value, 0, value.length);
-            }
-            verify(Arrays.equals(ReferenceDeltaBinaryPacked.decodeLongs(ofLongs.toByteArray()), longs), kind, count);
-            verify(Arrays.equals(ReferenceDeltaBinaryPacked.decodeInts(ofInts.toByteArray()), ints), kind, count);
-            byte[] all = concatenation(strings, false);
-            verifyEqual(concatenation(ReferenceDeltaLengthByteArray.decode(lengths.toByteArray()), false), all);
-            verifyEqual(concatenation(ReferenceDeltaByteArray.decode(prefixes.toByteArray()), false), all);
-            ofLongs.reset();
-            ofInts.reset();
-            lengths.reset();
-            prefixes.reset();
-        }
     }
 }

@@ -24,6 +24,7 @@ final class Sequence<A> {
     private int most = MOST_VALUES;
     private long allocates;
     private boolean anyLength;
+    private long available = Long.MAX_VALUE;
     private int taken;
 
     /** Decodes values by the definition. */
@@ -78,6 +79,12 @@ final class Sequence<A> {
         return this;
     }
 
+    /** A page knows its number of values: asking for more is not the page's fault. */
+    Sequence<A> withValueCount(int valueCount) {
+        available = valueCount;
+        return this;
+    }
+
     /** Values may have any length, and are written in batches until one of them is refused. */
     Sequence<A> ofAnyLength() {
         anyLength = true;
@@ -107,6 +114,12 @@ final class Sequence<A> {
         return Refusals.when(condition, refusal).withOffset(firstOffset, lastOffset);
     }
 
+    /** Requires a refusal of the next values if the condition holds. */
+    Refusals refusedIf(boolean condition, int count) {
+        boolean tooMany = count > available - taken;
+        return malformedIf(condition && !tooMany).or(condition && tooMany, IndexOutOfBoundsException.class);
+    }
+
     /** Reads or skips once. */
     void step(FuzzInput in, Read<A> read, Skip skip) {
         int count = in.below(16) == 0 ? in.size(most) : in.argument(Math.min(most, 100));
@@ -123,7 +136,7 @@ final class Sequence<A> {
         if (there && count > most) {
             return;
         }
-        if (malformedIf(!there).or(count < 0, IllegalArgumentException.class)
+        if (refusedIf(!there, count).or(count < 0, IllegalArgumentException.class)
                 .verify(allocates, () -> skip.skip(count))) {
             taken += count;
         }
@@ -142,7 +155,7 @@ final class Sequence<A> {
         int before = unknown || !outside ? offset : room;
         CanariedArray<A> out = CanariedArray.of(
                 type, before, writable / type.slotsPerValue(), room - before - writable);
-        if (malformedIf(count >= 0 && expected == null).or(outside, IndexOutOfBoundsException.class)
+        if (refusedIf(count >= 0 && expected == null, count).or(outside, IndexOutOfBoundsException.class)
                 .or(count < 0, IllegalArgumentException.class)
                 .verify(allocates, () -> read.read(out.array(), offset, count))) {
             verifyEqual(type.toPlain(out.values()), expected);

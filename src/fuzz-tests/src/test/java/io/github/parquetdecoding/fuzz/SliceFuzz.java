@@ -194,6 +194,7 @@ class SliceFuzz {
             boolean opened = Refusals.when(malformed, MalformedParquetException.class)
                     .withOffset(position, cursor.limit()).verify(20_000 + data.length, () -> init.accept(cursor));
             return DeltaFuzz.sequence(type, kind, opened ? data : new byte[0])
+                    .withValueCount(opened ? ReferenceDeltaBinaryPacked.valueCount(data) : 0)
                     .withOffsets(opened ? position : 0, cursor.limit()).withAtMost(300, 20_000L + data.length);
         }
 
@@ -212,10 +213,11 @@ class SliceFuzz {
                 int[] offsets = new int[74];
                 int at = steps.below(6);
                 offsets[at] = steps.next();
-                boolean outside = count < 0 || count >= offsets.length - at;
-                byte[] expected = outside ? null : values.next(count);
+                boolean outside = count >= offsets.length - at;
+                byte[] expected = outside || count < 0 ? null : values.next(count);
                 Slice[] chunk = new Slice[1];
-                if (values.malformedIf(!outside && expected == null).or(outside, IndexOutOfBoundsException.class)
+                if (values.refusedIf(!outside && count >= 0 && expected == null, count)
+                        .or(outside, IndexOutOfBoundsException.class).or(count < 0, IllegalArgumentException.class)
                         .verify(20_000L + data.length + (expected == null ? 0 : expected.length),
                                 () -> chunk[0] = decoder.read(offsets, at, count))) {
                     byte[][] read = new byte[count][];

@@ -85,8 +85,8 @@ final class PlainDecoders {
         }
         if (kinds.contains(DELTA) && !readsDelta) {
             switch (type) {
-                case "INT32" -> decoders.put("DELTA_BINARY_PACKED", this::ints);
-                case "INT64" -> decoders.put("DELTA_BINARY_PACKED", this::longs);
+                case "INT32", "INT64" -> decoders.put("DELTA_BINARY_PACKED",
+                        (page, valueCount) -> integers(page, valueCount, elementSize));
                 case "BINARY" -> {
                     decoders.put("DELTA_LENGTH_BYTE_ARRAY", this::byteArrays);
                     decoders.put("DELTA_BYTE_ARRAY", prefixedByteArrays(0));
@@ -124,22 +124,12 @@ final class PlainDecoders {
         return plain;
     }
 
-    private byte[] ints(ByteBuffer page, int valueCount) {
+    private byte[] integers(ByteBuffer page, int valueCount, int elementSize) {
         DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(cursor(page));
-        int[] batch = new int[Math.min(reader.valueCount(), BATCH)];
-        return numbers(page, valueCount, reader.valueCount(), Integer.BYTES, (first, count, out) -> {
-            reader.readInts(batch, 0, count);
-            out.asIntBuffer().put(batch, 0, count);
-        });
-    }
-
-    private byte[] longs(ByteBuffer page, int valueCount) {
-        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(cursor(page));
-        long[] batch = new long[Math.min(reader.valueCount(), BATCH)];
-        return numbers(page, valueCount, reader.valueCount(), Long.BYTES, (first, count, out) -> {
-            reader.readLongs(batch, 0, count);
-            out.asLongBuffer().put(batch, 0, count);
-        });
+        int count = checkCount(reader.valueCount(), valueCount);
+        byte[] plain = plain(page, (long) count * elementSize);
+        reader.readPlain(elementSize, plain, page.position(), count);
+        return plain;
     }
 
     private byte[] floats(ByteBuffer page, int valueCount) {
@@ -192,9 +182,9 @@ final class PlainDecoders {
             if (elementSize == 0) {
                 reader.readPlain(plain, page.position(), count);
             } else {
-                reader.readFixed(elementSize, plain, page.position(), count);
+                reader.readPlain(elementSize, plain, page.position(), count);
             }
-            last.set(reader.lastValue());
+            last.set(reader.previousValue());
             return plain;
         };
     }

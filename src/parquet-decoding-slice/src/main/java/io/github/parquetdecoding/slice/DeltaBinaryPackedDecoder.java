@@ -15,7 +15,7 @@ import io.github.parquetdecoding.DeltaBinaryPackedReader;
  */
 public final class DeltaBinaryPackedDecoder<T> {
     private final Read<T> read;
-    private DeltaBinaryPackedReader page = DeltaBinaryPackedReader.of(ByteCursor.of(new byte[0]));
+    private final DeltaBinaryPackedReader page = DeltaBinaryPackedReader.of(ByteCursor.of(new byte[0]));
 
     @FunctionalInterface
     private interface Read<T> {
@@ -44,7 +44,7 @@ public final class DeltaBinaryPackedDecoder<T> {
      *         and the previous page can still be read
      */
     public void init(SliceCursor in) {
-        page = DeltaBinaryPackedReader.of(in);
+        page.reset(in);
     }
 
     /** {@return the total number of values, according to the page's header} */
@@ -56,9 +56,10 @@ public final class DeltaBinaryPackedDecoder<T> {
      * Reads the next {@code length} values, and writes the first one to index {@code offset}.
      *
      * @throws IllegalArgumentException if {@code length} is negative; nothing has been read
-     * @throws IndexOutOfBoundsException if they do not fit into the array; nothing has been read
-     * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed or the page has fewer values
-     *         left; nothing has been read, but the contents of the array's range are undefined
+     * @throws IndexOutOfBoundsException if they do not fit into the array, or the page has fewer values left; nothing
+     *         has been read
+     * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed; nothing has been read, but
+     *         the contents of the array's range are undefined
      */
     public void read(T values, int offset, int length) {
         read.read(page, values, offset, length);
@@ -68,8 +69,8 @@ public final class DeltaBinaryPackedDecoder<T> {
      * Skips the next {@code n} values.
      *
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
-     * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed or the page has fewer values
-     *         left; nothing has been skipped
+     * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
+     * @throws io.github.parquetdecoding.MalformedParquetException if a block is malformed; nothing has been skipped
      */
     public void skip(int n) {
         page.skip(n);

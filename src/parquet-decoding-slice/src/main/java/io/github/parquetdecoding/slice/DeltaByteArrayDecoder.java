@@ -18,15 +18,15 @@ import io.github.parquetdecoding.MalformedParquetException;
  * @since 0.1.0
  */
 public final class DeltaByteArrayDecoder {
-    private final boolean prefixed;
-    private SliceCursor input;
+    private Slice input = Slices.EMPTY_SLICE;
     /** Either this or {@link #prefixedValues} is null. */
-    private DeltaLengthByteArrayReader values;
-    private DeltaByteArrayReader prefixedValues;
+    private final DeltaLengthByteArrayReader values;
+    private final DeltaByteArrayReader prefixedValues;
 
     private DeltaByteArrayDecoder(boolean prefixed) {
-        this.prefixed = prefixed;
-        init(SliceCursor.of(Slices.EMPTY_SLICE));
+        SliceCursor none = SliceCursor.of(input);
+        values = prefixed ? null : DeltaLengthByteArrayReader.of(none);
+        prefixedValues = prefixed ? DeltaByteArrayReader.of(none) : null;
     }
 
     /** {@return a decoder of DELTA_LENGTH_BYTE_ARRAY} Chunks are slices of the input, so no value is copied. */
@@ -47,17 +47,18 @@ public final class DeltaByteArrayDecoder {
      *         previous page can still be read
      */
     public void init(SliceCursor in) {
-        if (prefixed) {
-            prefixedValues = DeltaByteArrayReader.of(in);
+        Slice slice = in.slice();
+        if (values == null) {
+            prefixedValues.reset(in);
         } else {
-            values = DeltaLengthByteArrayReader.of(in);
+            values.reset(in);
         }
-        input = in;
+        input = slice;
     }
 
     /** {@return the total number of values, according to the page's header} */
     public int valueCount() {
-        return prefixed ? prefixedValues.valueCount() : values.valueCount();
+        return values == null ? prefixedValues.valueCount() : values.valueCount();
     }
 
     /**
@@ -65,12 +66,12 @@ public final class DeltaByteArrayDecoder {
      * written to the elements after that.
      *
      * @return the bytes of the values, back to back
-     * @throws IndexOutOfBoundsException if the offsets do not fit into the array; nothing has been read
      * @throws IllegalArgumentException if {@code length} or {@code offsets[offset]} is negative; nothing has been
      *         read
-     * @throws MalformedParquetException if a length is malformed, values extend past the slice, the page has fewer
-     *         left, or, in a page that need not be malformed, the last end does not fit into an int; nothing has been
-     *         read, but the elements after {@code offset} are undefined
+     * @throws IndexOutOfBoundsException if the offsets do not fit into the array, the page has fewer values left, or
+     *         the last end does not fit into an int; nothing has been read
+     * @throws MalformedParquetException if a length is malformed or values extend past the slice; nothing has been
+     *         read
      */
     public Slice read(int[] offsets, int offset, int length) {
         if (length < 0) {
@@ -85,21 +86,23 @@ public final class DeltaByteArrayDecoder {
             throw new IllegalArgumentException(
                     "The values cannot begin at a negative offset: offsets[" + offset + "] is " + base);
         }
-        int byteCount = prefixed ? prefixedValues.byteCount(length) : values.byteCount(length);
+        long byteCount = values == null ? prefixedValues.byteCount(length) : values.byteCount(length);
         if (byteCount > Integer.MAX_VALUE - base) {
-            throw new MalformedParquetException(length + " values have " + byteCount + " bytes, but at most "
-                    + (Integer.MAX_VALUE - base) + " fit behind offset " + base + ": an int cannot count more. The page "
-                    + "is not malformed; read fewer values at a time", MalformedParquetException.UNKNOWN_OFFSET);
+            throw new IndexOutOfBoundsException(length + " values have " + byteCount + " bytes, but at most "
+                    + (Integer.MAX_VALUE - base) + " fit behind offset " + base
+                    + ": an int cannot count more. Read fewer values at a time");
         }
+        // The chunk is there before the reader moves: no error may come between a batch and its caller.
         Slice chunk;
         try {
-            if (prefixed) {
-                byte[] bytes = new byte[byteCount];
-                prefixedValues.readValues(bytes, 0, offsets, offset, length);
+            if (values == null) {
+                byte[] bytes = new byte[(int) byteCount];
                 chunk = Slices.wrappedBuffer(bytes);
+                prefixedValues.readValues(bytes, 0, offsets, offset, length);
             } else {
+                values.readOffsets(offsets, offset, 0);
+                chunk = input.slice(offsets[offset] - input.byteArrayOffset(), (int) byteCount);
                 values.readOffsets(offsets, offset, length);
-                chunk = input.slice().slice(offsets[offset] - input.slice().byteArrayOffset(), byteCount);
             }
             for (int i = offset + 1, shift = base - offsets[offset]; i <= offset + length; i++) {
                 offsets[i] += shift;
@@ -114,11 +117,12 @@ public final class DeltaByteArrayDecoder {
      * Skips the next {@code n} values.
      *
      * @throws IllegalArgumentException if {@code n} is negative; nothing has been skipped
-     * @throws MalformedParquetException if a length is malformed, values extend past the slice or the page has fewer
-     *         left; nothing has been skipped
+     * @throws IndexOutOfBoundsException if the page has fewer values left; nothing has been skipped
+     * @throws MalformedParquetException if a length is malformed or values extend past the slice; nothing has been
+     *         skipped
      */
     public void skip(int n) {
-        if (prefixed) {
+        if (values == null) {
             prefixedValues.skip(n);
         } else {
             values.skip(n);

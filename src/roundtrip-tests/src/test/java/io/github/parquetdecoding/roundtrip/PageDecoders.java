@@ -133,7 +133,7 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
             case DELTA_LENGTH_BYTE_ARRAY -> {
                 DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(in);
                 yield new Values(count -> {
-                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), reader.byteCount(count));
+                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), (int) reader.byteCount(count));
                     reader.readValues(out.array(), out.offset(), new int[count + 1], 0, count);
                     return out.values();
                 }, reader::skip);
@@ -141,9 +141,9 @@ record PageDecoders(RunLengthBitPackedReader repetitionLevels, RunLengthBitPacke
             case DELTA_BYTE_ARRAY -> {
                 DeltaByteArrayReader reader = DeltaByteArrayReader.of(in);
                 yield new Values(count -> {
-                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), reader.byteCount(count));
+                    CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), (int) reader.byteCount(count));
                     if (type.getTypeLength() > 0) {
-                        reader.readFixed(type.getTypeLength(), out.array(), out.offset(), count);
+                        reader.readPlain(type.getTypeLength(), out.array(), out.offset(), count);
                     } else {
                         reader.readValues(out.array(), out.offset(), new int[count + 1], 0, count);
                     }

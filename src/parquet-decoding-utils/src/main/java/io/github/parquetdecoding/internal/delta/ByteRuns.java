@@ -21,8 +21,9 @@ public final class ByteRuns {
      * @param outEnd index after the last byte that is written
      */
     public static void copyPlain(
-            int[] lengths, int count, byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd) {
-        for (int i = 0; i < count; i++) {
+            int[] lengths, int offset, int count, byte[] in, int position, int inEnd, byte[] out, int outPosition,
+            int outEnd) {
+        for (int i = offset; i < offset + count; i++) {
             int length = lengths[i];
             ByteAccess.putInt(out, outPosition, length);
             outPosition += Integer.BYTES;
@@ -39,34 +40,44 @@ public final class ByteRuns {
      * @param previous contains the value before the first one, at {@code previousStart}; may be {@code out}
      * @param gap 4 to write the length before each value, else 0
      * @param outEnd index after the last byte that is written
+     * @param offsets where the indexes of the values in {@code out} go; may be null
      */
     public static void join(
-            int[] prefixes, int[] suffixes, int count, byte[] in, int position, int inEnd, byte[] previous,
-            int previousStart, int gap, byte[] out, int outPosition, int outEnd) {
-        byte[] prefixSource = previous;
+            int[] prefixes, int prefixOffset, int[] suffixes, int suffixOffset, int count, byte[] in, int position,
+            int inEnd, byte[] previous, int previousStart, int gap, byte[] out, int outPosition, int outEnd,
+            int[] offsets, int offset) {
+        // Where a value with the same prefix is that is older than the previous one, if there is one: loading what was
+        // just stored is slower.
         int prefixStart = previousStart;
         int shared = Integer.MAX_VALUE;
         for (int i = 0; i < count; i++) {
-            int prefix = prefixes[i];
-            int suffix = suffixes[i];
+            int prefix = prefixes[prefixOffset + i];
+            int suffix = suffixes[suffixOffset + i];
+            int start = outPosition + gap;
             if (gap > 0) {
                 ByteAccess.putInt(out, outPosition, prefix + suffix);
-                outPosition += gap;
             }
-            if (prefix > 0) {
-                // From an older value with the same prefix, if there is one: loading what was just stored is slower.
-                if (prefix > shared) {
-                    prefixSource = previous;
-                    prefixStart = previousStart;
+            if (offsets != null) {
+                offsets[offset + i] = start;
+            }
+            if (previous == out && Math.max(prefix, suffix) <= ByteCopies.SHORT
+                    && start <= outEnd - 2 * ByteCopies.SHORT && position <= inEnd - ByteCopies.SHORT) {
+                if (prefix > 0) {
+                    prefixStart = prefix > shared ? previousStart : prefixStart;
+                    ByteCopies.copyShort(out, prefixStart, out, start, prefix);
                 }
-                ByteCopies.copy(prefixSource, prefixStart, prefixSource.length, out, outPosition, outEnd, prefix);
+                ByteCopies.copyShort(in, position, out, start + prefix, suffix);
+                shared = prefix;
+            } else {
+                System.arraycopy(previous, previousStart, out, start, prefix);
+                System.arraycopy(in, position, out, start + prefix, suffix);
+                previous = out;
+                prefixStart = start;
+                shared = Integer.MAX_VALUE;
             }
-            shared = prefix;
-            ByteCopies.copy(in, position, inEnd, out, outPosition + prefix, outEnd, suffix);
-            previous = out;
-            previousStart = outPosition;
+            previousStart = start;
             position += suffix;
-            outPosition += prefix + suffix;
+            outPosition = start + prefix + suffix;
         }
     }
 

@@ -19,8 +19,13 @@ public final class ByteCopies {
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
         if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
             System.arraycopy(in, position, out, outPosition, length);
-            return;
+        } else {
+            copyShort(in, position, out, outPosition, length);
         }
+    }
+
+    /** Copies up to {@link #SHORT} bytes, and may write as many. */
+    public static void copyShort(byte[] in, int position, byte[] out, int outPosition, int length) {
         copy16(in, position, out, outPosition);
         if (length > SHORT / 2) {
             copy16(in, position + SHORT / 2, out, outPosition + SHORT / 2);

@@ -40,7 +40,7 @@ final class PlainDecoders {
     /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
-    /** Values decoded at a time: a multiple of every ALP vector size. */
+    /** Booleans decoded at a time. */
     private static final int BATCH = 1 << 15;
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -102,7 +102,7 @@ final class PlainDecoders {
             decoders.put("BIT_PACKED", PlainDecoders::runLengthLevels);
         }
         if (decodesAlp() && (type.equals("FLOAT") || type.equals("DOUBLE"))) {
-            decoders.put("ALP", type.equals("FLOAT") ? this::floats : this::doubles);
+            decoders.put("ALP", (page, valueCount) -> decimals(page, valueCount, elementSize));
         }
         return decoders;
     }
@@ -125,46 +125,23 @@ final class PlainDecoders {
     }
 
     private byte[] integers(ByteBuffer page, int valueCount, int elementSize) {
-        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(cursor(page));
+        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(page));
         int count = checkCount(reader.valueCount(), valueCount);
         byte[] plain = plain(page, (long) count * elementSize);
         reader.readPlain(elementSize, plain, page.position(), count);
         return plain;
     }
 
-    private byte[] floats(ByteBuffer page, int valueCount) {
-        AlpPage values = AlpPage.of(cursor(page), Float.BYTES);
-        float[] batch = new float[Math.min(values.valueCount(), BATCH)];
-        return numbers(page, valueCount, values.valueCount(), Float.BYTES, (first, count, out) -> {
-            values.decodeFloats(first, batch, 0, count);
-            out.asFloatBuffer().put(batch, 0, count);
-        });
-    }
-
-    private byte[] doubles(ByteBuffer page, int valueCount) {
-        AlpPage values = AlpPage.of(cursor(page), Double.BYTES);
-        double[] batch = new double[Math.min(values.valueCount(), BATCH)];
-        return numbers(page, valueCount, values.valueCount(), Double.BYTES, (first, count, out) -> {
-            values.decodeDoubles(first, batch, 0, count);
-            out.asDoubleBuffer().put(batch, 0, count);
-        });
-    }
-
-    private interface Batches {
-        void decode(int firstValue, int count, ByteBuffer out);
-    }
-
-    private byte[] numbers(ByteBuffer page, int valueCount, int count, int elementSize, Batches batches) {
-        byte[] plain = plain(page, (long) checkCount(count, valueCount) * elementSize);
-        ByteBuffer out = ByteBuffer.wrap(plain).position(page.position()).slice().order(ByteOrder.LITTLE_ENDIAN);
-        for (int first = 0; first < count; first += BATCH) {
-            batches.decode(first, Math.min(count - first, BATCH), out.position(first * elementSize));
-        }
+    private byte[] decimals(ByteBuffer page, int valueCount, int elementSize) {
+        AlpPage values = AlpPage.of(ByteCursor.of(page), elementSize);
+        int count = checkCount(values.valueCount(), valueCount);
+        byte[] plain = plain(page, (long) count * elementSize);
+        values.decodePlain(0, plain, page.position(), count);
         return plain;
     }
 
     private byte[] byteArrays(ByteBuffer page, int valueCount) {
-        DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(cursor(page));
+        DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(page));
         int count = checkCount(reader.valueCount(), valueCount);
         byte[] plain = plain(page, reader.byteCount(count) + (long) count * Integer.BYTES);
         reader.readPlain(plain, page.position(), count);
@@ -176,7 +153,7 @@ final class PlainDecoders {
         // The column chunk's last value so far: parquet-mr before 1.8 shares prefixes across pages (PARQUET-246).
         AtomicReference<byte[]> last = new AtomicReference<>(new byte[0]);
         return (page, valueCount) -> {
-            DeltaByteArrayReader reader = DeltaByteArrayReader.of(cursor(page), last.get());
+            DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page), last.get());
             int count = checkCount(reader.valueCount(), valueCount);
             byte[] plain = plain(page, reader.byteCount(count) + (elementSize == 0 ? (long) count * Integer.BYTES : 0));
             if (elementSize == 0) {
@@ -193,13 +170,13 @@ final class PlainDecoders {
         if (!page.hasRemaining()) {
             return plain(page, 0);
         }
-        RunLengthBitPackedReader runs = RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1);
+        RunLengthBitPackedReader runs = RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(page), 1);
         int count = 0;
         for (int run; (run = Math.min(runs.runLength(), valueCount - count)) > 0; count += run) {
             runs.skip(run);
         }
         byte[] plain = plain(page, (count + 7L) / Byte.SIZE);
-        RunLengthBitPackedReader values = RunLengthBitPackedReader.ofLengthPrefixed(cursor(page), 1);
+        RunLengthBitPackedReader values = RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(page), 1);
         long[] bits = new long[BATCH / Long.SIZE];
         for (int first = 0, to = page.position(); first < count; first += BATCH) {
             int length = Math.min(count - first, BATCH);
@@ -226,16 +203,6 @@ final class PlainDecoders {
         byte[] runs = writer.toByteArray();
         return ByteBuffer.allocate(Integer.BYTES + runs.length).order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(runs.length).put(runs).array();
-    }
-
-    /** A cursor at the values. Direct and read-only buffers are copied. */
-    private static ByteCursor cursor(ByteBuffer page) {
-        if (page.hasArray()) {
-            return ByteCursor.of(page.array(), page.arrayOffset() + page.position(), page.remaining());
-        }
-        byte[] values = new byte[page.remaining()];
-        page.get(page.position(), values);
-        return ByteCursor.of(values);
     }
 
     private static int checkCount(int count, int valueCount) {

@@ -126,7 +126,7 @@ class DecoderPromisesTest {
             DeltaBinaryPackedDecoder<A> decoder = newDecoder.get();
             return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
                     () -> decoder.read(out, offset, count)), decoder::skip, decoder::valueCount);
-        }, room(type), 1, false, MalformedParquetException.class, page, new byte[0], new byte[] {(byte) 0x80},
+        }, room(type), 1, false, IndexOutOfBoundsException.class, page, new byte[0], new byte[] {(byte) 0x80},
                 Arrays.copyOf(page, page.length / 2));
     }
 
@@ -138,7 +138,7 @@ class DecoderPromisesTest {
             var decoder = prefixed ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
             return new Decoder<>(decoder::init, (out, offset, count) -> decoder.read(out, offset, count).getBytes(),
                     decoder::skip, decoder::valueCount);
-        }, count -> room(ArrayType.INTS).apply(count + 1), 1, false, MalformedParquetException.class, page,
+        }, count -> room(ArrayType.INTS).apply(count + 1), 1, false, IndexOutOfBoundsException.class, page,
                 new byte[0], Arrays.copyOf(page, 10), Arrays.copyOf(page, page.length - 1));
     }
 

@@ -3,6 +3,8 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.Deltas;
 
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
+
 /**
  * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it
  * anywhere; {@link #set} brings back a state from before.
@@ -58,8 +60,8 @@ final class DeltaBlocks {
         }
         if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0
                 || blockSize / miniblocks % GROUP != 0) {
-            throw malformed("has blocks of " + Integer.toUnsignedString(blockSize) + " values in "
-                    + Integer.toUnsignedString(miniblocks) + " miniblocks: a miniblock has a multiple of 8 values");
+            throw malformed("has blocks of " + counted(Integer.toUnsignedLong(blockSize), "value") + " in "
+                    + counted(Integer.toUnsignedLong(miniblocks), "miniblock") + ": a miniblock has a multiple of 8 values");
         }
         miniblockSize = blockSize / miniblocks;
         remaining = valueCount;
@@ -90,7 +92,7 @@ final class DeltaBlocks {
     /** The error of a caller that asks for more values than are left. */
     IndexOutOfBoundsException tooMany(int left, int count) {
         return new IndexOutOfBoundsException(
-                where() + "has " + left + " of " + valueCount + " values left, but " + count + " were requested");
+                where() + "has " + left + " of " + counted(valueCount, "value") + " left, but " + count + " were requested");
     }
 
     /** Takes all values, of which only the headers are read: {@return the index behind the last one} */
@@ -156,8 +158,8 @@ final class DeltaBlocks {
         long bits = ((long) firstPacked + length) * bitWidth;
         int left = in.limit - position;
         if (bits > (long) Byte.SIZE * left) {
-            throw malformed("is truncated: its miniblocks at offset " + packed + " need " + (bits + 7) / Byte.SIZE
-                    + " bytes, but only " + left + " remain before limit " + in.limit);
+            throw malformed("is truncated: its miniblocks at offset " + packed + " need "
+                    + counted((bits + 7) / Byte.SIZE, "byte") + ", but only " + left + " left before limit " + in.limit);
         }
         remaining -= length;
         taken = length == available ? 0 : (int) (miniblockSize - (available - length));
@@ -173,7 +175,7 @@ final class DeltaBlocks {
         in.position = position;
         minDelta = Uleb128.readZigZagLong(in);
         if (miniblocks > in.remaining()) {
-            throw malformed("is truncated: the bit widths of " + miniblocks + " miniblocks at offset " + in.position
+            throw malformed("is truncated: the bit widths of " + counted(miniblocks, "miniblock") + " at offset " + in.position
                     + " extend past limit " + in.limit);
         }
         width = in.position;

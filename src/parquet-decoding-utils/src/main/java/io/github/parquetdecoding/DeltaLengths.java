@@ -3,6 +3,8 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.Deltas;
 
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
+
 /**
  * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
  * A call that fails leaves it anywhere; {@link #set} brings back a state from before.
@@ -110,6 +112,6 @@ final class DeltaLengths {
             position += lengths[i++];
         }
         return new MalformedParquetException("A value at offset " + position + " has a length of " + lengths[i]
-                + ", but " + (limit - position) + " bytes remain before limit " + limit, position);
+                + ", but only " + (limit - position) + " left before limit " + limit, position);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import static io.github.parquetdecoding.internal.memory.Checks.counted;
+
 /**
  * The parts of values in DELTA_BYTE_ARRAY, prefixes and suffixes: their lengths, and where the next suffix is. A call
  * that fails leaves it anywhere; {@link #set} brings back a state from before.
@@ -122,8 +124,8 @@ final class DeltaParts {
             }
             if (prefix < 0 || prefix > previousLength) {
                 return new MalformedParquetException("A value whose suffix is at offset " + position
-                        + " has a prefix of " + prefix + " bytes, but the value before it has " + previousLength,
-                        position);
+                        + " has a prefix of " + counted(prefix, "byte") + ", but the value before it has "
+                        + previousLength, position);
             }
             previousLength = prefix + suffix;
             if (previousLength < 0) {
@@ -143,8 +145,8 @@ final class DeltaParts {
         for (int i = 0; i < count; first += suffixLengths[firstSuffix + i++]) {
             int length = prefixLengths[firstPrefix + i] + suffixLengths[firstSuffix + i];
             if (length != elementSize) {
-                throw new MalformedParquetException("A value whose suffix is at offset " + first + " has " + length
-                        + " bytes, but a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, first);
+                throw new MalformedParquetException("A value whose suffix is at offset " + first + " has "
+                        + counted(length, "byte") + ", but a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, first);
             }
         }
     }

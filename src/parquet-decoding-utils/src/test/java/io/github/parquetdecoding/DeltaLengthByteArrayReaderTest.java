@@ -99,7 +99,7 @@ class DeltaLengthByteArrayReaderTest {
         reader.skip(1);
         int[] offsets = new int[4];
         String message = "A value at offset " + (lengths.length + 5) + " has a length of " + length
-                + ", but 5 bytes remain before limit " + page.length;
+                + ", but only 5 left before limit " + page.length;
         for (int i = 0; i < 2; i++) {
             MalformedParquetException e =
                     catchThrowableOfType(MalformedParquetException.class, () -> reader.readOffsets(offsets, 0, 3));
@@ -124,9 +124,9 @@ class DeltaLengthByteArrayReaderTest {
         int[] offsets = new int[3_001];
         for (int count : new int[] {1, 2, 3, 4, 3_000}) {
             assertThatThrownBy(() -> reader.readOffsets(offsets, 0, count))
-                    .hasMessageContaining("length of 2147483647, but 0 bytes remain");
+                    .hasMessageContaining("length of 2147483647, but only 0 left");
             assertThatThrownBy(() -> reader.byteCount(count))
-                    .hasMessageContaining("length of 2147483647, but 0 bytes remain");
+                    .hasMessageContaining("length of 2147483647, but only 0 left");
         }
     }
 

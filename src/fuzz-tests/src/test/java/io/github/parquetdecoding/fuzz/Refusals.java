@@ -88,10 +88,9 @@ public final class Refusals {
         if (allocated > ALLOWANCE + PER_BYTE * bytes) {
             throw new TooMuchAllocated(allocated + " bytes allocated, of input and output there are " + bytes);
         }
-        // parquet-java's words are its own. The DELTA readers still count in the plural.
+        // parquet-java's words are its own.
         if (thrown != null && ONE_OF_MANY.matcher(String.valueOf(thrown.getMessage())).find()
-                && !thrown.getClass().getName().startsWith("org.")
-                && !thrown.getStackTrace()[0].getClassName().contains(".Delta")) {
+                && !thrown.getClass().getName().startsWith("org.")) {
             throw new AssertionError("The message has a plural of 1", thrown);
         }
         if (thrown instanceof MalformedParquetException malformed

@@ -104,7 +104,8 @@ class OverflownStackTest {
         }
 
         private static void putStrings(Map<String, Supplier<Call>> calls) {
-            byte[][] values = DeltaValues.SORTED_KEYS.strings(3 * COUNT);
+            // Counts keep lengths for the calls that follow.
+            byte[][] values = DeltaValues.SORTED_KEYS.strings(7 * COUNT);
             byte[] lengths = ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
             put(calls, "DELTA lengths in place", lengths, DeltaLengthByteArrayReader::of,
                     reader -> ints(out -> reader.readOffsets(out, 0, COUNT)));
@@ -113,7 +114,7 @@ class OverflownStackTest {
             put(calls, "DELTA lengths, plain", lengths, DeltaLengthByteArrayReader::of,
                     reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
             put(calls, "DELTA lengths, counted first", lengths, DeltaLengthByteArrayReader::of, reader -> bytes(out -> {
-                reader.byteCount(COUNT);
+                reader.byteCount(5 * COUNT);
                 reader.readPlain(out, 0, COUNT);
             }));
             byte[] prefixes = ReferenceDeltaByteArray.encode(values, Layout.USUAL);
@@ -122,7 +123,7 @@ class OverflownStackTest {
             put(calls, "DELTA prefixes, plain", prefixes, DeltaByteArrayReader::of,
                     reader -> bytes(out -> reader.readPlain(out, 0, COUNT)));
             put(calls, "DELTA prefixes, counted first", prefixes, DeltaByteArrayReader::of, reader -> bytes(out -> {
-                reader.byteCount(COUNT);
+                reader.byteCount(5 * COUNT);
                 reader.readPlain(out, 0, COUNT);
             }));
             put(calls, "DELTA prefixes, skip", prefixes, DeltaByteArrayReader::of, reader -> {

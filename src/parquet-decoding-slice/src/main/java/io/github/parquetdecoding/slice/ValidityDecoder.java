@@ -11,7 +11,7 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * {@code FlatDefinitionLevelDecoder} for a maximum level of 1, with one difference: all bits of the range are written,
  * while Trino's decoder only sets bits of a range that is clear, or none if the levels are runs of valid values.
  *
- * <p>{@link io.github.parquetdecoding.Validity#expand(int[], int, int, long[], int) Validity.expand} uses these bits to
+ * <p>{@link io.github.parquetdecoding.Validity#expand(long[], int, int[], int, int) Validity.expand} uses these bits to
  * move decoded values to their places in the same array.
  *
  * <p>A decoder is not thread-safe.

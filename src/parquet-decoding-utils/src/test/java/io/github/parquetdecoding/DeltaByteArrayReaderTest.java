@@ -104,8 +104,9 @@ class DeltaByteArrayReaderTest {
         reader.readPlain(elementSize, out.array(), out.offset(), 1_400);
         assertThat(out.values()).isEqualTo(ByteArrays.join(Arrays.copyOf(values, 1_400)));
         assertThatThrownBy(() -> reader.readPlain(elementSize + 1, new byte[99], 0, 1))
-                .isInstanceOf(MalformedParquetException.class).hasMessageContaining("has " + elementSize
-                        + " bytes, but a FIXED_LEN_BYTE_ARRAY of this column has " + (elementSize + 1));
+                .isInstanceOf(MalformedParquetException.class).hasMessageContaining(
+                        "has " + elementSize + (elementSize == 1 ? " byte" : " bytes")
+                                + ", but a FIXED_LEN_BYTE_ARRAY of this column has " + (elementSize + 1));
         assertThatThrownBy(() -> reader.readPlain(0, new byte[9], 0, 1)).isInstanceOf(IllegalArgumentException.class);
         byte[] next = new byte[elementSize];
         reader.readPlain(elementSize, next, 0, 1);

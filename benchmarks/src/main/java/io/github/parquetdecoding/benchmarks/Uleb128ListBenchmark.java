@@ -22,9 +22,17 @@ import org.openjdk.jmh.annotations.Param;
  */
 public class Uleb128ListBenchmark extends NanosPerValue {
     public abstract static class EncodedState extends Uleb128State {
+        @Param({"INT", "LONG"})
+        Elements elements;
+
         @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "RUN_HEADERS",
             "THRIFT_OFFSETS", "LEARNT_UNIFORM_LENGTHS", "LEARNT_RUN_HEADERS"})
         Uleb128Input input;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
 
         @Override
         Uleb128Input input() {

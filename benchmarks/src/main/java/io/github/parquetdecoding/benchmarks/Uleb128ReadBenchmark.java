@@ -4,6 +4,7 @@ package io.github.parquetdecoding.benchmarks;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.Uleb128Forms;
 import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.slice.SliceDecodingUtils;
 import io.trino.parquet.ParquetReaderUtils;
@@ -20,11 +21,12 @@ import org.openjdk.jmh.annotations.Param;
  * for each array. A row's input and reader are inlined into the loop, so no other row may run in its fork.
  */
 public class Uleb128ReadBenchmark extends NanosPerValue {
-    public static class ReadState extends Uleb128State {
+    public abstract static class InputState extends Uleb128State {
         @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "ONE_OR_TWO_BYTES",
             "RUN_HEADERS", "THRIFT_OFFSETS", "BELOW_20000", "BELOW_4000000", "RANDOM", "LEARNT_UNIFORM_LENGTHS",
-            "LEARNT_ONE_OR_TWO_BYTES", "LEARNT_RUN_HEADERS", "ARRAYS_100_BELOW_20000", "ARRAYS_100_BELOW_4000000",
-            "ARRAYS_1000_BELOW_20000", "ARRAYS_1000_BELOW_4000000", "ARRAYS_1000_RANDOM"})
+            "LEARNT_ONE_OR_TWO_BYTES", "LEARNT_RUN_HEADERS", "LEARNT_THRIFT_OFFSETS", "LEARNT_BELOW_20000",
+            "LEARNT_BELOW_4000000", "ARRAYS_100_BELOW_20000", "ARRAYS_100_BELOW_4000000", "ARRAYS_1000_BELOW_20000",
+            "ARRAYS_1000_BELOW_4000000", "ARRAYS_1000_RANDOM"})
         Uleb128Input input;
 
         long sum;
@@ -90,6 +92,28 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
         }
     }
 
+    /** For readers of ints and longs. */
+    public static class ReadState extends InputState {
+        @Param({"INT", "LONG"})
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
+    /** For readers of ints alone. */
+    public static class IntState extends InputState {
+        @Param("INT")
+        Elements elements;
+
+        @Override
+        Elements elements() {
+            return elements;
+        }
+    }
+
     /** For rows that read a Slice. */
     public static class SliceState extends ReadState {
         Slice[][] slices;
@@ -117,6 +141,16 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     public long hybrid(ReadState in) throws IOException {
         return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntHybrid)
                 : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongHybrid);
+    }
+
+    @Benchmark
+    public long strictHybrid(IntState in) throws IOException {
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntHybrid);
+    }
+
+    @Benchmark
+    public long strictHybridWithTail(IntState in) throws IOException {
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntHybridWithTail);
     }
 
     @Benchmark

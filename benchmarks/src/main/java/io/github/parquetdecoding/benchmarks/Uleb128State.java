@@ -8,7 +8,6 @@ import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import java.io.IOException;
 import java.util.Arrays;
 
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /** The values of a ULEB128 benchmark and their encoding. Only the values read or written last are checked. */
@@ -31,9 +30,6 @@ public abstract class Uleb128State extends CheckedState {
         long read(I input) throws IOException;
     }
 
-    @Param({"INT", "LONG"})
-    Elements elements;
-
     /** The arrays of each round, in order. */
     byte[][][] rounds;
 
@@ -42,6 +38,8 @@ public abstract class Uleb128State extends CheckedState {
 
     int valuesPerArray;
     int round;
+
+    abstract Elements elements();
 
     abstract Uleb128Input input();
 
@@ -64,7 +62,7 @@ public abstract class Uleb128State extends CheckedState {
     }
 
     final boolean isInt() {
-        return elements == Elements.INT;
+        return elements() == Elements.INT;
     }
 
     final int nextRound() {

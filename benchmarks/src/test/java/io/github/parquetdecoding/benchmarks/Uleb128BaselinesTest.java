@@ -4,15 +4,23 @@ package io.github.parquetdecoding.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.Uleb128Forms;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
 
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +54,17 @@ class Uleb128BaselinesTest {
             assertThatThrownBy(() -> reader.applyAsLong(new ArrayInput(endless)))
                     .as(name).hasMessage("ULEB128 value of more than " + (bits + 6) / 7 + " bytes");
         });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> strictFormsDoWhatTheLibrarysReaderDoes() {
+        return Stream.of(
+                Uleb128Conformance.ints("1 and 2 bytes, then a loop", Uleb128IntReader.of(
+                        ByteCursor::of, Uleb128Forms::readIntHybrid, ByteCursor::remaining)),
+                Uleb128Conformance.ints("1 and 2 bytes, then a method", Uleb128IntReader.of(
+                        ByteCursor::of, Uleb128Forms::readIntHybridWithTail, ByteCursor::remaining)))
+                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class))
+                .map(suite -> DynamicTest.dynamicTest(suite.toString(), suite::verify));
     }
 
     @Test

@@ -26,19 +26,21 @@ public final class Uleb128Forms {
             return value ^ -1 << 7;
         }
         int signs = -1 << 7 ^ -1 << 14;
-        for (int index = 2; index < Uleb128.MAX_INT_BYTES; index++) {
+        for (int index = 2; index < 4; index++) {
             int next = byteAt(array, start, index, limit);
             value ^= next << 7 * index;
             if (next >= 0) {
-                if (next << 7 * index >>> 7 * index != next) {
-                    break;
-                }
                 in.position = start + index + 1;
                 return value ^ signs;
             }
             signs ^= -1 << 7 * index + 7;
         }
-        throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES, 0);
+        int last = byteAt(array, start, 4, limit);
+        if (last >>> 4 != 0) {
+            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES, 0);
+        }
+        in.position = start + 5;
+        return value ^ last << 28 ^ signs;
     }
 
     /** One byte, two bytes, then a method. */

@@ -92,7 +92,7 @@ public final class ByteArrayDictionary {
         int length = ByteAccess.getInt(in.array, start);
         if (length < 0 || length > available) {
             throw new MalformedParquetException("The length of value " + index + " of " + valueCount + " at offset "
-                    + start + " is " + length + ", but " + available + " bytes follow up to limit " + in.limit, start);
+                    + start + " is " + length + ", but only " + available + " left before limit " + in.limit, start);
         }
         return start + Integer.BYTES + length;
     }
@@ -125,7 +125,7 @@ public final class ByteArrayDictionary {
             int id = ids[i];
             if (Integer.compareUnsigned(id, size) >= 0) {
                 throw new IndexOutOfBoundsException(
-                        "ids[" + i + "]: " + id + " is outside of the dictionary's " + size + " values");
+                        "ids[" + i + "]: " + id + " is outside of the dictionary's " + Checks.counted(size, "value"));
             }
             bytes += offsets[id + 1] - offsets[id];
         }

@@ -61,7 +61,8 @@ final class DeltaBlocks {
         if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0
                 || blockSize / miniblocks % GROUP != 0) {
             throw malformed("has blocks of " + counted(Integer.toUnsignedLong(blockSize), "value") + " in "
-                    + counted(Integer.toUnsignedLong(miniblocks), "miniblock") + ": a miniblock has a multiple of 8 values");
+                    + counted(Integer.toUnsignedLong(miniblocks), "miniblock")
+                    + ": a miniblock has a multiple of 8 values");
         }
         miniblockSize = blockSize / miniblocks;
         remaining = valueCount;
@@ -92,7 +93,8 @@ final class DeltaBlocks {
     /** The error of a caller that asks for more values than are left. */
     IndexOutOfBoundsException tooMany(int left, int count) {
         return new IndexOutOfBoundsException(
-                where() + "has " + left + " of " + counted(valueCount, "value") + " left, but " + count + " were requested");
+                where() + "has " + left + " of " + counted(valueCount, "value")
+                        + " left, but " + count + " were requested");
     }
 
     /** Takes all values, of which only the headers are read: {@return the index behind the last one} */
@@ -159,7 +161,8 @@ final class DeltaBlocks {
         int left = in.limit - position;
         if (bits > (long) Byte.SIZE * left) {
             throw malformed("is truncated: its miniblocks at offset " + packed + " need "
-                    + counted((bits + 7) / Byte.SIZE, "byte") + ", but only " + left + " left before limit " + in.limit);
+                    + counted((bits + 7) / Byte.SIZE, "byte") + ", but only " + left
+                    + " left before limit " + in.limit);
         }
         remaining -= length;
         taken = length == available ? 0 : (int) (miniblockSize - (available - length));
@@ -175,7 +178,8 @@ final class DeltaBlocks {
         in.position = position;
         minDelta = Uleb128.readZigZagLong(in);
         if (miniblocks > in.remaining()) {
-            throw malformed("is truncated: the bit widths of " + counted(miniblocks, "miniblock") + " at offset " + in.position
+            throw malformed("is truncated: the bit widths of " + counted(miniblocks, "miniblock")
+                    + " at offset " + in.position
                     + " extend past limit " + in.limit);
         }
         width = in.position;

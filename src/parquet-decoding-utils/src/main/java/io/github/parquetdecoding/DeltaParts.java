@@ -146,7 +146,8 @@ final class DeltaParts {
             int length = prefixLengths[firstPrefix + i] + suffixLengths[firstSuffix + i];
             if (length != elementSize) {
                 throw new MalformedParquetException("A value whose suffix is at offset " + first + " has "
-                        + counted(length, "byte") + ", but a FIXED_LEN_BYTE_ARRAY of this column has " + elementSize, first);
+                        + counted(length, "byte") + ", but a FIXED_LEN_BYTE_ARRAY of this column has "
+                        + elementSize, first);
             }
         }
     }

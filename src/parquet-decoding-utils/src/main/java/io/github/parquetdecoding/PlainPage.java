@@ -76,7 +76,8 @@ public final class PlainPage {
         checkElementSize(elementSize);
         int length = in.remaining();
         if (length % elementSize != 0) {
-            throw new MalformedParquetException("A PLAIN page of " + counted(length, "byte") + " at offset " + in.position
+            throw new MalformedParquetException("A PLAIN page of " + counted(length, "byte")
+                    + " at offset " + in.position
                     + " is not a multiple of the element size of "
                     + counted(elementSize, "byte"), in.position);
         }

@@ -88,9 +88,9 @@ class ByteArrayDictionaryTest {
     @CsvSource(delimiter = '|', textBlock = """
         1 | ''                         | 1 | 0 of 1 at offset 1 is truncated: the limit is 1
         2 | 01 00 00 00 61 00 00 00    | 6 | 1 of 2 at offset 6 is truncated: the limit is 9
-        1 | 02 00 00 00 61             | 1 | 0 of 1 at offset 1 is 2, but 1 bytes follow up to limit 6
-        2 | 00 00 00 00 FF FF FF FF 61 | 5 | 1 of 2 at offset 5 is -1, but 1 bytes follow up to limit 10
-        1 | FF FF FF 7F 61             | 1 | 0 of 1 at offset 1 is 2147483647, but 1 bytes follow up to limit 6
+        1 | 02 00 00 00 61             | 1 | 0 of 1 at offset 1 is 2, but only 1 left before limit 6
+        2 | 00 00 00 00 FF FF FF FF 61 | 5 | 1 of 2 at offset 5 is -1, but only 1 left before limit 10
+        1 | FF FF FF 7F 61             | 1 | 0 of 1 at offset 1 is 2147483647, but only 1 left before limit 6
         2147483647 | 00 00 00 00       | 5 | 1 of 2147483647 at offset 5 is truncated: the limit is 5
         """)
     void aDictionaryPageThatEndsTooSoonIsRefusedAndTheCursorStays(

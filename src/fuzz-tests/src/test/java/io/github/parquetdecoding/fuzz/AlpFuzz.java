@@ -96,6 +96,7 @@ class AlpFuzz {
             boolean outside = isOutside(first, count, page.valueCount()) || isOutside(offset, count, room);
             CanariedArray<A> out = FuzzInput.output(type, offset, outside ? -1 : count, room);
             Refusals refusals = Refusals.when(outside, IndexOutOfBoundsException.class)
+                    .or(count < 0, IllegalArgumentException.class)
                     .withOffset(window.offset(), window.offset() + bytes.length);
             if (!(plain == null ? refusals.orPerhaps(MalformedParquetException.class) : refusals)
                     .verify(0, () -> decode.decode(page, first, out.array(), offset, count))) {

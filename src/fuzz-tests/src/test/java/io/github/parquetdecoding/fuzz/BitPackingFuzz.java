@@ -28,12 +28,12 @@ class BitPackingFuzz {
 
     @FunctionalInterface
     private interface Unpack<I, A> {
-        void unpack(I packed, int offset, int valueCount, int bitWidth, A out, int outOffset);
+        void unpack(I packed, int offset, int bitWidth, A out, int outOffset, int count);
     }
 
     @FunctionalInterface
     private interface Pack<A> {
-        void pack(A values, int offset, int valueCount, int bitWidth, byte[] out, int outOffset);
+        void pack(A values, int offset, int bitWidth, byte[] out, int outOffset, int count);
     }
 
     private record Kind<A>(
@@ -86,13 +86,13 @@ class BitPackingFuzz {
         if (in.flag() && window.offset() + window.length() == window.array().length) {
             int index = skipped < 0 ? skipped : window.offset() + skipped;
             answered = refusals.verify(0, () -> kind.ofArray.unpack(
-                    window.array(), index, count, bitWidth, out.array(), offset));
+                    window.array(), index, bitWidth, out.array(), offset, count));
         } else {
             ByteBuffer buffer = window.open(BufferKind.values()[in.below(BufferKind.values().length)]::wrap);
             String before = buffer.toString();
             int index = skipped < 0 ? skipped : buffer.position() + skipped;
             answered = refusals.verify(0, () -> kind.ofBuffer.unpack(
-                    buffer, index, count, bitWidth, out.array(), offset));
+                    buffer, index, bitWidth, out.array(), offset, count));
             verify(buffer.toString().equals(before), buffer, before);
         }
         window.verifyUnchanged();
@@ -118,7 +118,7 @@ class BitPackingFuzz {
                 ArrayType.bytes(1), offset, outside || illegal ? -1 : needed, room);
         if (Refusals.when(illegal, IllegalArgumentException.class).or(outside, IndexOutOfBoundsException.class)
                 .verify(0, () -> kind.pack.pack(
-                        kind.type.fromPlain(plain), skipped, count, bitWidth, out.array(), offset))) {
+                        kind.type.fromPlain(plain), skipped, bitWidth, out.array(), offset, count))) {
             long[] values = new long[count];
             for (int i = 0; i < bitWidth * count; i++) {
                 int bit = 8 * size * (skipped + i / bitWidth) + i % bitWidth;

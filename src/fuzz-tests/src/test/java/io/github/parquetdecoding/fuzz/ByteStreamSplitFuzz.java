@@ -56,8 +56,7 @@ class ByteStreamSplitFuzz {
         static void run(FuzzInput in) {
             Target target = new Target(in);
             switch (in.below(8)) {
-                case 0 -> target.openPartOfArray();
-                case 1 -> target.openOtherSizes();
+                case 0, 1 -> target.openOtherSizes();
                 case 2, 3 -> target.encode(target.codec());
                 case 4 -> target.decodePlain();
                 default -> target.decode(target.codec());

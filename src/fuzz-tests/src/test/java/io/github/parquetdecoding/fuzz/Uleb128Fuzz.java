@@ -230,6 +230,7 @@ class Uleb128Fuzz {
                 }
             }
             if (Refusals.when(outside, IndexOutOfBoundsException.class)
+                    .or(count < 0, IllegalArgumentException.class)
                     .or(malformed, MalformedParquetException.class).withOffset(start + end, start + end)
                     .verify(data.length, () -> read.read(cursor, out.array(), offset, count))) {
                 verifyEqual(type.toPlain(out.values()), Arrays.copyOf(expected.array(), expected.position()));

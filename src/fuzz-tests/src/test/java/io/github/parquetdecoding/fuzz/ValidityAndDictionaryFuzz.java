@@ -29,17 +29,17 @@ class ValidityAndDictionaryFuzz {
     private static final int STEPS = 3;
     private static final List<Spread<?>> SPREADS = List.of(
             new Spread<>(ArrayType.INTS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
+                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.LONGS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
+                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.FLOATS, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
+                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
             new Spread<>(ArrayType.DOUBLES, Validity::expand,
-                    (values, offset, count, bits, first) -> Validity.expand(bits, first, values, offset, count, 0)),
-            new Spread<>(ArrayType.SHORTS, Validity::expand, (values, offset, count, bits, first) ->
-                    Validity.expand(bits, first, values, offset, count, (short) 0)),
-            new Spread<>(ArrayType.bytes(1), Validity::expand, (values, offset, count, bits, first) ->
-                    Validity.expand(bits, first, values, offset, count, (byte) 0)));
+                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
+            new Spread<>(ArrayType.SHORTS, Validity::expand, (bits, first, values, offset, count) ->
+                    Validity.expand(bits, first, values, offset, count, 0)),
+            new Spread<>(ArrayType.bytes(1), Validity::expand, (bits, first, values, offset, count) ->
+                    Validity.expand(bits, first, values, offset, count, 0)));
     private static final List<Lookup<?>> LOOKUPS = List.of(
             new Lookup<>(ArrayType.INTS, DictionaryReader::readInts),
             new Lookup<>(ArrayType.LONGS, DictionaryReader::readLongs),
@@ -51,7 +51,7 @@ class ValidityAndDictionaryFuzz {
 
     @FunctionalInterface
     private interface SpreadCall<A> {
-        void spread(A values, int offset, int count, long[] bits, int firstBit);
+        void spread(long[] bits, int firstBit, A values, int offset, int count);
     }
 
     private record Spread<A>(ArrayType<A> type, SpreadCall<A> spread, SpreadCall<A> withZeros) {
@@ -103,14 +103,16 @@ class ValidityAndDictionaryFuzz {
         boolean bitsOutside = isOutside(firstBit, count, Long.SIZE * bits.length);
         int[] set = new int[1];
         boolean counted = Refusals.when(bitsOutside, IndexOutOfBoundsException.class)
+                .or(count < 0, IllegalArgumentException.class)
                 .verify(0, () -> set[0] = Validity.count(bits, firstBit, count));
 
         A values = type.fromPlain(plain);
         long[] bitsBefore = bits.clone();
         boolean answered = Refusals.when(
                         bitsOutside || isOutside(offset, count, length), IndexOutOfBoundsException.class)
+                .or(count < 0, IllegalArgumentException.class)
                 .verify(0, () -> (withZeros ? spread.withZeros : spread.spread)
-                        .spread(values, offset, count, bits, firstBit));
+                        .spread(bits, firstBit, values, offset, count));
         verify(Arrays.equals(bits, bitsBefore), bits, bitsBefore);
         byte[] now = type.toPlain(values);
         byte[] expected = plain.clone();

@@ -98,6 +98,7 @@ class WritersFuzz {
             }
             if (isOutside(outside[0], outside[1], values.length)) {
                 Refusals.when(true, IndexOutOfBoundsException.class)
+                        .or(outside[1] < 0, IllegalArgumentException.class)
                         .verify(0, () -> writer.writeInts(values, outside[0], outside[1]));
             }
             verify(new Refusals().verify(8 * count, () -> writer.writeInts(values, first, count - first)));

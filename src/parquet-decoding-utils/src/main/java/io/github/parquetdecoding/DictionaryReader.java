@@ -132,8 +132,11 @@ public final class DictionaryReader {
         runs.begin(count);
         while (outOffset < outEnd) {
             int length = nextIds(size);
+            boolean isRepeated = runs.isRepeated();
+            int repeatedId = runs.repeatedValue();
+            int[] batch = runs.batch;
             for (int i = 0; i < length; i++) {
-                int id = runs.isRepeated() ? runs.repeatedValue() : runs.batch[i];
+                int id = isRepeated ? repeatedId : batch[i];
                 ByteCopies.copy(dictionary, id * elementSize, dictionary.length, out, outOffset, outEnd, elementSize);
                 outOffset += elementSize;
             }

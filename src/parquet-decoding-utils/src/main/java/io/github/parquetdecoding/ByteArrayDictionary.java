@@ -153,7 +153,7 @@ public final class ByteArrayDictionary {
         for (int i = 0; i < count; i++) {
             int start = offsets[ids[offset + i]];
             int length = offsets[ids[offset + i] + 1] - start;
-            ByteCopies.copy(values, start, values.length, out, position, end, length);
+            ByteCopies.copyUnpredictable(values, start, values.length, out, position, end, length);
             position += length;
             outOffsets[outOffsetsOffset + i + 1] = position;
         }
@@ -177,7 +177,7 @@ public final class ByteArrayDictionary {
             int length = offsets[ids[offset + i] + 1] - start;
             ByteAccess.putInt(out, position, length);
             position += Integer.BYTES;
-            ByteCopies.copy(values, start, values.length, out, position, end, length);
+            ByteCopies.copyUnpredictable(values, start, values.length, out, position, end, length);
             position += length;
         }
         return (int) bytes;

@@ -32,6 +32,20 @@ public final class ByteCopies {
         }
     }
 
+    /**
+     * Like {@link #copy}, for lengths in an order that no processor predicts, such as those of the values of ids: there
+     * is no branch between short values of different lengths.
+     */
+    public static void copyUnpredictable(
+            byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
+        if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
+            System.arraycopy(in, position, out, outPosition, length);
+        } else {
+            copy16(in, position, out, outPosition);
+            copy16(in, position + SHORT / 2, out, outPosition + SHORT / 2);
+        }
+    }
+
     private static void copy16(byte[] in, int position, byte[] out, int outPosition) {
         long first = ByteAccess.getLong(in, position);
         long second = ByteAccess.getLong(in, position + Long.BYTES);

@@ -37,7 +37,7 @@ public final class Uleb128Forms {
         }
         int last = byteAt(array, start, 4, limit);
         if (last >>> 4 != 0) {
-            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES);
         }
         in.position = start + 5;
         return value ^ last << 28 ^ signs;
@@ -77,7 +77,7 @@ public final class Uleb128Forms {
         }
         int last = byteAt(array, start, 4, limit);
         if (last >>> 4 != 0) {
-            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES);
         }
         in.position = start + 5;
         return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
@@ -85,7 +85,7 @@ public final class Uleb128Forms {
 
     private static byte byteAt(byte[] array, int start, int index, int limit) {
         if (limit - start <= index) {
-            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, Uleb128.MAX_INT_BYTES);
         }
         return array[start + index];
     }

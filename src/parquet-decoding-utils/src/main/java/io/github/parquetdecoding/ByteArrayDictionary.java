@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.delta.ByteRuns;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
@@ -70,7 +69,7 @@ public final class ByteArrayDictionary {
         }
         int[] offsets = new int[valueCount + 1];
         long byteCount = end - start - Integer.BYTES * valueCount;
-        byte[] values = new byte[(int) Math.min(byteCount + ByteCopies.SHORT, ByteRuns.LARGEST_ARRAY)];
+        byte[] values = new byte[(int) Math.min(byteCount + ByteCopies.SHORT, ByteCopies.LARGEST_ARRAY)];
         int position = start;
         for (int i = 0; i < valueCount; i++) {
             int length = ByteAccess.getInt(in.array, position);

@@ -87,7 +87,6 @@ public final class DeltaBinaryPackedReader {
      * @param outOffset element of {@code out} for the first one
      */
     public void readInts(int[] out, int outOffset, int count) {
-        Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(Deltas.Output.INTS, out, outOffset, count);
     }
@@ -98,7 +97,6 @@ public final class DeltaBinaryPackedReader {
      * @param outOffset element of {@code out} for the first one
      */
     public void readLongs(long[] out, int outOffset, int count) {
-        Checks.checkValueCount(count);
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(Deltas.Output.LONGS, out, outOffset, count);
     }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.bitpacking.BitPacker;
+import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -24,8 +25,6 @@ public final class RunLengthBitPackedWriter {
     /** The most with which a run's header is one byte. */
     private static final int MOST_GROUPS = 63;
     private static final int NO_RUN = -1;
-    /** In most JVMs. */
-    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private final int bitWidth;
     private byte[] out = new byte[64];
@@ -145,7 +144,7 @@ public final class RunLengthBitPackedWriter {
 
     private void reserve(int bytes) {
         if (out.length - length < bytes) {
-            int twice = (int) Math.min(2L * length, LARGEST_ARRAY);
+            int twice = (int) Math.min(2L * length, ByteCopies.LARGEST_ARRAY);
             out = Arrays.copyOf(out, Math.max(Math.addExact(length, bytes), twice));
         }
     }

@@ -71,7 +71,7 @@ public final class Uleb128 {
         }
         int last = byteAt(array, start, 4, limit);
         if (last >>> 4 != 0) {
-            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
         }
         in.position = start + 5;
         return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
@@ -80,7 +80,7 @@ public final class Uleb128 {
     /** One byte of the value that begins at {@code start}; all before it continue the value. */
     private static byte byteAt(byte[] array, int start, int index, int limit) {
         if (limit - start <= index) {
-            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
         }
         return array[start + index];
     }
@@ -113,7 +113,7 @@ public final class Uleb128 {
         int more = rest >>> 7 & 1;
         int tenth = rest >>> 8 & -more;
         if (tenth > 0x01) {
-            throw Uleb128Errors.of(array, start, limit, MAX_LONG_BYTES, 0);
+            throw Uleb128Errors.of(array, start, limit, MAX_LONG_BYTES);
         }
         in.position = start + 9 + more;
         return Uleb128Word.payload(word) | (rest & 0x7FL) << 56 | (long) tenth << 63;

@@ -9,20 +9,16 @@ final class Uleb128Errors {
     private Uleb128Errors() {
     }
 
-    /**
-     * Goes through a malformed value again, byte by byte, to find out why it is malformed.
-     *
-     * @param shift the caller's offset less the index in the array
-     */
-    static MalformedParquetException of(byte[] array, int start, int limit, int maxLength, int shift) {
+    /** Goes through a malformed value again, byte by byte, to find out why it is malformed. */
+    static MalformedParquetException of(byte[] array, int start, int limit, int maxLength) {
         int length = Math.min(limit - start, maxLength);
         for (int i = 0; i < length; i++) {
             int next = array[start + i];
             if (next >= 0) {
-                return overflow(start + shift, maxLength, next);
+                return overflow(start, maxLength, next);
             }
         }
-        return endless(name(maxLength), start + shift, length, maxLength, limit + shift);
+        return endless(name(maxLength), start, length, maxLength, limit);
     }
 
     /** All of {@code length} bytes have a continuation bit, and no more may be read. */

@@ -8,9 +8,6 @@ import io.github.parquetdecoding.internal.memory.ByteCopies;
 
 /** Copies values from the bytes of a DELTA page. Callers have checked lengths and ranges. */
 public final class ByteRuns {
-    /** In most JVMs. */
-    public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
-
     private ByteRuns() {
     }
 
@@ -84,6 +81,6 @@ public final class ByteRuns {
     /** The array, or a larger copy if it has no room for {@code length} bytes. */
     public static byte[] grow(byte[] array, int length) {
         return length <= array.length
-                ? array : Arrays.copyOf(array, (int) Math.max(length, Math.min(2L * array.length, LARGEST_ARRAY)));
+                ? array : Arrays.copyOf(array, (int) Math.max(length, Math.min(2L * array.length, ByteCopies.LARGEST_ARRAY)));
     }
 }

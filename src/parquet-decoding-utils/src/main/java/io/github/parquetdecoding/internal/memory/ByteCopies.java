@@ -5,6 +5,8 @@ package io.github.parquetdecoding.internal.memory;
 public final class ByteCopies {
     /** Up to this many bytes are copied in words, where there is room for all of them. */
     public static final int SHORT = 32;
+    /** Bytes of the largest array of most JVMs. */
+    public static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private ByteCopies() {
     }

@@ -163,6 +163,39 @@ class ExamplesTest {
     }
 
     @Test
+    void columnChunk() {
+        byte[] page = {2, 0, 0, 0, 6, 1, 10, 0, 0, 0, 20, 0, 0, 0, 30, 0, 0, 0};
+        // @start region="column-chunk"
+        ColumnPage[] pages = {
+            ColumnPage.ofV1(ByteCursor.of(page), 3, Encoding.PLAIN, Encoding.RLE, Encoding.RLE), null};
+        ColumnPages source = new ColumnPages() {
+            private int next;
+
+            @Override
+            public ColumnPage next() {
+                return pages[next++];
+            }
+
+            @Override
+            public ColumnPage dictionary() {
+                return null;
+            }
+        };
+        ColumnChunkDecoder column = ColumnChunkDecoder.of(
+                PhysicalType.INT32, 0, new Repetition[] {Repetition.OPTIONAL}, 3, source);
+        ColumnBatch batch = new ColumnBatch(8_192);
+        long sum = 0;
+        while (column.next(batch)) {
+            int[] values = batch.ints();    // 0 where there is a null
+            for (int i = 0; i < batch.rowCount(); i++) {
+                sum += values[i];
+            }
+        }
+        // @end
+        assertThat(sum).isEqualTo(60);
+    }
+
+    @Test
     void malformed() {
         byte[] bytes = {(byte) 0x80};
         String report = "";

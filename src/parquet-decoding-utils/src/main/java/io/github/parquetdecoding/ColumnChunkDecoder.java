@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Decodes the pages of a column chunk into batches of rows: pages of both versions, of any type and encoding, with
+ * nulls and lists. Batches go on across pages, also if their encodings differ, and end with the chunk; so all columns
+ * of a row group have the same rows in the same batches, if the batches have the same capacity.
+ *
+ * <p>Pages are asked for one after the other, when a batch needs them. Memory does not depend on what a page's header
+ * claims: a batch grows as rows, lists and strings are decoded.
+ *
+ * <p>Bytes that no writer produces, levels above the maximum, ids outside of the dictionary, an encoding that the type
+ * cannot have, and fewer rows than there should be are refused with {@link MalformedParquetException}; fewer values
+ * than a page needs, and strings or lists that do not fit into an array, with that or {@link
+ * IndexOutOfBoundsException}. The batch is then empty, and the decoder refuses all further calls. A decoder belongs to
+ * one thread; several may decode different columns.
+ *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="column-chunk"}
+ *
+ * @since 0.1.0
+ */
+public final class ColumnChunkDecoder {
+    /** Rows that a batch grows by before they are decoded. */
+    private static final int STEP = 1 << 16;
+
+    private final PhysicalType type;
+    private final int elementSize;
+    private final ColumnPages pages;
+    private final ColumnValues values;
+    private final ColumnLevelReader levels;
+    /** That of a nested column, otherwise null. */
+    private final Repetition[] nestedPath;
+    /** From this definition level on, there is an element of the innermost list. */
+    private final int existing;
+
+    private long rowCount;
+    private long rowsRead;
+    private long[] firstRows;
+    private long[] endRows;
+    private int range;
+    /** The index in the row group of the next row that begins. */
+    private long nextRow;
+    /** Levels of the page that have not been decoded. */
+    private int left;
+    /** Values of the current batch, nulls included. */
+    private int valueCount;
+    private boolean isUnusable;
+
+    private ColumnChunkDecoder(
+            PhysicalType type, int elementSize, Repetition[] path, long rowCount, ColumnPages pages) {
+        this.type = type;
+        this.elementSize = elementSize;
+        this.rowCount = rowCount;
+        this.pages = pages;
+        int definition = 0;
+        int repetition = 0;
+        int element = 0;
+        for (Repetition step : path) {
+            definition += step == Repetition.REQUIRED ? 0 : 1;
+            repetition += step == Repetition.REPEATED ? 1 : 0;
+            element = step == Repetition.REPEATED ? definition : element;
+        }
+        existing = element;
+        nestedPath = repetition > 0 || definition > 1 ? path : null;
+        values = new ColumnValues(type, elementSize, pages);
+        levels = new ColumnLevelReader(repetition, definition);
+    }
+
+    /**
+     * {@return a decoder of a column chunk, at its first row}
+     *
+     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
+     * @param path the repetition of each field on the way from the schema's root to the column, the column's own last
+     * @param rowCount number of rows of the row group
+     */
+    public static ColumnChunkDecoder of(
+            PhysicalType type, int elementSize, Repetition[] path, long rowCount, ColumnPages pages) {
+        if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+            Checks.checkElementSize(elementSize);
+        }
+        if (path.length == 0) {
+            throw new IllegalArgumentException("A column's path has at least one field");
+        }
+        if (rowCount < 0) {
+            throw new IllegalArgumentException("Negative row count: " + rowCount);
+        }
+        return new ColumnChunkDecoder(
+                type, type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? elementSize : type.elementSize, path.clone(),
+                rowCount, Objects.requireNonNull(pages));
+    }
+
+    /**
+     * Reads only some rows; others are skipped, for which their pages may be left out if those that are there know
+     * their {@linkplain ColumnPage#atRow first row}. To be called before the first batch.
+     *
+     * @param firstRows indexes in the row group of the first row of each range, in ascending order
+     * @param endRows indexes after the last row of each range
+     */
+    public void selectRows(long[] firstRows, long[] endRows) {
+        if (rowsRead > 0 || isUnusable) {
+            throw new IllegalStateException("Rows must be selected before the first batch");
+        }
+        if (firstRows.length != endRows.length) {
+            throw new IllegalArgumentException(
+                    "There are " + firstRows.length + " first rows, but " + endRows.length + " ends");
+        }
+        long selected = 0;
+        for (int i = 0; i < firstRows.length; i++) {
+            if (firstRows[i] < (i == 0 ? 0 : endRows[i - 1]) || endRows[i] < firstRows[i]) {
+                throw new IllegalArgumentException("Range " + i + " of rows, [" + firstRows[i] + ", " + endRows[i]
+                        + "), is negative or before the end of the one before it");
+            }
+            selected += endRows[i] - firstRows[i];
+        }
+        this.firstRows = firstRows.clone();
+        this.endRows = endRows.clone();
+        rowCount = selected;
+    }
+
+    /**
+     * Lets the first value of a page in DELTA_BYTE_ARRAY share a prefix with the last one of the page before it, as in
+     * files of parquet-mr before version 1.8 (PARQUET-246). Row ranges then need all pages.
+     */
+    public void sharePrefixes() {
+        values.sharePrefixes();
+    }
+
+    /** {@return the number of rows that have not been read or skipped} */
+    public long remaining() {
+        return rowCount - rowsRead;
+    }
+
+    /**
+     * Reads the next rows: as many as the batch has room for, or as are left.
+     *
+     * @return false if there were none left; the batch is then empty
+     */
+    public boolean next(ColumnBatch batch) {
+        int most = begin(batch.capacity());
+        batch.begin(type, elementSize, nestedPath);
+        try {
+            read(batch, most);
+        } finally {
+            if (isUnusable) {
+                batch.clear();
+            }
+        }
+        return most > 0;
+    }
+
+    /**
+     * Skips rows, without decoding their values where the encoding allows it.
+     *
+     * @return how many were skipped: {@code count}, or fewer if fewer are left
+     */
+    public int skip(int count) {
+        Checks.checkValueCount(count);
+        int most = begin(count);
+        read(null, most);
+        return most;
+    }
+
+    private int begin(int count) {
+        if (isUnusable) {
+            throw new IllegalStateException("An earlier call has failed: the rest of this column cannot be read");
+        }
+        return (int) Math.min(count, remaining());
+    }
+
+    private void read(ColumnBatch batch, int most) {
+        isUnusable = true;
+        valueCount = 0;
+        int rows = nestedPath == null ? readFlat(batch, most) : readNested(batch, most);
+        if (rows < most) {
+            throw new MalformedParquetException("The pages of a column chunk end after " + (rowsRead + rows) + " of "
+                    + Checks.counted(rowCount, "row"), 0);
+        }
+        if (batch != null) {
+            batch.end(rows, valueCount);
+        }
+        rowsRead += rows;
+        isUnusable = false;
+    }
+
+    private int readFlat(ColumnBatch batch, int most) {
+        int rows = 0;
+        while (rows < most && (left > 0 || nextPage())) {
+            long wanted = wanted(most - rows);
+            int count = (int) Math.min(Math.min(Math.abs(wanted), STEP), left);
+            if (batch == null || wanted < 0) {
+                values.skip(levels.skipValidity(count));
+            } else {
+                batch.reserve(rows + count, levels.areOptional());
+                int present = levels.readValidity(batch.validity, rows, count);
+                values.read(batch, rows, present);
+                batch.expand(rows, count, present);
+            }
+            rows += wanted < 0 ? 0 : count;
+            nextRow += count;
+            left -= count;
+        }
+        valueCount = rows;
+        return rows;
+    }
+
+    private int readNested(ColumnBatch batch, int most) {
+        int rows = 0;
+        // Rows that may still begin before it is asked again what is wanted, and whether these are skipped.
+        int mayBegin = 0;
+        boolean areSkipped = false;
+        boolean isSelected = false;
+        while (true) {
+            if (levels.isEmpty() && (left > 0 || nextPage())) {
+                left -= levels.decode(left);
+            }
+            if (levels.isEmpty()) {
+                return rows;
+            }
+            if (levels.beginsRow() && (mayBegin == 0 || levels.isFirstOfPage())) {
+                if (rows == most) {
+                    return rows;
+                }
+                long wanted = wanted(most - rows);
+                mayBegin = (int) Math.min(Math.abs(wanted), Integer.MAX_VALUE);
+                areSkipped = batch == null || wanted < 0;
+                isSelected = wanted > 0;
+            }
+            int first = levels.next();
+            int begun = levels.take(mayBegin);
+            mayBegin -= begun;
+            nextRow += begun;
+            rows += isSelected ? begun : 0;
+            if (areSkipped) {
+                values.skip(levels.countPresent(first));
+                continue;
+            }
+            int count = levels.countExisting(first, existing);
+            batch.reserve(valueCount + count, true);
+            batch.levels.append(levels, first);
+            int present = levels.readValidity(first, existing, batch.validity, valueCount);
+            values.read(batch, valueCount, present);
+            batch.expand(valueCount, count, present);
+            valueCount += count;
+        }
+    }
+
+    /** How many rows to read from the next one on, at most {@code room}; negative if they are to be skipped. */
+    private long wanted(int room) {
+        if (firstRows == null) {
+            return room;
+        }
+        // There is one: as long as there is room, not all selected rows have been read.
+        while (nextRow >= endRows[range]) {
+            range++;
+        }
+        return nextRow < firstRows[range] ? nextRow - firstRows[range] : Math.min(room, endRows[range] - nextRow);
+    }
+
+    private boolean nextPage() {
+        ColumnPage page;
+        do {
+            page = pages.next();
+            if (page == null) {
+                return false;
+            }
+        } while (page.valueCount == 0);
+        levels.begin(page);
+        values.begin(page);
+        left = page.valueCount;
+        nextRow = page.firstRow < 0 ? nextRow : page.firstRow;
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "ColumnChunkDecoder[type=" + type + ", rowsRead=" + rowsRead + ", rowCount=" + rowCount + "]";
+    }
+}

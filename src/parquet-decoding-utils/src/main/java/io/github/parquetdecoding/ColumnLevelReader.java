@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * Levels of a column's pages. Those of nested columns are decoded some at a time, so that the first one of the next row
+ * can be seen before the row is taken.
+ */
+final class ColumnLevelReader {
+    private static final int BATCH = 1024;
+
+    private final int maxRepetition;
+    private final int maxDefinition;
+    /** Null if the maximum is 0. */
+    private RunLengthBitPackedReader repetitionRuns;
+    private RunLengthBitPackedReader definitionRuns;
+
+    private int[] repetitions;
+    private int[] definitions;
+    private int next;
+    private int end;
+    private boolean isFirstOfPage;
+    private boolean isFirstOfChunk = true;
+    private int offset;
+
+    ColumnLevelReader(int maxRepetition, int maxDefinition) {
+        this.maxRepetition = maxRepetition;
+        this.maxDefinition = maxDefinition;
+    }
+
+    /** Begins a page, and moves the cursor of its values behind its levels. */
+    void begin(ColumnPage page) {
+        offset = page.values.position;
+        isFirstOfPage = true;
+        repetitionRuns = open(page, page.repetitionLevels, page.repetitionEncoding, maxRepetition);
+        definitionRuns = open(page, page.definitionLevels, page.definitionEncoding, maxDefinition);
+    }
+
+    private static RunLengthBitPackedReader open(ColumnPage page, ByteCursor in, Encoding encoding, int maxLevel) {
+        if (maxLevel == 0) {
+            return null;
+        }
+        int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
+        return switch (encoding) {
+            case RLE -> page.isV1() ? RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth)
+                    : RunLengthBitPackedReader.of(in, bitWidth);
+            case BIT_PACKED -> RunLengthBitPackedReader.of(repacked(in, bitWidth, page.valueCount), bitWidth);
+            default -> throw new MalformedParquetException(
+                    "Levels at offset " + in.position + " cannot be encoded as " + encoding, in.position);
+        };
+    }
+
+    /** Levels with the highest bit first, which only old files have, as a run with the lowest first. */
+    private static ByteCursor repacked(ByteCursor in, int bitWidth, int count) {
+        long bytes = BitPacking.byteCount(count, bitWidth);
+        if (bytes > in.remaining()) {
+            throw new MalformedParquetException(Checks.counted(count, "level") + " of "
+                    + Checks.counted(bitWidth, "bit") + " at offset " + in.position + " are truncated: only "
+                    + Checks.counted(in.remaining(), "byte") + " left", in.position);
+        }
+        int groups = (int) ((count + 7L) / 8);
+        byte[] run = new byte[Uleb128.MAX_INT_BYTES + groups * bitWidth];
+        int start = Uleb128.writeInt(groups << 1 | 1, run, 0);
+        int[] values = new int[8 * groups];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < bitWidth; j++) {
+                long bit = (long) i * bitWidth + j;
+                values[i] = values[i] << 1 | in.array[in.position + (int) (bit >>> 3)] >>> 7 - (bit & 7) & 1;
+            }
+        }
+        BitPacking.packInts(values, 0, bitWidth, run, start, values.length);
+        in.position += (int) bytes;
+        return ByteCursor.of(run, 0, start + groups * bitWidth);
+    }
+
+    boolean areOptional() {
+        return definitionRuns != null;
+    }
+
+    /** For a column that is not nested: {@return the number of values that are not null} */
+    int readValidity(long[] bits, int firstBit, int count) {
+        return definitionRuns == null ? count : definitionRuns.readValidity(bits, firstBit, count);
+    }
+
+    /** For a column that is not nested: {@return the number of values that are not null} */
+    int skipValidity(int count) {
+        return definitionRuns == null ? count : definitionRuns.skipValidity(count);
+    }
+
+    /** Decodes some levels of a nested column: {@return how many} */
+    int decode(int most) {
+        int count = Math.min(most, BATCH);
+        if (definitions == null) {
+            definitions = new int[BATCH];
+            repetitions = new int[BATCH];
+        }
+        if (repetitionRuns != null) {
+            repetitionRuns.readInts(repetitions, 0, count);
+        }
+        definitionRuns.readInts(definitions, 0, count);
+        check(repetitions, count, maxRepetition, "repetition");
+        check(definitions, count, maxDefinition, "definition");
+        next = 0;
+        end = count;
+        if (isFirstOfChunk && repetitions[0] != 0) {
+            throw malformed("The first repetition level of a column chunk is " + repetitions[0] + ", not 0");
+        }
+        return count;
+    }
+
+    private void check(int[] levels, int count, int max, String kind) {
+        int largest = 0;
+        for (int i = 0; i < count; i++) {
+            largest = Math.max(largest, levels[i]);
+        }
+        if (largest > max) {
+            throw malformed("A " + kind + " level is " + largest + ", but the maximum is " + max);
+        }
+    }
+
+    private MalformedParquetException malformed(String message) {
+        return new MalformedParquetException(message + ", in the page at offset " + offset, offset);
+    }
+
+    boolean isEmpty() {
+        return next == end;
+    }
+
+    boolean isFirstOfPage() {
+        return isFirstOfPage;
+    }
+
+    boolean beginsRow() {
+        return repetitions[next] == 0;
+    }
+
+    int next() {
+        return next;
+    }
+
+    /** Copies the levels taken from {@code first} on. */
+    void copyTaken(int first, int[] toRepetitions, int[] toDefinitions, int index) {
+        System.arraycopy(repetitions, first, toRepetitions, index, next - first);
+        System.arraycopy(definitions, first, toDefinitions, index, next - first);
+    }
+
+    /** Takes levels before row {@code rows + 1} from here, as far as they are decoded: {@return rows that began} */
+    int take(int rows) {
+        isFirstOfPage = false;
+        isFirstOfChunk = false;
+        int begun = 0;
+        int i = next;
+        if (repetitionRuns == null) {
+            begun = Math.min(rows, end - i);
+            i += begun;
+        } else {
+            for (; i < end; i++) {
+                if (repetitions[i] == 0) {
+                    if (begun == rows) {
+                        break;
+                    }
+                    begun++;
+                }
+            }
+        }
+        next = i;
+        return begun;
+    }
+
+    /** Values of the levels taken from {@code first} on that are not null. */
+    int countPresent(int first) {
+        int present = 0;
+        for (int i = first; i < next; i++) {
+            present += definitions[i] == maxDefinition ? 1 : 0;
+        }
+        return present;
+    }
+
+    /** Values of the levels taken from {@code first} on, nulls included. */
+    int countExisting(int first, int existing) {
+        int count = 0;
+        for (int i = first; i < next; i++) {
+            count += definitions[i] >= existing ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Writes a bit for each value that exists: {@return how many are not null} */
+    int readValidity(int first, int existing, long[] bits, int firstBit) {
+        int present = 0;
+        int bit = firstBit;
+        for (int i = first; i < next; i++) {
+            if (definitions[i] >= existing) {
+                long isPresent = definitions[i] == maxDefinition ? 1 : 0;
+                bits[bit >>> 6] = bits[bit >>> 6] & ~(1L << bit) | isPresent << bit;
+                present += (int) isPresent;
+                bit++;
+            }
+        }
+        return present;
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The levels of a batch of a nested column, and what they say about groups. */
+final class ColumnLevels {
+    final Repetition[] path;
+    int[] repetitions = {};
+    int[] definitions = {};
+    int count;
+
+    private final List<ColumnBatch.Layer> layers = new ArrayList<>();
+    /** For each layer, the level from which on it is not null, and that of the elements around it. */
+    private final List<int[]> limits = new ArrayList<>();
+    private boolean hasLayers;
+
+    ColumnLevels(Repetition[] path) {
+        this.path = path;
+        int definition = 0;
+        int repetition = 0;
+        int existing = 0;
+        for (int i = 0; i < path.length; i++) {
+            boolean isOptional = path[i] == Repetition.OPTIONAL;
+            boolean isList = path[i] == Repetition.REPEATED
+                    || isOptional && i + 1 < path.length && path[i + 1] == Repetition.REPEATED;
+            int notNull = definition + (isOptional ? 1 : 0);
+            if (isList) {
+                i += isOptional ? 1 : 0;
+                definition = notNull + 1;
+                repetition++;
+            } else {
+                definition = notNull;
+            }
+            if (isList || isOptional && i + 1 < path.length) {
+                layers.add(new ColumnBatch.Layer(isList));
+                limits.add(new int[] {existing, notNull, definition, repetition});
+            }
+            existing = isList ? definition : existing;
+        }
+    }
+
+    int layerCount() {
+        return layers.size();
+    }
+
+    void clear() {
+        count = 0;
+        hasLayers = false;
+    }
+
+    /** Appends the levels that a reader has taken from {@code first} on. */
+    void append(ColumnLevelReader reader, int first) {
+        int newCount = Math.addExact(count, reader.next() - first);
+        if (newCount > definitions.length) {
+            int length = Math.max(newCount, definitions.length + (definitions.length >> 1));
+            repetitions = Arrays.copyOf(repetitions, length);
+            definitions = Arrays.copyOf(definitions, length);
+        }
+        reader.copyTaken(first, repetitions, definitions, count);
+        count = newCount;
+    }
+
+    ColumnBatch.Layer layer(int index) {
+        if (!hasLayers) {
+            for (int i = 0; i < layers.size(); i++) {
+                fill(layers.get(i), limits.get(i));
+            }
+            hasLayers = true;
+        }
+        return layers.get(index);
+    }
+
+    private void fill(ColumnBatch.Layer layer, int[] limit) {
+        int existing = limit[0];
+        int notNull = limit[1];
+        int element = limit[2];
+        int repetition = limit[3];
+        int slots = 0;
+        int elements = 0;
+        int nulls = 0;
+        if (layer.validity.length << 6 < count) {
+            layer.validity = new long[count + 63 >>> 6];
+        }
+        if (layer.isList && layer.offsets.length <= count) {
+            layer.offsets = new int[count + 1];
+        }
+        Arrays.fill(layer.validity, 0);
+        for (int i = 0; i < count; i++) {
+            int definition = definitions[i];
+            if (definition < existing || repetitions[i] > repetition) {
+                continue;
+            }
+            if (!layer.isList || repetitions[i] < repetition) {
+                boolean isValid = definition >= notNull;
+                layer.validity[slots >>> 6] |= (isValid ? 1L : 0) << slots;
+                nulls += isValid ? 0 : 1;
+                if (layer.isList) {
+                    layer.offsets[slots] = elements;
+                }
+                slots++;
+            }
+            elements += definition >= element ? 1 : 0;
+        }
+        if (layer.isList) {
+            layer.offsets[slots] = elements;
+        }
+        layer.count = slots;
+        layer.nullCount = nulls;
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.Objects;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/**
+ * A page of a column chunk, decompressed, as its header describes it. A {@link ColumnChunkDecoder} moves its cursors.
+ *
+ * @since 0.1.0
+ */
+public final class ColumnPage {
+    private static final long UNKNOWN = -1;
+
+    final int valueCount;
+    final Encoding encoding;
+    final ByteCursor values;
+    /** Those of a v1 page are at the beginning of its values. */
+    final ByteCursor repetitionLevels;
+    final ByteCursor definitionLevels;
+    final Encoding repetitionEncoding;
+    final Encoding definitionEncoding;
+    final long firstRow;
+
+    private ColumnPage(
+            int valueCount, Encoding encoding, ByteCursor values, ByteCursor repetitionLevels,
+            ByteCursor definitionLevels, Encoding repetitionEncoding, Encoding definitionEncoding, long firstRow) {
+        Checks.checkValueCount(valueCount);
+        this.valueCount = valueCount;
+        this.encoding = Objects.requireNonNull(encoding);
+        this.values = Objects.requireNonNull(values);
+        this.repetitionLevels = Objects.requireNonNull(repetitionLevels);
+        this.definitionLevels = Objects.requireNonNull(definitionLevels);
+        this.repetitionEncoding = Objects.requireNonNull(repetitionEncoding);
+        this.definitionEncoding = Objects.requireNonNull(definitionEncoding);
+        this.firstRow = firstRow;
+    }
+
+    /** {@return a dictionary page, whose values are PLAIN} */
+    public static ColumnPage ofDictionary(ByteCursor values, int valueCount) {
+        return new ColumnPage(
+                valueCount, Encoding.PLAIN, values, values, values, Encoding.RLE, Encoding.RLE, UNKNOWN);
+    }
+
+    /**
+     * {@return a data page of version 1: levels of repetition, if the column has any, levels of definition, then values}
+     *
+     * @param valueCount number of values, nulls included
+     */
+    public static ColumnPage ofV1(
+            ByteCursor page, int valueCount, Encoding encoding, Encoding repetitionEncoding,
+            Encoding definitionEncoding) {
+        return new ColumnPage(
+                valueCount, encoding, page, page, page, repetitionEncoding, definitionEncoding, UNKNOWN);
+    }
+
+    /**
+     * {@return a data page of version 2}
+     *
+     * @param valueCount number of values, nulls included
+     */
+    public static ColumnPage ofV2(
+            ByteCursor repetitionLevels, ByteCursor definitionLevels, ByteCursor values, int valueCount,
+            Encoding encoding) {
+        return new ColumnPage(
+                valueCount, encoding, values, repetitionLevels, definitionLevels, Encoding.RLE, Encoding.RLE, UNKNOWN);
+    }
+
+    /**
+     * {@return this page with the index of its first row in the row group, which the offset index tells} It is needed
+     * if pages before this one are left out.
+     */
+    public ColumnPage atRow(long firstRow) {
+        if (firstRow < 0) {
+            throw new IllegalArgumentException("Negative index of a row: " + firstRow);
+        }
+        return new ColumnPage(
+                valueCount, encoding, values, repetitionLevels, definitionLevels, repetitionEncoding,
+                definitionEncoding, firstRow);
+    }
+
+    boolean isV1() {
+        return values == definitionLevels;
+    }
+
+    @Override
+    public String toString() {
+        return "ColumnPage[valueCount=" + valueCount + ", encoding=" + encoding + "]";
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+/**
+ * The pages of one column chunk, decompressed, in the order of the file. A page's bytes are not looked at any more once
+ * the next page is asked for, so its memory can be used again.
+ *
+ * @since 0.1.0
+ */
+public interface ColumnPages {
+    /** {@return the next data page, or null after the last one} */
+    ColumnPage next();
+
+    /**
+     * {@return the dictionary page, or null if there is none} It is asked for at most once: when a page has values that
+     * need it, which may be late or never.
+     */
+    ColumnPage dictionary();
+}

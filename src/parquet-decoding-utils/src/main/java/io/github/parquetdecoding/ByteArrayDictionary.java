@@ -21,10 +21,17 @@ import io.github.parquetdecoding.internal.memory.Checks;
 public final class ByteArrayDictionary {
     private final byte[] values;
     private final int[] offsets;
+    /** Bytes of the longest value. */
+    private final int longest;
 
     private ByteArrayDictionary(byte[] values, int[] offsets) {
         this.values = values;
         this.offsets = offsets;
+        int most = 0;
+        for (int i = 1; i < offsets.length; i++) {
+            most = Math.max(most, offsets[i] - offsets[i - 1]);
+        }
+        this.longest = most;
     }
 
     /**
@@ -180,6 +187,35 @@ public final class ByteArrayDictionary {
             position += length;
         }
         return (int) bytes;
+    }
+
+    /**
+     * {@return the most bytes that {@link #copyToRoom} may write for {@code count} ids; more than an array holds if it
+     * cannot be used}
+     */
+    long room(int count) {
+        return values.length - offsets[size()] < ByteCopies.SHORT ? Long.MAX_VALUE
+                : (long) count * longest + ByteCopies.SHORT;
+    }
+
+    /**
+     * Like {@link #copyValues}, without a look at all lengths before: ids have been checked, and there is {@link #room}
+     * for the longest values.
+     */
+    void copyToRoom(int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int count) {
+        int position = outOffset;
+        outOffsets[offset] = position;
+        for (int i = offset; i < offset + count; i++) {
+            int start = offsets[ids[i]];
+            int length = offsets[ids[i] + 1] - start;
+            if (longest <= Long.BYTES) {
+                ByteAccess.putLong(out, position, ByteAccess.getLong(values, start));
+            } else {
+                ByteCopies.copyUnpredictable(values, start, values.length, out, position, out.length, length);
+            }
+            position += length;
+            outOffsets[i + 1] = position;
+        }
     }
 
     @Override

@@ -29,6 +29,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 public final class ColumnBatch {
     private static final byte[] NO_BYTES = {};
+    /** Bytes that may be allocated to save a look at all lengths before. */
+    private static final int LITTLE = 1 << 22;
 
     private final int capacity;
     private Number nullValue = 0;
@@ -313,6 +315,19 @@ public final class ColumnBatch {
         if (bytes.length < count) {
             bytes = Arrays.copyOf(bytes, grown(bytes.length, (int) count));
         }
+    }
+
+    /**
+     * Makes room for bytes of values from {@code first} on, of which some may not be needed, if they are few: {@return
+     * whether it has}
+     */
+    boolean hasRoom(int first, long count) {
+        giveUpIds(first);
+        boolean isLittle = count <= LITTLE || count <= bytes.length - offsets[first];
+        if (isLittle) {
+            reserveBytes(offsets[first] + count);
+        }
+        return isLittle;
     }
 
     private static int grown(int length, int atLeast) {

@@ -241,7 +241,7 @@ public final class ColumnChunkDecoder {
             int count = levels.countExisting(first, existing);
             batch.reserve(valueCount + count, true);
             batch.levels.append(levels, first);
-            int present = levels.readValidity(first, existing, batch.validity, valueCount);
+            int present = levels.readValidity(count, batch.validity, valueCount);
             values.read(batch, valueCount, present);
             batch.expand(valueCount, count, present);
             valueCount += count;

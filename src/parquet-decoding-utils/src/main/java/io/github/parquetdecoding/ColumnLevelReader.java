@@ -2,6 +2,7 @@
 package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
  * Levels of a column's pages. Those of nested columns are decoded some at a time, so that the first one of the next row
@@ -18,6 +19,8 @@ final class ColumnLevelReader {
 
     private int[] repetitions;
     private int[] definitions;
+    /** Definition levels of values that exist. */
+    private int[] ofValues;
     private int next;
     private int end;
     private boolean isFirstOfPage;
@@ -94,6 +97,7 @@ final class ColumnLevelReader {
         if (definitions == null) {
             definitions = new int[BATCH];
             repetitions = new int[BATCH];
+            ofValues = new int[BATCH];
         }
         if (repetitionRuns != null) {
             repetitionRuns.readInts(repetitions, 0, count);
@@ -110,12 +114,16 @@ final class ColumnLevelReader {
     }
 
     private void check(int[] levels, int count, int max, String kind) {
-        int largest = 0;
+        int beyond = 0;
         for (int i = 0; i < count; i++) {
-            largest = Math.max(largest, levels[i]);
+            beyond |= max - levels[i];
         }
-        if (largest > max) {
-            throw malformed("A " + kind + " level is " + largest + ", but the maximum is " + max);
+        if (beyond < 0) {
+            int i = 0;
+            while (levels[i] <= max) {
+                i++;
+            }
+            throw malformed("A " + kind + " level is " + levels[i] + ", but the maximum is " + max);
         }
     }
 
@@ -150,19 +158,15 @@ final class ColumnLevelReader {
         isFirstOfPage = false;
         isFirstOfChunk = false;
         int begun = 0;
-        int i = next;
-        if (repetitionRuns == null) {
-            begun = Math.min(rows, end - i);
-            i += begun;
-        } else {
-            for (; i < end; i++) {
-                if (repetitions[i] == 0) {
-                    if (begun == rows) {
-                        break;
-                    }
-                    begun++;
-                }
-            }
+        for (int i = next; i < end; i++) {
+            begun += repetitions[i] == 0 ? 1 : 0;
+        }
+        int i = end;
+        // Only the last levels of a batch have to be looked at one by one.
+        for (; begun > rows; begun--) {
+            do {
+                i--;
+            } while (repetitions[i] != 0);
         }
         next = i;
         return begun;
@@ -177,27 +181,22 @@ final class ColumnLevelReader {
         return present;
     }
 
-    /** Values of the levels taken from {@code first} on, nulls included. */
+    /** Collects the levels of values that exist, of those taken from {@code first} on: {@return how many} */
     int countExisting(int first, int existing) {
+        if (existing == 0) {
+            System.arraycopy(definitions, first, ofValues, 0, next - first);
+            return next - first;
+        }
         int count = 0;
         for (int i = first; i < next; i++) {
+            ofValues[count] = definitions[i];
             count += definitions[i] >= existing ? 1 : 0;
         }
         return count;
     }
 
-    /** Writes a bit for each value that exists: {@return how many are not null} */
-    int readValidity(int first, int existing, long[] bits, int firstBit) {
-        int present = 0;
-        int bit = firstBit;
-        for (int i = first; i < next; i++) {
-            if (definitions[i] >= existing) {
-                long isPresent = definitions[i] == maxDefinition ? 1 : 0;
-                bits[bit >>> 6] = bits[bit >>> 6] & ~(1L << bit) | isPresent << bit;
-                present += (int) isPresent;
-                bit++;
-            }
-        }
-        return present;
+    /** Writes a bit for each value that {@link #countExisting} has found: {@return how many are not null} */
+    int readValidity(int count, long[] bits, int firstBit) {
+        return ValidityBits.equal(ofValues, maxDefinition, bits, firstBit, count);
     }
 }

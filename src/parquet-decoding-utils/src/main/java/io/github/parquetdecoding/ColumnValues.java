@@ -114,6 +114,10 @@ final class ColumnValues {
         if (type == PhysicalType.BYTE_ARRAY) {
             PlainByteArrayReader strings = PlainByteArrayReader.of(in);
             return values((out, offset, count) -> {
+                if (out.hasRoom(offset, strings.room())) {
+                    strings.readToRoom(out.bytes, out.offsets[offset], out.offsets, offset, count);
+                    return;
+                }
                 int end = strings(out, offset, strings.byteCount(count));
                 strings.readValues(out.bytes, end, out.offsets, offset, count);
             }, strings::skip);
@@ -220,6 +224,10 @@ final class ColumnValues {
         ids.readIds(dictionarySize, out.ids, offset, count);
         if (out.hasIds) {
             out.dictionary = strings;
+            return;
+        }
+        if (out.hasRoom(offset, strings.room(count))) {
+            strings.copyToRoom(out.ids, offset, out.bytes, out.offsets[offset], out.offsets, count);
             return;
         }
         int end = strings(out, offset, strings.byteCount(out.ids, offset, count));

@@ -31,6 +31,9 @@ import java.util.Objects;
  * @since 0.1.0
  */
 public final class PlainByteArrayReader {
+    /** Values up to this length are copied as words, whatever their length is: a branch would be mispredicted. */
+    private static final int ROOM = 48;
+
     /** All state is its position, which a call sets once, at its end: so no failure, not even an Error, moves it. */
     private ByteCursor source;
 
@@ -95,6 +98,34 @@ public final class PlainByteArrayReader {
         }
         source.position = position;
         return bytes;
+    }
+
+    /** {@return the most bytes that {@link #readToRoom} may write} */
+    long room() {
+        return (long) source.remaining() + ROOM;
+    }
+
+    /** Like {@link #readValues}, by one look at each value: there is {@link #room}, whatever the lengths are. */
+    void readToRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        byte[] array = source.array;
+        int limit = source.limit;
+        int position = source.position;
+        int outPosition = outOffset;
+        offsets[offsetsOffset] = outPosition;
+        for (int i = 0; i < count; i++) {
+            int length = lengthAt(array, position, limit, i, count);
+            position += Integer.BYTES;
+            if (length > ROOM || position > limit - ROOM) {
+                System.arraycopy(array, position, out, outPosition, length);
+            } else {
+                ByteCopies.copyShort(array, position, out, outPosition, ByteCopies.SHORT);
+                ByteCopies.copyShort(array, position + 32, out, outPosition + 32, 1);
+            }
+            position += length;
+            outPosition += length;
+            offsets[offsetsOffset + i + 1] = outPosition;
+        }
+        source.position = position;
     }
 
     /**

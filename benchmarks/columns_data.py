@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the files of ColumnScanBenchmark: columns with the shapes of TPC-H's lineitem (decimals as doubles).
+
+    pip install pyarrow==26.0.0 numpy
+    python benchmarks/columns_data.py FOLDER [ROWS]
+"""
+import os
+import sys
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+WORDS = ("the furiously quick special final express regular pending ironic bold silent even unusual deposits packages "
+         "requests accounts theodolites instructions foxes pinto beans dependencies asymptotes platelets courts sleep "
+         "wake haggle nag cajole detect integrate along above across among after against quickly slyly carefully "
+         "blithely").split()
+EPOCH_DAYS = 8035  # 1992-01-01
+
+
+def texts(random, rows):
+    """Random parts of one text, of 10 to 43 bytes, as in dbgen."""
+    pool = np.frombuffer(" ".join(random.choice(WORDS, 800_000)).encode(), np.uint8)
+    lengths = random.integers(10, 44, rows)
+    starts = random.integers(0, len(pool) - 44, rows)
+    offsets = np.zeros(rows + 1, np.int32)
+    np.cumsum(lengths, out=offsets[1:])
+    positions = np.repeat(starts - offsets[:-1], lengths) + np.arange(offsets[-1])
+    return pa.Array.from_buffers(pa.string(), rows, [None, pa.py_buffer(offsets), pa.py_buffer(pool[positions])])
+
+
+def picked(random, rows, words):
+    return pa.array(np.array(words, dtype=object)).take(pa.array(random.integers(0, len(words), rows)))
+
+
+def lineitem(rows):
+    random = np.random.default_rng(20261125)
+    lines = random.integers(1, 8, rows // 2)
+    lines = lines[:np.searchsorted(np.cumsum(lines), rows) + 1]
+    order = np.repeat(np.arange(len(lines)), lines)[:rows]
+    # Sparse keys, as in dbgen: 8 of 32.
+    orderkey = order // 8 * 32 + order % 8 + 1
+    starts = np.repeat(np.cumsum(lines) - lines, lines)[:rows]
+    linenumber = np.arange(rows) - starts + 1
+    partkey = random.integers(1, rows // 30 + 2, rows)
+    quantity = random.integers(1, 51, rows)
+    price = (90000 + (partkey // 10) % 20001 + 100 * (partkey % 1000)) / 100
+    shipdate = EPOCH_DAYS + random.integers(0, 2406, len(lines))[order] + random.integers(1, 122, rows)
+    return pa.table({
+        "l_orderkey": pa.array(orderkey, pa.int64()),
+        "l_partkey": pa.array(partkey, pa.int64()),
+        "l_linenumber": pa.array(linenumber, pa.int32()),
+        "l_quantity": pa.array(quantity.astype(np.float64)),
+        "l_extendedprice": pa.array(np.round(quantity * price, 2)),
+        "l_discount": pa.array(random.integers(0, 11, rows) / 100),
+        "l_shipdate": pa.array(shipdate.astype(np.int32), pa.date32()),
+        "l_returnflag": picked(random, rows, ["R", "A", "N", "N"]),
+        "l_shipmode": picked(random, rows, ["REG AIR", "AIR", "RAIL", "SHIP", "TRUCK", "MAIL", "FOB"]),
+        "l_comment": texts(random, rows)})
+
+
+def with_nulls(table):
+    random = np.random.default_rng(30)
+    masks = [pa.array(random.random(table.num_rows) < 0.3) for _ in table.column_names]
+    columns = [pa.compute.if_else(mask, pa.scalar(None, column.type), column)
+               for mask, column in zip(masks, table.columns)]
+    return pa.table(columns, names=table.column_names)
+
+
+def nested(table):
+    """Lists of 0 to 7 line numbers and quantities, and optional structs of a key and a mode."""
+    random = np.random.default_rng(7)
+    rows = table.num_rows // 4
+    offsets = np.zeros(rows + 1, np.int32)
+    np.cumsum(random.integers(0, 8, rows), out=offsets[1:])
+    count = int(offsets[-1])
+    offsets = pa.array(offsets)
+    struct = pa.StructArray.from_arrays(
+        [table["l_partkey"].combine_chunks()[:rows], table["l_quantity"].combine_chunks()[:rows]], ["key", "quantity"],
+        mask=pa.array(random.random(rows) < 0.1))
+    return pa.table({
+        "numbers": pa.ListArray.from_arrays(offsets, table["l_linenumber"].combine_chunks()[:count]),
+        "part": struct})
+
+
+def main(folder, rows):
+    os.makedirs(folder, exist_ok=True)
+    table = lineitem(rows)
+    nulls = with_nulls(table)
+    strings = [name for name in table.column_names if table.schema.field(name).type == pa.string()]
+    doubles = [name for name in table.column_names if table.schema.field(name).type == pa.float64()]
+    delta = {name: "DELTA_BYTE_ARRAY" if name in strings else "BYTE_STREAM_SPLIT" if name in doubles
+             else "DELTA_BINARY_PACKED" for name in table.column_names}
+
+    def write(name, data, **options):
+        pq.write_table(data, os.path.join(folder, name + ".parquet"), row_group_size=1 << 20, **options)
+
+    for codec in ("none", "snappy", "zstd"):
+        write("dictionary-" + codec, table, compression=codec)
+    write("nulls-none", nulls, compression="none")
+    write("plain-none", table, compression="none", use_dictionary=False)
+    write("delta-none", table, compression="none", use_dictionary=False, column_encoding=delta)
+    write("nested-none", nested(table), compression="none")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 6_000_000)

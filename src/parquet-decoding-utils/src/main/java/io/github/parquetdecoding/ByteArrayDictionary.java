@@ -68,39 +68,14 @@ public final class ByteArrayDictionary {
      *         moved
      */
     public static ByteArrayDictionary ofPlain(ByteCursor in, int valueCount) {
-        Checks.checkValueCount(valueCount);
-        int start = in.position;
-        int end = start;
-        for (int i = 0; i < valueCount; i++) {
-            end = endOfValue(in, end, i, valueCount);
-        }
+        ByteCursor copy = ByteCursor.of(in.array, in.position, in.remaining());
+        PlainByteArrayReader reader = PlainByteArrayReader.of(copy);
+        long byteCount = reader.byteCount(valueCount);
         int[] offsets = new int[valueCount + 1];
-        long byteCount = end - start - Integer.BYTES * valueCount;
         byte[] values = new byte[(int) Math.min(byteCount + ByteCopies.SHORT, ByteCopies.LARGEST_ARRAY)];
-        int position = start;
-        for (int i = 0; i < valueCount; i++) {
-            int length = ByteAccess.getInt(in.array, position);
-            position += Integer.BYTES;
-            ByteCopies.copy(in.array, position, end, values, offsets[i], values.length, length);
-            position += length;
-            offsets[i + 1] = offsets[i] + length;
-        }
-        in.position = end;
+        reader.readValues(values, 0, offsets, 0, valueCount);
+        in.position = copy.position;
         return new ByteArrayDictionary(values, offsets);
-    }
-
-    private static int endOfValue(ByteCursor in, int start, int index, int valueCount) {
-        int available = in.limit - start - Integer.BYTES;
-        if (available < 0) {
-            throw new MalformedParquetException("The length of value " + index + " of " + valueCount + " at offset "
-                    + start + " is truncated: the limit is " + in.limit, start);
-        }
-        int length = ByteAccess.getInt(in.array, start);
-        if (length < 0 || length > available) {
-            throw new MalformedParquetException("The length of value " + index + " of " + valueCount + " at offset "
-                    + start + " is " + length + ", but only " + available + " left before limit " + in.limit, start);
-        }
-        return start + Integer.BYTES + length;
     }
 
     /** {@return the number of values} */

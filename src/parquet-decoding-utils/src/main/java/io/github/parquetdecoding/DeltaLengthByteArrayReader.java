@@ -105,9 +105,8 @@ public final class DeltaLengthByteArrayReader {
      * @param offsetsOffset element of {@code offsets} for the first one
      */
     public void readOffsets(int[] offsets, int offsetsOffset, int count) {
-        Checks.checkValueCount(count);
-        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         begin(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         commit(readOffsets(offsets, offsetsOffset, count, position), count);
     }
 
@@ -121,9 +120,8 @@ public final class DeltaLengthByteArrayReader {
      * @return the number of bytes written, {@link #byteCount}
      */
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
-        Checks.checkValueCount(count);
-        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         begin(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         int first = position;
         int end = readOffsets(offsets, offsetsOffset, count, outOffset);
         Checks.checkRange("out", out, out.length, outOffset, end - first);
@@ -139,9 +137,8 @@ public final class DeltaLengthByteArrayReader {
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
     public int readPlain(byte[] out, int outOffset, int count) {
-        Checks.checkValueCount(count);
-        Checks.checkRange("out", out, out.length, outOffset, 0);
         begin(count);
+        Checks.checkRange("out", out, out.length, outOffset, 0);
         int outPosition = outOffset;
         int first = position;
         for (int read = 0, length; read < count; read += length) {

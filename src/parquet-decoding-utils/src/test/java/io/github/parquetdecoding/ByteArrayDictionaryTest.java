@@ -86,20 +86,20 @@ class ByteArrayDictionaryTest {
     /** The page begins at offset 1, and its array goes on behind it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        1 | ''                         | 1 | 0 of 1 at offset 1 is truncated: the limit is 1
-        2 | 01 00 00 00 61 00 00 00    | 6 | 1 of 2 at offset 6 is truncated: the limit is 9
-        1 | 02 00 00 00 61             | 1 | 0 of 1 at offset 1 is 2, but only 1 left before limit 6
-        2 | 00 00 00 00 FF FF FF FF 61 | 5 | 1 of 2 at offset 5 is -1, but only 1 left before limit 10
-        1 | FF FF FF 7F 61             | 1 | 0 of 1 at offset 1 is 2147483647, but only 1 left before limit 6
-        2147483647 | 00 00 00 00       | 5 | 1 of 2147483647 at offset 5 is truncated: the limit is 5
+        1 | ''                         | 1 | 1 | no length: of its 4 bytes, only 0 left before limit 1
+        2 | 01 00 00 00 61 00 00 00    | 2 | 6 | no length: of its 4 bytes, only 3 left before limit 9
+        1 | 02 00 00 00 61             | 1 | 1 | a length of 2, but only 1 left before limit 6
+        2 | 00 00 00 00 FF FF FF FF 61 | 2 | 5 | a length of -1, but only 1 left before limit 10
+        1 | FF FF FF 7F 61             | 1 | 1 | a length of 2147483647, but only 1 left before limit 6
+        2147483647 | 00 00 00 00       | 2 | 5 | no length: of its 4 bytes, only 0 left before limit 5
         """)
     void aDictionaryPageThatEndsTooSoonIsRefusedAndTheCursorStays(
-            int valueCount, String hex, int offset, String message) {
+            int valueCount, String hex, int value, int offset, String what) {
         byte[] page = HexFormat.of().parseHex(hex.replace(" ", ""));
         ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[1], page, new byte[9]), 1, page.length);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ByteArrayDictionary.ofPlain(in, valueCount))
-                .withMessage("The length of value " + message)
+                .withMessage("Value %d of %d, at offset %d, has %s", value, valueCount, offset, what)
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
         assertThat(in.position()).isEqualTo(1);
     }

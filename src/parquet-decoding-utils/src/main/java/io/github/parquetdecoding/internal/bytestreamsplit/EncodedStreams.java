@@ -88,7 +88,7 @@ public final class EncodedStreams {
     private static void decode(
             byte[] page, int first, int stride, int count, int elementSize, ElementType type, Object out,
             int outOffset) {
-        if (count < BLOCK) {
+        if (count < BLOCK || elementSize == 3) {
             ByteByByte.decode(page, first, stride, count, elementSize, out, outOffset);
             return;
         }
@@ -115,7 +115,7 @@ public final class EncodedStreams {
     public static void encode(
             ElementType type, Object values, int offset, int count, int elementSize, byte[] page, int first,
             int stride) {
-        if (count < BLOCK) {
+        if (count < BLOCK || elementSize == 3) {
             ByteByByte.encode(values, offset, count, elementSize, page, first, stride);
             return;
         }

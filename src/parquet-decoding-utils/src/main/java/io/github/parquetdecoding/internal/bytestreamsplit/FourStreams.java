@@ -22,25 +22,22 @@ final class FourStreams {
     }
 
     static void decode(byte[] page, int index, int stride, int elementSize, byte[] out, int outIndex) {
-        store(
-                getLong(page, index), getLong(page, index + stride),
-                getLong(page, index + 2 * stride), getLong(page, index + 3 * stride),
-                elementSize, out, outIndex);
-    }
-
-    static void store(long a, long b, long c, long d, int elementSize, byte[] out, int index) {
+        long a = getLong(page, index);
+        long b = getLong(page, index + stride);
+        long c = getLong(page, index + 2 * stride);
+        long d = getLong(page, index + 3 * stride);
         long values04 = rows04(a, b, c, d);
         long values15 = rows15(a, b, c, d);
         long values26 = rows26(a, b, c, d);
         long values37 = rows37(a, b, c, d);
-        putInt(out, index, (int) values04);
-        putInt(out, index + elementSize, (int) values15);
-        putInt(out, index + 2 * elementSize, (int) values26);
-        putInt(out, index + 3 * elementSize, (int) values37);
-        putInt(out, index + 4 * elementSize, (int) (values04 >>> 32));
-        putInt(out, index + 5 * elementSize, (int) (values15 >>> 32));
-        putInt(out, index + 6 * elementSize, (int) (values26 >>> 32));
-        putInt(out, index + 7 * elementSize, (int) (values37 >>> 32));
+        putInt(out, outIndex, (int) values04);
+        putInt(out, outIndex + elementSize, (int) values15);
+        putInt(out, outIndex + 2 * elementSize, (int) values26);
+        putInt(out, outIndex + 3 * elementSize, (int) values37);
+        putInt(out, outIndex + 4 * elementSize, (int) (values04 >>> 32));
+        putInt(out, outIndex + 5 * elementSize, (int) (values15 >>> 32));
+        putInt(out, outIndex + 6 * elementSize, (int) (values26 >>> 32));
+        putInt(out, outIndex + 7 * elementSize, (int) (values37 >>> 32));
     }
 
     static void encode(byte[] values, int offset, int elementSize, byte[] page, int index, int stride) {

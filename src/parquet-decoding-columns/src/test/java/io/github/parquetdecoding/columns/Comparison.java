@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+import io.github.parquetdecoding.ByteArrayDictionary;
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.PhysicalType;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.ColumnIOFactory;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.RecordReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type.Repetition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Compares the columns that {@link ColumnBatchReader} reads with those of parquet-java: levels and values with its
+ * column readers, layers with its records.
+ */
+final class Comparison {
+    private static final int NULL = -7;
+
+    /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
+    private record Entry(int repetition, int definition, Object value) {
+    }
+
+    @FunctionalInterface
+    private interface RowGroupTest {
+        void run(PageReadStore rowGroup, FileMetaData file, int index);
+    }
+
+    private final InputFile file;
+    private final ParquetReadOptions options;
+    /** For each row group and column, the entries of each row. */
+    private final List<List<List<List<Entry>>>> expected = new ArrayList<>();
+    private final List<List<Group>> records = new ArrayList<>();
+
+    private Comparison(InputFile file, FilterCompat.Filter filter) throws IOException {
+        this.file = file;
+        options = ParquetReadOptions.builder(new PlainParquetConfiguration()).withRecordFilter(filter).build();
+        forEachRowGroup((rowGroup, metadata, index) -> {
+            List<List<List<Entry>>> columns = new ArrayList<>();
+            for (ColumnDescriptor column : metadata.getSchema().getColumns()) {
+                columns.add(rows(rowGroup, metadata, column));
+            }
+            expected.add(columns);
+        });
+        forEachRowGroup((rowGroup, metadata, index) -> {
+            MessageType schema = metadata.getSchema();
+            RecordReader<Group> reader = new ColumnIOFactory().getColumnIO(schema)
+                    .getRecordReader(rowGroup, new GroupRecordConverter(schema));
+            List<Group> groups = new ArrayList<>();
+            for (long row = 0; isNested(schema) && row < rowGroup.getRowCount(); row++) {
+                groups.add(reader.read());
+            }
+            records.add(groups);
+        });
+    }
+
+    private static boolean isNested(GroupType schema) {
+        return schema.getFields().stream()
+                .anyMatch(field -> !field.isPrimitive() || field.isRepetition(Repetition.REPEATED));
+    }
+
+    static Comparison of(InputFile file) throws IOException {
+        return of(file, FilterCompat.NOOP);
+    }
+
+    static Comparison of(InputFile file, FilterCompat.Filter filter) throws IOException {
+        return new Comparison(file, filter);
+    }
+
+    /** {@return the number of rows of all row groups that the filter leaves} */
+    long rowCount() {
+        return expected.stream().mapToLong(columns -> columns.get(0).size()).sum();
+    }
+
+    private void forEachRowGroup(RowGroupTest test) throws IOException {
+        try (ParquetFileReader reader = ParquetFileReader.open(file, options)) {
+            PageReadStore rowGroup;
+            for (int i = 0; (rowGroup = reader.readNextFilteredRowGroup()) != null; i++) {
+                test.run(rowGroup, reader.getFileMetaData(), i);
+            }
+        }
+    }
+
+    private static List<List<Entry>> rows(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+        ColumnReader reader = new ColumnReadStoreImpl(
+                rowGroup, new GroupRecordConverter(file.getSchema()).getRootConverter(), file.getSchema(),
+                file.getCreatedBy()).getColumnReader(column);
+        List<List<Entry>> rows = new ArrayList<>();
+        for (long row = 0; row < rowGroup.getRowCount(); row++) {
+            List<Entry> entries = new ArrayList<>(1);
+            do {
+                int definition = reader.getCurrentDefinitionLevel();
+                entries.add(new Entry(reader.getCurrentRepetitionLevel(), definition,
+                        definition == column.getMaxDefinitionLevel() ? value(reader) : null));
+                reader.consume();
+            } while (reader.getCurrentRepetitionLevel() > 0);
+            rows.add(entries);
+        }
+        return rows;
+    }
+
+    private static Object value(ColumnReader reader) {
+        return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> reader.getBoolean();
+            case INT32 -> reader.getInteger();
+            case INT64 -> reader.getLong();
+            case FLOAT -> Float.floatToRawIntBits(reader.getFloat());
+            case DOUBLE -> Double.doubleToRawLongBits(reader.getDouble());
+            default -> Binary.fromConstantByteArray(reader.getBinary().getBytes());
+        };
+    }
+
+    /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */
+    void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
+        ColumnBatch batch = new ColumnBatch(batchSize);
+        batch.setPrefersIds(prefersIds);
+        batch.setNullValue(NULL);
+        forEachRowGroup((rowGroup, metadata, index) -> {
+            List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
+            for (int i = 0; i < columns.size(); i++) {
+                ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
+                try {
+                    verify(reader, batch, metadata.getSchema(), expected.get(index).get(i), records.get(index), skips);
+                } catch (Exception | AssertionError e) {
+                    throw new AssertionError("%s of row group %d, batches of %d, %s ids, %s skips: %s".formatted(
+                            columns.get(i), index, batchSize, prefersIds, skips, e), e);
+                }
+            }
+        });
+    }
+
+    private static void verify(ColumnBatchReader reader, ColumnBatch batch, MessageType schema,
+            List<List<Entry>> rows, List<Group> records, boolean skips) {
+        int row = 0;
+        for (int i = 0; row < rows.size(); i++) {
+            assertThat(reader.remaining()).isEqualTo(rows.size() - row);
+            int count = Math.min(batch.capacity(), rows.size() - row);
+            if (skips && i % 2 == 0) {
+                count = Math.min(1 + batch.capacity() / 2, count);
+                assertThat(reader.skip(count)).isEqualTo(count);
+            } else {
+                assertThat(reader.next(batch)).isTrue();
+                assertThat(batch.rowCount()).isEqualTo(count);
+                verifyEntries(reader.column(), batch, schema, rows.subList(row, row + count), i % 2 == 0);
+                for (int j = 0; batch.layerCount() > 0 && j < count; j++) {
+                    Object expected = tree(records.get(row + j), reader.column().getPath(), 0);
+                    Object actual = tree(batch, 0, j);
+                    assertEqual(actual, expected, "record " + (row + j));
+                }
+            }
+            row += count;
+        }
+        assertThat(reader.skip(1)).isZero();
+        assertThat(reader.next(batch)).isFalse();
+        assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount()).isZero();
+    }
+
+    private static void assertEqual(Object actual, Object expected, String what) {
+        if (!Objects.equals(actual, expected)) {
+            throw new AssertionError(what + " is " + actual + " instead of " + expected);
+        }
+    }
+
+    private static void verifyEntries(
+            ColumnDescriptor column, ColumnBatch batch, MessageType schema, List<List<Entry>> rows, boolean byIds) {
+        int existing = existing(schema, column.getPath());
+        int level = 0;
+        int value = 0;
+        int nulls = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (Entry expected : rows.get(row)) {
+                boolean exists = expected.definition >= existing;
+                boolean hasLevels = batch.definitionLevels() != null;
+                int repetition = hasLevels ? batch.repetitionLevels()[level] : 0;
+                int definition = hasLevels ? batch.definitionLevels()[level]
+                        : batch.isNull(value) ? 0 : column.getMaxDefinitionLevel();
+                Entry actual = new Entry(repetition, definition, exists ? value(batch, value, byIds) : null);
+                assertEqual(actual, expected, "row " + row + " of the batch, value " + value);
+                nulls += exists && expected.value == null ? 1 : 0;
+                value += exists ? 1 : 0;
+                level++;
+            }
+        }
+        assertThat(batch.valueCount()).isEqualTo(value);
+        assertThat(batch.nullCount()).isEqualTo(nulls);
+        assertThat(batch.levelCount()).isEqualTo(batch.definitionLevels() == null ? 0 : level);
+        assertThat(batch.validity() == null).isEqualTo(nulls == 0);
+    }
+
+    /** The definition level of the innermost repeated field. */
+    private static int existing(MessageType schema, String[] path) {
+        int existing = 0;
+        for (int i = 1; i <= path.length; i++) {
+            String[] parent = Arrays.copyOf(path, i);
+            if (schema.getType(parent).isRepetition(Repetition.REPEATED)) {
+                existing = schema.getMaxDefinitionLevel(parent);
+            }
+        }
+        return existing;
+    }
+
+    private static Object value(ColumnBatch batch, int index, boolean byIds) {
+        Object value = switch (batch.type()) {
+            case BOOLEAN -> (batch.bits()[index >>> 6] >>> index & 1) != 0;
+            case INT32 -> batch.ints()[index];
+            case INT64 -> batch.longs()[index];
+            case FLOAT -> Float.floatToRawIntBits(batch.floats()[index]);
+            case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[index]);
+            case BYTE_ARRAY -> byIds && batch.ids() != null && !batch.isNull(index)
+                    ? binary(batch.dictionary(), batch.ids()[index])
+                    : binary(batch.bytes(), batch.offsets()[index], batch.offsets()[index + 1]);
+            default -> binary(batch.bytes(), index * batch.elementSize(), (index + 1) * batch.elementSize());
+        };
+        if (!batch.isNull(index)) {
+            return value;
+        }
+        assertEqual(value, switch (batch.type()) {
+            case BOOLEAN -> false;
+            case INT32 -> NULL;
+            case INT64 -> (long) NULL;
+            case FLOAT -> Float.floatToRawIntBits(NULL);
+            case DOUBLE -> Double.doubleToRawLongBits(NULL);
+            default -> Binary.fromConstantByteArray(new byte[batch.elementSize()]);
+        }, "null");
+        if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null) {
+            assertThat(batch.ids()[index]).isZero();
+        }
+        return null;
+    }
+
+    private static Binary binary(ByteArrayDictionary dictionary, int id) {
+        return binary(dictionary.values(), dictionary.offsets()[id], dictionary.offsets()[id + 1]);
+    }
+
+    private static Binary binary(byte[] bytes, int start, int end) {
+        return Binary.fromConstantByteArray(bytes, start, end - start);
+    }
+
+    /** A list or null for a layer that is a list, a map or null for a struct, or the value of a column. */
+    private static Object tree(ColumnBatch batch, int depth, int index) {
+        if (depth == batch.layerCount()) {
+            return value(batch, index, false);
+        }
+        ColumnBatch.Layer layer = batch.layer(depth);
+        if (layer.validity() != null && (layer.validity()[index >>> 6] >>> index & 1) == 0) {
+            return null;
+        }
+        if (!layer.isList()) {
+            return Collections.singletonMap("struct", tree(batch, depth + 1, index));
+        }
+        List<Object> elements = new ArrayList<>();
+        for (int i = layer.offsets()[index]; i < layer.offsets()[index + 1]; i++) {
+            elements.add(tree(batch, depth + 1, i));
+        }
+        return elements;
+    }
+
+    /** The same of a record. */
+    private static Object tree(Group group, String[] path, int depth) {
+        String name = path[depth];
+        Repetition repetition = group.getType().getType(name).getRepetition();
+        int count = group.getFieldRepetitionCount(name);
+        if (repetition == Repetition.REPEATED) {
+            List<Object> elements = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                elements.add(element(group, path, depth, i));
+            }
+            return elements;
+        }
+        if (count == 0) {
+            return null;
+        }
+        Object element = element(group, path, depth, 0);
+        boolean isStruct = repetition == Repetition.OPTIONAL && depth + 1 < path.length && !group.getType().getType(name)
+                .asGroupType().getType(path[depth + 1]).isRepetition(Repetition.REPEATED);
+        return isStruct ? Collections.singletonMap("struct", element) : element;
+    }
+
+    private static Object element(Group group, String[] path, int depth, int index) {
+        if (depth + 1 < path.length) {
+            return tree(group.getGroup(path[depth], index), path, depth + 1);
+        }
+        return switch (group.getType().getType(path[depth]).asPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> group.getBoolean(path[depth], index);
+            case INT32 -> group.getInteger(path[depth], index);
+            case INT64 -> group.getLong(path[depth], index);
+            case FLOAT -> Float.floatToRawIntBits(group.getFloat(path[depth], index));
+            case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(path[depth], index));
+            case INT96 -> group.getInt96(path[depth], index);
+            default -> group.getBinary(path[depth], index);
+        };
+    }
+}

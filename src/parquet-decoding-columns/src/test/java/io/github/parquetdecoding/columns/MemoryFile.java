@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+
+import org.apache.parquet.io.DelegatingSeekableInputStream;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.io.SeekableInputStream;
+
+/** A file in memory, with no more of parquet-java than 1.12 has. */
+final class MemoryFile implements InputFile, OutputFile {
+    private byte[] bytes = {};
+
+    static MemoryFile of(byte[] bytes) {
+        MemoryFile file = new MemoryFile();
+        file.bytes = bytes;
+        return file;
+    }
+
+    @Override
+    public long getLength() {
+        return bytes.length;
+    }
+
+    @Override
+    public SeekableInputStream newStream() {
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes);
+        return new DelegatingSeekableInputStream(in) {
+            @Override
+            public long getPos() {
+                return bytes.length - in.available();
+            }
+
+            @Override
+            public void seek(long position) throws IOException {
+                in.reset();
+                in.skipNBytes(position);
+            }
+        };
+    }
+
+    @Override
+    public PositionOutputStream create(long blockSize) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return new PositionOutputStream() {
+            @Override
+            public long getPos() {
+                return out.size();
+            }
+
+            @Override
+            public void write(int b) {
+                out.write(b);
+            }
+
+            @Override
+            public void write(byte[] b, int offset, int length) {
+                out.write(b, offset, length);
+            }
+
+            @Override
+            public void close() {
+                bytes = out.toByteArray();
+            }
+        };
+    }
+
+    @Override
+    public PositionOutputStream createOrOverwrite(long blockSize) {
+        return create(blockSize);
+    }
+
+    @Override
+    public boolean supportsBlockSize() {
+        return false;
+    }
+
+    @Override
+    public long defaultBlockSize() {
+        return 0;
+    }
+}

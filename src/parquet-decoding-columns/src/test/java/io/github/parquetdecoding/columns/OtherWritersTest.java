@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.apache.parquet.io.LocalInputFile;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Files of Arrow's C++ writer, arrow-rs and parquet-java. Those in ALP, which parquet-java cannot read, are elsewhere. */
+class OtherWritersTest {
+    private static final Path FOLDER = Path.of("../roundtrip-tests/src/test/resources");
+
+    static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            List<Path> found = files.filter(file -> file.toString().matches(".*(?<!\\.alp)\\.parquet"))
+                    .map(FOLDER::relativize).sorted().toList();
+            assertThat(found).hasSizeGreaterThan(20);
+            return found;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void allBatchesEqualWhatParquetJavaReads(Path file) throws IOException {
+        Comparison comparison = Comparison.of(new LocalInputFile(FOLDER.resolve(file)));
+        for (int batchSize : new int[] {1, 7, 4_096, 1_000_000}) {
+            comparison.verify(batchSize, false, false);
+            comparison.verify(batchSize, true, false);
+        }
+    }
+}

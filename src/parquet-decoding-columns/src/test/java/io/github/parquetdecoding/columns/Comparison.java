@@ -293,8 +293,9 @@ final class Comparison {
             return null;
         }
         Object element = element(group, path, depth, 0);
-        boolean isStruct = repetition == Repetition.OPTIONAL && depth + 1 < path.length && !group.getType().getType(name)
-                .asGroupType().getType(path[depth + 1]).isRepetition(Repetition.REPEATED);
+        boolean isStruct = repetition == Repetition.OPTIONAL && depth + 1 < path.length
+                && !group.getType().getType(name).asGroupType().getType(path[depth + 1])
+                        .isRepetition(Repetition.REPEATED);
         return isStruct ? Collections.singletonMap("struct", element) : element;
     }
 

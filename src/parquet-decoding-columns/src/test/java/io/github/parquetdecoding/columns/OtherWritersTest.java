@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Files of Arrow's C++ writer, arrow-rs and parquet-java. Those in ALP, which parquet-java cannot read, are elsewhere. */
+/** Files of Arrow's C++ writer and parquet-java. Those in ALP, which parquet-java cannot read, are tested elsewhere. */
 class OtherWritersTest {
     private static final Path FOLDER = Path.of("../roundtrip-tests/src/test/resources");
 

@@ -93,7 +93,8 @@ enum Layout {
             case FLOAT -> new DictionaryValuesWriter.PlainFloatDictionaryValuesWriter(most, ids, values, HEAP);
             case DOUBLE -> new DictionaryValuesWriter.PlainDoubleDictionaryValuesWriter(most, ids, values, HEAP);
             case BINARY -> new DictionaryValuesWriter.PlainBinaryDictionaryValuesWriter(most, ids, values, HEAP);
-            default -> new DictionaryValuesWriter.PlainFixedLenArrayDictionaryValuesWriter(most, size, ids, values, HEAP);
+            default -> new DictionaryValuesWriter.PlainFixedLenArrayDictionaryValuesWriter(
+                    most, size, ids, values, HEAP);
         };
     }
 }

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import io.github.parquetdecoding.ColumnChunk.Page;
+import io.github.parquetdecoding.ColumnChunk.Shape;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+class ColumnChunkDecoderTest {
+    private static final int ALL = 1_000;
+
+    static List<ColumnChunk> chunks() {
+        return ColumnChunk.all();
+    }
+
+    private static ColumnBatch batch(int capacity) {
+        ColumnBatch batch = new ColumnBatch(capacity);
+        batch.setPrefersIds(capacity % 2 == 0);
+        return batch;
+    }
+
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void batchesOfAnySizeHaveAllValues(ColumnChunk chunk) {
+        for (int capacity : new int[] {1, 2, 7, 24, ALL, ALL + 1}) {
+            assertThat(chunk.read(batch(capacity))).as("batches of " + capacity).isEqualTo(chunk.expected());
+        }
+    }
+
+    /** Each part of each page, cut after each of its bytes. */
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void cutPagesGiveTheirValuesOrNone(ColumnChunk chunk) {
+        forEachPart(chunk, (part, change) -> {
+            for (int length = 0; length < part.length; length++) {
+                byte[] cut = Arrays.copyOf(part, length);
+                // Which nulls there are is not known before all levels are read: a cut page may be one with fewer values.
+                boolean isAmbiguous = chunk.pages().get(0).encoding() == Encoding.BYTE_STREAM_SPLIT;
+                for (int capacity : isAmbiguous ? new int[] {ALL} : new int[] {ALL, ALL + 1, 7, 2}) {
+                    List<ByteBuffer> entries = new ArrayList<>();
+                    boolean isRead = isRead(change.apply(cut), batch(capacity), entries);
+                    assertThat(entries).as("cut after %d of %d, batches of %d", length, part.length, capacity)
+                            .isEqualTo(chunk.expected().subList(0, isRead ? chunk.expected().size() : entries.size()));
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void damagedPagesAreReadOrRefused(ColumnChunk chunk) {
+        Random random = new Random(20261125);
+        forEachPart(chunk, (part, change) -> {
+            for (int i = 0; i < 200; i++) {
+                byte[] damaged = part.clone();
+                for (int j = random.nextInt(3); j >= 0 && part.length > 0; j--) {
+                    damaged[random.nextInt(part.length)] = (byte) random.nextInt();
+                }
+                isRead(change.apply(damaged), batch(1 + random.nextInt(60)), new ArrayList<>());
+            }
+        });
+    }
+
+    private interface PartTest {
+        void run(byte[] part, ChunkChange change);
+    }
+
+    @FunctionalInterface
+    private interface ChunkChange {
+        ColumnChunk apply(byte[] newPart);
+    }
+
+    private static void forEachPart(ColumnChunk chunk, PartTest test) {
+        for (int i = 0; i < chunk.pages().size(); i++) {
+            int index = i;
+            Page page = chunk.pages().get(i);
+            test.run(page.values(), part -> chunk.withPage(index, new Page(page.encoding(), page.valueCount(),
+                    page.repetitionLevels(), page.definitionLevels(), part)));
+            if (page.repetitionLevels() != null) {
+                test.run(page.repetitionLevels(), part -> chunk.withPage(index, new Page(page.encoding(),
+                        page.valueCount(), part, page.definitionLevels(), page.values())));
+                test.run(page.definitionLevels(), part -> chunk.withPage(index, new Page(page.encoding(),
+                        page.valueCount(), page.repetitionLevels(), part, page.values())));
+            }
+        }
+        Page dictionary = chunk.dictionary();
+        if (dictionary != null) {
+            test.run(dictionary.values(), part -> chunk.with(chunk.pages(),
+                    new Page(Encoding.PLAIN, dictionary.valueCount(), null, null, part)));
+        }
+    }
+
+    /** Returns false if the chunk is refused as it should be. */
+    private static boolean isRead(ColumnChunk chunk, ColumnBatch batch, List<ByteBuffer> entries) {
+        try {
+            ColumnChunk.read(chunk.open(), batch, entries);
+            return true;
+        } catch (MalformedParquetException e) {
+            assertThat(e).hasMessageMatching("(?s).*\\d.*");
+            return false;
+        } catch (IndexOutOfBoundsException e) {
+            assertThat(e).isExactlyInstanceOf(IndexOutOfBoundsException.class);
+            return false;
+        }
+    }
+
+    private static void assertRefused(ColumnChunk chunk, String message) {
+        for (int capacity : new int[] {ALL, ALL + 1}) {
+            try {
+                fail(chunk + " is read: " + chunk.read(batch(capacity)));
+            } catch (MalformedParquetException | IndexOutOfBoundsException e) {
+                assertThat(e).as(chunk.toString()).hasMessageMatching("(?s).*" + message + ".*");
+            }
+        }
+    }
+
+    private static ColumnChunk changed(ColumnChunk chunk, UnaryOperator<Page> change) {
+        return chunk.with(chunk.pages().stream().map(change).toList(), chunk.dictionary());
+    }
+
+    private static Page page(Page page, Encoding encoding, int valueCount) {
+        return new Page(encoding, valueCount, page.repetitionLevels(), page.definitionLevels(), page.values());
+    }
+
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void liesOfHeadersAreRefused(ColumnChunk chunk) {
+        for (Encoding encoding : Encoding.values()) {
+            if (!ColumnChunk.isLegal(chunk.type(), encoding)) {
+                assertRefused(changed(chunk, page -> page(page, encoding, page.valueCount())),
+                        "A page of " + chunk.type() + " cannot be encoded as " + encoding + ", at offset \\d+");
+            }
+        }
+        assertRefused(chunk.with(chunk.pages().subList(0, 1), chunk.dictionary()),
+                "The pages of a column chunk end after " + chunk.rows() / 2 + " of " + chunk.rows() + " rows");
+        assertRefused(chunk.with(List.of(), null), "end after 0 of " + chunk.rows() + " rows");
+        if (chunk.dictionary() != null) {
+            assertRefused(chunk.with(chunk.pages(), null), "there is no dictionary");
+            byte[] few = ColumnChunk.encode(chunk.type(), chunk.elementSize(), Encoding.PLAIN, 0, 1, 2);
+            // As the header says, and fewer.
+            assertRefused(chunk.with(chunk.pages(), new Page(Encoding.PLAIN, 3, null, null, few)), "3");
+            for (int claimed : new int[] {4, ColumnChunk.DISTINCT, Integer.MAX_VALUE}) {
+                assertRefused(chunk.with(chunk.pages(), new Page(Encoding.PLAIN, claimed, null, null, few)), "\\d");
+            }
+        }
+    }
+
+    @Test
+    void nothingIsAllocatedForValuesThatAPageOnlyClaims() {
+        com.sun.management.ThreadMXBean threads =
+                (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+        for (ColumnChunk chunk : chunks()) {
+            ColumnChunk lie = new ColumnChunk(chunk.type(), chunk.elementSize(), chunk.path(), Integer.MAX_VALUE,
+                    chunk.pages().stream().map(page -> page(page, page.encoding(), Integer.MAX_VALUE)).toList(),
+                    chunk.dictionary(), chunk.expected());
+            long before = threads.getCurrentThreadAllocatedBytes();
+            assertThat(isRead(lie, new ColumnBatch(Integer.MAX_VALUE), new ArrayList<>())).as(chunk.toString()).isFalse();
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).as(chunk.toString()).isLessThan(4 << 20);
+        }
+    }
+
+    @Test
+    void levelsThatCannotBeAreRefused() {
+        ColumnChunk lists = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.LISTS, false);
+        Page page = lists.pages().get(0);
+        assertRefused(lists.withPage(0, new Page(Encoding.PLAIN, 24, new byte[] {48, 1}, page.definitionLevels(),
+                page.values())), "The first repetition level of a column chunk is 1, not 0");
+        ColumnChunk structs = new ColumnChunk(PhysicalType.INT32, 4,
+                new Repetition[] {Repetition.OPTIONAL, Repetition.OPTIONAL}, 24, List.of(
+                        new Page(Encoding.PLAIN, 24, new byte[0], new byte[] {48, 3}, page.values())), null, List.of());
+        assertRefused(structs, "A definition level is 3, but the maximum is 2");
+        for (Encoding encoding : Encoding.values()) {
+            if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
+                ColumnPage levels = ColumnPage.ofV1(
+                        ByteCursor.of(new byte[100]), 24, Encoding.PLAIN, encoding, encoding);
+                assertThatThrownBy(() -> ColumnChunk.read(lists.open(List.of(levels)), batch(5)))
+                        .isInstanceOf(MalformedParquetException.class)
+                        .hasMessage("Levels at offset 0 cannot be encoded as " + encoding);
+            }
+        }
+    }
+
+    /** {@link ColumnChunk} refuses to give it twice. */
+    @Test
+    void aDictionaryIsReadWhenAPageHasIds() {
+        for (Shape shape : Shape.values()) {
+            ColumnChunk ids = ColumnChunk.of(PhysicalType.BYTE_ARRAY, Encoding.RLE_DICTIONARY, shape, true);
+            ColumnChunk plain = ColumnChunk.of(PhysicalType.BYTE_ARRAY, Encoding.PLAIN, shape, false);
+            ColumnChunk late = ids.withPage(0, plain.pages().get(0));
+            for (ColumnChunk chunk : List.of(
+                    late, ids.withPage(1, plain.pages().get(1)), plain.with(plain.pages(), null))) {
+                for (int capacity : new int[] {3, 4, ALL, ALL + 1}) {
+                    assertThat(chunk.read(batch(capacity))).isEqualTo(chunk.expected());
+                }
+            }
+            ColumnChunkDecoder decoder = late.with(late.pages(), null).open();
+            // Its first page needs none.
+            assertThat(decoder.next(batch(late.rows() / 2))).isTrue();
+            assertThatThrownBy(() -> decoder.next(batch(1))).hasMessageContaining("there is no dictionary");
+        }
+    }
+
+    /** Levels of nulls only, of which the encodings cannot be opened. */
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void pagesOfNullsOrOfNothingNeedNoBytes(ColumnChunk chunk) {
+        Page empty = new Page(chunk.pages().get(0).encoding(), 0, new byte[0], new byte[0], new byte[0]);
+        ColumnChunk withEmpty = chunk.with(
+                List.of(empty, chunk.pages().get(0), empty, empty, chunk.pages().get(1), empty), chunk.dictionary());
+        assertThat(withEmpty.read(batch(7))).isEqualTo(chunk.expected());
+        if (chunk.path().length == 1 && chunk.path()[0] == Repetition.OPTIONAL) {
+            ColumnChunk nulls = changed(chunk, page -> new Page(
+                    page.encoding(), 24, new byte[0], new byte[] {48, 0}, new byte[0]));
+            assertThat(nulls.with(nulls.pages(), null).read(batch(7))).hasSize(48).containsOnlyNulls();
+        }
+    }
+
+    @Test
+    void levelsMayBeBitPacked() {
+        // Three bits each for LISTS: 1 of repetition, 2 of definition, the highest bit first.
+        for (Shape shape : List.of(Shape.OPTIONAL, Shape.LISTS)) {
+            ColumnChunk chunk = ColumnChunk.of(PhysicalType.INT64, Encoding.PLAIN, shape, false);
+            List<ColumnPage> pages = new ArrayList<>();
+            for (int first = 0; first < 48; first += 24) {
+                StringBuilder repetitions = new StringBuilder();
+                StringBuilder definitions = new StringBuilder();
+                for (int i = first; i < first + 24; i++) {
+                    boolean isNull = chunk.expected().get(i) == null;
+                    repetitions.append(shape == Shape.OPTIONAL ? "" : i % 4 == 0 ? "0" : "1");
+                    definitions.append(shape == Shape.OPTIONAL ? isNull ? "0" : "1" : isNull ? "10" : "11");
+                }
+                byte[] values = chunk.pages().get(first / 24).values();
+                pages.add(ColumnPage.ofV1(ByteCursor.of(ByteArrays.join(
+                        bits(repetitions), bits(definitions), values)), 24, Encoding.PLAIN, Encoding.BIT_PACKED,
+                        Encoding.BIT_PACKED));
+            }
+            assertThat(ColumnChunk.read(chunk.open(pages), batch(7))).isEqualTo(chunk.expected());
+        }
+    }
+
+    private static byte[] bits(CharSequence digits) {
+        byte[] bytes = new byte[digits.length() / 8];
+        for (int i = 0; i < digits.length(); i++) {
+            bytes[i / 8] |= (byte) (digits.charAt(i) - '0' << 7 - i % 8);
+        }
+        return bytes;
+    }
+
+    /** In this order, also with the first page left out. */
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void selectedRowsAreRead(ColumnChunk chunk) {
+        int perRow = chunk.expected().size() / chunk.rows();
+        Random random = new Random(20261125);
+        for (int i = 0; i < 60; i++) {
+            boolean isFirstLeftOut = i % 3 == 0;
+            long[] first = new long[1 + random.nextInt(3)];
+            long[] end = new long[first.length];
+            List<ByteBuffer> expected = new ArrayList<>();
+            int row = isFirstLeftOut ? chunk.rows() / 2 : 0;
+            for (int j = 0; j < first.length; j++) {
+                first[j] = row + random.nextInt(chunk.rows() - row + 1);
+                end[j] = first[j] + random.nextInt(chunk.rows() - (int) first[j] + 1);
+                row = (int) end[j];
+                expected.addAll(chunk.expected().subList((int) first[j] * perRow, row * perRow));
+            }
+            ColumnPage second = chunk.pages().get(1).open().atRow(chunk.rows() / 2);
+            ColumnChunkDecoder decoder = chunk.open(
+                    isFirstLeftOut ? List.of(second) : List.of(chunk.pages().get(0).open(), second));
+            decoder.selectRows(first, end);
+            assertThat(ColumnChunk.read(decoder, batch(1 + random.nextInt(20)))).as("%s to %s",
+                    Arrays.toString(first), Arrays.toString(end)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void argumentsAreChecked() {
+        ColumnChunkDecoder decoder = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true).open();
+        Consumer<long[][]> select = rows -> decoder.selectRows(rows[0], rows[1]);
+        for (long[][] rows : new long[][][] {
+            {{0}, {}}, {{-1}, {2}}, {{3}, {2}}, {{0, 2}, {3, 5}}}) {
+            assertThatThrownBy(() -> select.accept(rows)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> decoder.skip(-1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Negative value count: -1");
+        assertThat(decoder.next(batch(1))).isTrue();
+        assertThatThrownBy(() -> decoder.selectRows(new long[0], new long[0])).isInstanceOf(IllegalStateException.class);
+        assertThat(decoder.skip(Integer.MAX_VALUE)).isEqualTo(47);
+        assertThat(decoder.next(batch(1))).isFalse();
+    }
+}

@@ -66,7 +66,7 @@ public final class ColumnChunkDecoder {
         }
         existing = element;
         nestedPath = repetition > 0 || definition > 1 ? path : null;
-        values = new ColumnValues(type, elementSize, pages);
+        values = new ColumnValues(type, elementSize, pages, definition == 0);
         levels = new ColumnLevelReader(repetition, definition);
     }
 

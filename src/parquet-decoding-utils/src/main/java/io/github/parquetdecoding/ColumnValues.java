@@ -11,6 +11,7 @@ final class ColumnValues {
     private final PhysicalType type;
     private final int elementSize;
     private final ColumnPages pages;
+    private final boolean areRequired;
     private boolean sharesPrefixes;
 
     private ColumnPage page;
@@ -26,7 +27,9 @@ final class ColumnValues {
     private Object dictionary;
     private int dictionarySize;
 
-    ColumnValues(PhysicalType type, int elementSize, ColumnPages pages) {
+    /** @param areRequired whether a page has as many values as its header says, as none is null */
+    ColumnValues(PhysicalType type, int elementSize, ColumnPages pages, boolean areRequired) {
+        this.areRequired = areRequired;
         this.type = type;
         this.elementSize = elementSize;
         this.pages = pages;
@@ -180,7 +183,13 @@ final class ColumnValues {
         if (type == PhysicalType.BOOLEAN || type == PhysicalType.INT96 || type == PhysicalType.BYTE_ARRAY) {
             return null;
         }
+        int start = in.position;
         ByteStreamSplitPage streams = ByteStreamSplitPage.of(in, elementSize);
+        // Their number is where streams begin: if it is another one, all values are wrong.
+        if (streams.valueCount() > page.valueCount || areRequired && streams.valueCount() < page.valueCount) {
+            throw new MalformedParquetException("A page of " + Checks.counted(page.valueCount, "value") + " has "
+                    + streams.valueCount() + " in BYTE_STREAM_SPLIT, at offset " + start, start);
+        }
         return values(streams.valueCount(), switch (type) {
             case INT32 -> (first, out, offset, count) -> streams.decodeInts(first, out.ints, offset, count);
             case INT64 -> (first, out, offset, count) -> streams.decodeLongs(first, out.longs, offset, count);

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.ColumnBatch;
@@ -134,20 +136,37 @@ final class Comparison {
 
     /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */
     void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
+        ColumnBatch batch = batch(batchSize, prefersIds);
+        verify(false, batchSize, skips, () -> batch);
+    }
+
+    /** Reads columns at the same time. */
+    void verifyInThreads(int batchSize) throws IOException {
+        verify(true, batchSize, false, () -> batch(batchSize, true));
+    }
+
+    private static ColumnBatch batch(int batchSize, boolean prefersIds) {
         ColumnBatch batch = new ColumnBatch(batchSize);
         batch.setPrefersIds(prefersIds);
         batch.setNullValue(NULL);
+        return batch;
+    }
+
+    private void verify(boolean inThreads, int batchSize, boolean skips, Supplier<ColumnBatch> batch)
+            throws IOException {
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
-            for (int i = 0; i < columns.size(); i++) {
+            IntStream indexes = IntStream.range(0, columns.size());
+            (inThreads ? indexes.parallel() : indexes).forEach(i -> {
                 ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
                 try {
-                    verify(reader, batch, metadata.getSchema(), expected.get(index).get(i), records.get(index), skips);
+                    verify(reader, batch.get(), metadata.getSchema(), expected.get(index).get(i), records.get(index),
+                            skips);
                 } catch (Exception | AssertionError e) {
-                    throw new AssertionError("%s of row group %d, batches of %d, %s ids, %s skips: %s".formatted(
-                            columns.get(i), index, batchSize, prefersIds, skips, e), e);
+                    throw new AssertionError("%s of row group %d, batches of %d, %s skips: %s".formatted(
+                            columns.get(i), index, batchSize, skips, e), e);
                 }
-            }
+            });
         });
     }
 

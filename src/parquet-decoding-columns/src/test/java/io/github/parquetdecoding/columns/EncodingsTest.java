@@ -12,6 +12,7 @@ import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators.LongColumn;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType;
@@ -21,6 +22,7 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -102,6 +104,37 @@ class EncodingsTest {
         for (int seed = 0; seed < 3; seed++) {
             verifyAll(Comparison.of(
                     nested(NESTED, version, pageRows, pageBytes, codec, seed).write(rows, seed)), rows);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
+    void columnsOfRandomSchemasEqualWhatParquetJavaReads(int seed) throws IOException {
+        Random random = new Random(seed);
+        MessageType schema = new MessageType("random", fields(random, 3));
+        verifyAll(Comparison.of(nested(schema, 1 + seed % 2, 1 + random.nextInt(100), 50 + random.nextInt(5_000),
+                CompressionCodecName.UNCOMPRESSED, seed).write(200, seed)), 200);
+    }
+
+    private static List<Type> fields(Random random, int depth) {
+        List<Type> fields = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            Repetition repetition = Repetition.values()[random.nextInt(3)];
+            PrimitiveTypeName type = PrimitiveTypeName.values()[random.nextInt(8)];
+            fields.add(depth > 0 && random.nextInt(5) < 3
+                    ? new GroupType(repetition, "group" + i, fields(random, depth - 1))
+                    : new PrimitiveType(repetition, type, type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? 5 : 0,
+                            "field" + i));
+        }
+        return fields;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, SNAPPY", "2, ZSTD"})
+    void columnsMayBeReadInThreadsOfTheirOwn(int version, CompressionCodecName codec) throws IOException {
+        Comparison comparison = Comparison.of(flat(version, 20, 1 << 20, codec).write(800, 3));
+        for (int i = 0; i < 5; i++) {
+            comparison.verifyInThreads(50);
         }
     }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.MalformedParquetException;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Pages that today's writers do not write. */
+class PagesTest {
+    private static final MessageType STRINGS = MessageTypeParser.parseMessageType(
+            "message m { required group a { required binary b; } }");
+
+    private record RowGroup(List<DataPage> pages) implements PageReadStore {
+        @Override
+        public PageReader getPageReader(ColumnDescriptor column) {
+            Iterator<DataPage> left = pages.iterator();
+            return new PageReader() {
+                @Override
+                public DictionaryPage readDictionaryPage() {
+                    return null;
+                }
+
+                @Override
+                public long getTotalValueCount() {
+                    return getRowCount();
+                }
+
+                @Override
+                public DataPage readPage() {
+                    return left.hasNext() ? left.next() : null;
+                }
+            };
+        }
+
+        @Override
+        public long getRowCount() {
+            return pages.stream().mapToInt(DataPage::getValueCount).sum();
+        }
+    }
+
+    private static DataPage page(BytesInput bytes, int valueCount, Encoding encoding) {
+        Statistics<?> none = Statistics.createStats(STRINGS.getColumns().get(0).getPrimitiveType());
+        return new DataPageV1(
+                bytes, valueCount, (int) bytes.size(), none, Encoding.RLE, Encoding.RLE, encoding);
+    }
+
+    private static List<String> read(PageReadStore rowGroup, String createdBy, int batchSize) {
+        FileMetaData file = new FileMetaData(STRINGS, Map.of(), createdBy);
+        ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, "a");
+        ColumnBatch batch = new ColumnBatch(batchSize);
+        List<String> values = new ArrayList<>();
+        while (reader.next(batch)) {
+            for (int i = 0; i < batch.rowCount(); i++) {
+                values.add(new String(batch.value(i)));
+            }
+        }
+        return values;
+    }
+
+    /** PARQUET-246: the writer was not reset between pages. */
+    @Test
+    void pagesOfOldFilesSharePrefixes() throws Exception {
+        List<DataPage> pages = new ArrayList<>();
+        DeltaByteArrayWriter writer = new DeltaByteArrayWriter(64, 1_000, new HeapByteBufferAllocator());
+        writer.writeBytes(Binary.fromString("prefix 1"));
+        writer.writeBytes(Binary.fromString("prefix 2"));
+        pages.add(page(writer.getBytes(), 2, Encoding.DELTA_BYTE_ARRAY));
+        // Prefixes of 7 and 1 bytes, suffixes of 1 and 2 bytes.
+        byte[] second = {-128, 1, 4, 2, 14, 11, 0, 0, 0, 0, -128, 1, 4, 2, 2, 2, 0, 0, 0, 0, '3', 'a', 'b'};
+        pages.add(page(BytesInput.from(second), 2, Encoding.DELTA_BYTE_ARRAY));
+        for (int batchSize : new int[] {1, 3, 10}) {
+            assertThat(read(new RowGroup(pages), "parquet-mr version 1.7.0", batchSize))
+                    .containsExactly("prefix 1", "prefix 2", "prefix 3", "pab");
+        }
+        assertThatThrownBy(() -> read(new RowGroup(pages), "parquet-mr version 1.18.1", 10))
+                .isInstanceOf(ParquetDecodingException.class);
+    }
+
+    @Test
+    void pagesMayBeInDirectMemory() {
+        ByteBuffer direct = ByteBuffer.allocateDirect(20).position(3).put(new byte[] {1, 0, 0, 0, 'x', 0, 0, 0, 0})
+                .flip().position(3);
+        assertThat(read(new RowGroup(List.of(page(BytesInput.from(direct), 2, Encoding.PLAIN))), null, 5))
+                .containsExactly("x", "");
+    }
+
+    @Test
+    void failuresNameColumnAndPage() {
+        DataPage page = page(BytesInput.from(new byte[] {1, 0, 0, 0, 'x'}), 1, Encoding.PLAIN);
+        DataPage cut = page(BytesInput.from(new byte[] {9, 0, 0, 0, 'x'}), 1, Encoding.PLAIN);
+        FileMetaData file = new FileMetaData(STRINGS, Map.of(), null);
+        for (boolean skips : new boolean[] {false, true}) {
+            ColumnBatchReader reader = ColumnBatchReader.of(new RowGroup(List.of(page, cut)), file, "a", "b");
+            ColumnBatch batch = new ColumnBatch(10);
+            assertThatThrownBy(() -> {
+                if (skips) {
+                    reader.skip(2);
+                } else {
+                    reader.next(batch);
+                }
+            }).isInstanceOf(ParquetDecodingException.class).hasMessageStartingWith("Cannot read column a.b, page 2: ")
+                    .hasCauseInstanceOf(MalformedParquetException.class);
+            assertThat(Arrays.asList(batch.rowCount(), batch.valueCount(), batch.nullCount())).containsOnly(0);
+            assertThatThrownBy(() -> reader.next(batch)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+}

@@ -18,7 +18,6 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -36,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Compares the columns that {@link ColumnBatchReader} reads with those of parquet-java: levels and values with its
- * column readers, layers with its records.
+ * column readers, layers with its records. Needs no more of parquet-java than 1.12 has.
  */
 final class Comparison {
     private static final int NULL = -7;
@@ -58,7 +57,7 @@ final class Comparison {
 
     private Comparison(InputFile file, FilterCompat.Filter filter) throws IOException {
         this.file = file;
-        options = ParquetReadOptions.builder(new PlainParquetConfiguration()).withRecordFilter(filter).build();
+        options = ParquetReadOptions.builder().withRecordFilter(filter).build();
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<List<List<Entry>>> columns = new ArrayList<>();
             for (ColumnDescriptor column : metadata.getSchema().getColumns()) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,11 +16,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OtherWritersTest {
     private static final Path FOLDER = Path.of("../roundtrip-tests/src/test/resources");
 
+    /** Set where parquet-java is too old for some. */
+    private static final String NAMES = System.getProperty("files", ".*");
+
     static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             List<Path> found = files.filter(file -> file.toString().matches(".*(?<!\\.alp)\\.parquet"))
-                    .map(FOLDER::relativize).sorted().toList();
-            assertThat(found).hasSizeGreaterThan(20);
+                    .map(FOLDER::relativize).filter(file -> file.toString().matches(NAMES)).sorted().toList();
+            assertThat(found).hasSizeGreaterThan(4);
             return found;
         }
     }
@@ -29,7 +31,7 @@ class OtherWritersTest {
     @ParameterizedTest
     @MethodSource("files")
     void allBatchesEqualWhatParquetJavaReads(Path file) throws IOException {
-        Comparison comparison = Comparison.of(new LocalInputFile(FOLDER.resolve(file)));
+        Comparison comparison = Comparison.of(MemoryFile.of(Files.readAllBytes(FOLDER.resolve(file))));
         for (int batchSize : new int[] {1, 7, 4_096, 1_000_000}) {
             comparison.verify(batchSize, false, false);
             comparison.verify(batchSize, true, false);

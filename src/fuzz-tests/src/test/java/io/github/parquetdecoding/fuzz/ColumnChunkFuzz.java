@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.ColumnChunkDecoder;
+import io.github.parquetdecoding.ColumnPage;
+import io.github.parquetdecoding.ColumnPages;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.Repetition;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
+
+/** Chunks of any type with pages of any other: whole, cut, with some bytes changed, and with headers that lie. */
+class ColumnChunkFuzz {
+    private static final List<Repetition[]> PATHS = List.of(
+            new Repetition[] {Repetition.REQUIRED}, new Repetition[] {Repetition.OPTIONAL},
+            new Repetition[] {Repetition.REPEATED}, new Repetition[] {Repetition.OPTIONAL, Repetition.OPTIONAL},
+            new Repetition[] {Repetition.OPTIONAL, Repetition.REPEATED, Repetition.OPTIONAL});
+
+    private record Part(byte[] repetitions, byte[] definitions, byte[] values, int valueCount, Encoding encoding,
+            Encoding levels, boolean isV1) {
+        ColumnPage open() {
+            return isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding, levels, levels)
+                    : ColumnPage.ofV2(ByteCursor.of(repetitions), ByteCursor.of(definitions), ByteCursor.of(values),
+                            valueCount, encoding);
+        }
+    }
+
+    @FuzzTest
+    void fuzz(byte[] bytes) throws Exception {
+        FuzzInput.run(bytes, in -> {
+            PhysicalType type = PhysicalType.values()[in.below(PhysicalType.values().length)];
+            Repetition[] path = PATHS.get(in.below(PATHS.size()));
+            int rows = in.below(100);
+            List<Part> pages = new ArrayList<>();
+            for (int i = in.below(3); i >= 0; i--) {
+                pages.add(page(in, type));
+            }
+            Part dictionary = in.flag() ? page(in, type) : null;
+            List<Object> some = read(type, path, rows, pages, dictionary, 1 + in.below(40), in.flag());
+            List<Object> all = read(type, path, rows, pages, dictionary, 1_000, in.flag());
+            // What is refused in the end may have begun with batches of a page that has fewer values.
+            verify(some == null || all == null || some.equals(all), some, all);
+        });
+    }
+
+    private static Part page(FuzzInput in, PhysicalType type) {
+        int count = in.below(40);
+        Encoding encoding = Encoding.values()[in.below(Encoding.values().length)];
+        boolean isV1 = in.flag();
+        byte[] repetitions = levels(in, count, 1);
+        byte[] definitions = levels(in, count, 1 + in.below(2));
+        byte[] values = damaged(in, values(in, in.below(8) == 0 ? PhysicalType.INT64 : type, encoding, count));
+        byte[] page = isV1 && in.flag() ? join(prefixed(definitions), values) : isV1 && in.flag()
+                ? join(prefixed(repetitions), join(prefixed(definitions), values)) : values;
+        return new Part(repetitions, definitions, page, in.below(16) == 0 ? Integer.MAX_VALUE : count, encoding,
+                in.below(4) == 0 ? Encoding.BIT_PACKED : Encoding.RLE, isV1);
+    }
+
+    private static byte[] levels(FuzzInput in, int count, int bitWidth) {
+        return damaged(in, ReferenceRunLengthBitPacking.encode(
+                IntStream.range(0, count).map(i -> in.below(1 << bitWidth)).toArray(), bitWidth));
+    }
+
+    private static byte[] values(FuzzInput in, PhysicalType type, Encoding encoding, int count) {
+        int size = type == PhysicalType.FLOAT || type == PhysicalType.INT32 ? 4 : 8;
+        byte[][] strings = new byte[count][];
+        Arrays.setAll(strings, i -> in.random(in.below(6)));
+        return switch (encoding) {
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> join(new byte[] {3}, ReferenceRunLengthBitPacking.encode(
+                    IntStream.range(0, count).map(i -> in.below(8)).toArray(), 3));
+            case RLE -> prefixed(levels(in, count, 1));
+            case DELTA_BINARY_PACKED -> ReferenceDeltaBinaryPacked.encodeInts(
+                    IntStream.range(0, count).map(i -> in.next()).toArray(), ReferenceDeltaBinaryPacked.Layout.USUAL);
+            case DELTA_LENGTH_BYTE_ARRAY ->
+                ReferenceDeltaLengthByteArray.encode(strings, ReferenceDeltaBinaryPacked.Layout.USUAL);
+            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.encode(strings, ReferenceDeltaBinaryPacked.Layout.USUAL);
+            case ALP -> ReferenceAlp.encode(PlainValues.mixed(size, count, in.next()), size, 3, 2, 0);
+            default -> type == PhysicalType.BYTE_ARRAY ? ReferencePlainByteArray.encode(strings)
+                    : PlainValues.mixed(size, count, in.next());
+        };
+    }
+
+    private static byte[] damaged(FuzzInput in, byte[] bytes) {
+        if (in.below(3) > 0 || bytes.length == 0) {
+            return bytes;
+        }
+        bytes[in.size(bytes.length - 1)] = (byte) in.next();
+        return in.flag() ? bytes : Arrays.copyOf(bytes, in.size(bytes.length));
+    }
+
+    private static byte[] prefixed(byte[] levels) {
+        return join(new byte[] {(byte) levels.length, (byte) (levels.length >> 8), 0, 0}, levels);
+    }
+
+    private static byte[] join(byte[] first, byte[] second) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
+    /** Returns values and nulls, or null if they are refused. */
+    private static List<Object> read(PhysicalType type, Repetition[] path, int rows, List<Part> pages,
+            Part dictionary, int capacity, boolean prefersIds) {
+        Iterator<Part> left = pages.iterator();
+        ColumnChunkDecoder decoder = ColumnChunkDecoder.of(type, 5, path, rows, new ColumnPages() {
+            @Override
+            public ColumnPage next() {
+                return left.hasNext() ? left.next().open() : null;
+            }
+
+            @Override
+            public ColumnPage dictionary() {
+                return dictionary == null ? null
+                        : ColumnPage.ofDictionary(ByteCursor.of(dictionary.values), dictionary.valueCount);
+            }
+        });
+        ColumnBatch batch = new ColumnBatch(capacity);
+        batch.setPrefersIds(prefersIds);
+        List<Object> entries = new ArrayList<>();
+        boolean[] goesOn = {true};
+        while (goesOn[0]) {
+            // A batch has room for 65,536 values before they are decoded.
+            boolean answered = new Refusals().orPerhaps(MalformedParquetException.class)
+                    .orPerhaps(IndexOutOfBoundsException.class)
+                    .verify(1 << 20, () -> goesOn[0] = decoder.next(batch));
+            if (!answered) {
+                verify(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount() == 0, batch);
+                Refusals.when(true, IllegalStateException.class).verify(0, () -> decoder.next(batch));
+                return null;
+            }
+            for (int i = 0; i < batch.layerCount(); i++) {
+                verify(batch.layer(i).count() <= batch.levelCount(), batch);
+            }
+            for (int i = 0; i < batch.valueCount(); i++) {
+                entries.add(batch.isNull(i) ? "null" : switch (type) {
+                    case BOOLEAN -> batch.bits()[i >>> 6] >>> i & 1;
+                    case INT32 -> batch.ints()[i];
+                    case INT64 -> batch.longs()[i];
+                    case FLOAT -> Float.floatToRawIntBits(batch.floats()[i]);
+                    case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[i]);
+                    default -> Arrays.toString(batch.value(i));
+                });
+            }
+        }
+        return entries;
+    }
+}

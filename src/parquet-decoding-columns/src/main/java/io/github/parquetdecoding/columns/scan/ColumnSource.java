@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+
+/** A way to read a column chunk. */
+interface ColumnSource {
+    /** Reads all levels and values, to be compared with those of another source. */
+    Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
+
+    /** Adds all values up, which is what is timed: numbers, or of bytes the first of each and their count. */
+    long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
+
+    static boolean isNested(ColumnDescriptor column) {
+        return column.getMaxRepetitionLevel() > 0 || column.getMaxDefinitionLevel() > 1;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What was found out about a file.
+ *
+ * @param whole all columns that were read, in a round's time of the busiest thread
+ */
+record FileResult(
+        Path path, long bytes, String createdBy, long rows, int rowGroups, int timedRowGroups, int rounds, int threads,
+        List<ColumnResult> columns, ColumnResult whole) {
+
+    /** {@return the codec of all columns, or null if they have several} */
+    String codec() {
+        List<String> codecs = columns.stream().flatMap(column -> column.codecs().stream()).distinct().toList();
+        return codecs.size() == 1 ? codecs.get(0) : null;
+    }
+}

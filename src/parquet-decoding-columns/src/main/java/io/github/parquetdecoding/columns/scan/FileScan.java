@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+
+/**
+ * Scans a file: compares all values once, which also warms the JIT compiler up for all columns alike, then times row
+ * groups in rounds, each side first in every other one. Reading bytes from the file is not timed; decompression is. Of
+ * each column, one chunk is in memory per thread.
+ */
+final class FileScan implements AutoCloseable {
+    private static final int LEAST_ROUNDS = 7;
+    private static final int MOST_ROUNDS = 31;
+    private static final int LEAST_WARM_UP = 3;
+    private static final double NANOS = 1e9;
+
+    private interface Sum {
+        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) throws IOException;
+    }
+
+    private interface ColumnWork {
+        void run(Worker worker, int column) throws IOException, ScanException;
+    }
+
+    /** A thread's reader and batches, and the seconds that it was busy in a pass. */
+    private static final class Worker {
+        final ParquetFileReader reader;
+        final ColumnSource parquetJava = new ParquetJavaSource();
+        final ColumnSource batches;
+        double seconds;
+
+        Worker(ParquetFileReader reader, ColumnSource batches) {
+            this.reader = reader;
+            this.batches = batches;
+        }
+
+        PageReadStore read(ColumnDescriptor column, int rowGroup) throws IOException {
+            reader.setRequestedSchema(List.of(column));
+            return reader.readRowGroup(rowGroup);
+        }
+    }
+
+    private final ScannedFile file;
+    private final FileMetaData metadata;
+    /** The indexes of row groups that have rows. */
+    private final int[] rowGroups;
+    private final double secondsPerColumn;
+    private final Progress progress;
+    private final List<Worker> workers = new ArrayList<>();
+    private final ExecutorService threads;
+
+    private final long[] nulls;
+    private final long[] timedValues;
+    private final double[][][] seconds;
+
+    /** @param batches makes our side, for each thread */
+    FileScan(
+            ScannedFile file, int threadCount, double secondsPerColumn, Supplier<ColumnSource> batches,
+            Progress progress) throws IOException {
+        this.file = file;
+        this.secondsPerColumn = secondsPerColumn;
+        this.progress = progress;
+        metadata = file.footer().getFileMetaData();
+        List<BlockMetaData> blocks = file.footer().getBlocks();
+        rowGroups = IntStream.range(0, blocks.size()).filter(i -> blocks.get(i).getRowCount() > 0).toArray();
+        nulls = new long[file.columns().size()];
+        timedValues = new long[nulls.length];
+        seconds = new double[3][nulls.length + 1][MOST_ROUNDS];
+        for (int i = 0; i < Math.min(threadCount, nulls.length); i++) {
+            workers.add(new Worker(file.reader(), batches.get()));
+        }
+        threads = Executors.newFixedThreadPool(workers.size(), task -> {
+            Thread thread = new Thread(task, "scan");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    FileResult run() throws IOException, ScanException {
+        List<List<ColumnChunkMetaData>> chunks = new ArrayList<>();
+        for (ColumnDescriptor column : file.columns()) {
+            chunks.add(file.chunks(column));
+        }
+        long start = System.nanoTime();
+        forEachColumn(this::compare);
+        double ofAll = (System.nanoTime() - start) / NANOS;
+        // Sums take about as long as comparisons, and there are pages alone, too.
+        double budget = secondsPerColumn * nulls.length;
+        int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
+        double ofRound = ofAll * timed / rowGroups.length;
+        int rounds = (int) Math.min(Math.max(LEAST_ROUNDS, budget / ofRound), MOST_ROUNDS);
+        int[] groups = new int[timed];
+        Arrays.setAll(groups, i -> rowGroups[(int) ((long) i * rowGroups.length / timed)]);
+        for (int round = -Math.max(LEAST_WARM_UP, rounds / 3); round < rounds; round++) {
+            progress.show(file.path() + ": " + (round < 0 ? "warming up" : "round " + (round + 1) + " of " + rounds));
+            round(round, groups);
+        }
+        return result(chunks, groups, rounds);
+    }
+
+    private void compare(Worker worker, int index) throws ScanException {
+        ColumnDescriptor column = file.columns().get(index);
+        String name = ScannedFile.name(column);
+        for (int g : rowGroups) {
+            progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
+                    file.path(), name, index + 1, nulls.length, g));
+            Answer expected = compared(worker, worker.parquetJava, column, g);
+            String difference = expected.difference(compared(worker, worker.batches, column, g));
+            if (difference != null) {
+                throw ScanException.different("The answers differ in " + file.path() + ", column " + name
+                        + ", row group " + g + ": parquet-java and ColumnBatchReader read " + difference
+                        + ". Please report this.");
+            }
+            nulls[index] += expected.nulls;
+        }
+    }
+
+    private Answer compared(Worker worker, ColumnSource source, ColumnDescriptor column, int rowGroup)
+            throws ScanException {
+        try (PageReadStore pages = worker.read(column, rowGroup)) {
+            return source.check(pages, metadata, column);
+        } catch (IOException | RuntimeException | NoClassDefFoundError e) {
+            throw file.failure("column " + ScannedFile.name(column) + ", row group " + rowGroup, e);
+        }
+    }
+
+    /** Negative rounds do not count. */
+    private void round(int round, int[] groups) throws IOException, ScanException {
+        long[] expected = new long[nulls.length];
+        for (int i = 0; i < 2; i++) {
+            // The first side of a round is the second one of the next.
+            boolean isParquetJava = (i + round & 1) == 0;
+            int pass = i;
+            pass(isParquetJava ? 0 : 1, round, groups, (worker, column) -> {
+                ColumnSource source = isParquetJava ? worker.parquetJava : worker.batches;
+                long sum = sum(worker, source::sum, column, groups);
+                if (pass == 0) {
+                    expected[column] = sum;
+                } else if (expected[column] != sum) {
+                    throw ScanException.different("The sums differ in " + file.path() + ", column "
+                            + ScannedFile.name(file.columns().get(column)) + ". Please report this.");
+                }
+            });
+        }
+        pass(2, round, groups, (worker, column) -> sum(worker, FileScan::pages, column, groups));
+    }
+
+    private void pass(int side, int round, int[] groups, ColumnWork work) throws IOException, ScanException {
+        workers.forEach(worker -> worker.seconds = 0);
+        forEachColumn((worker, column) -> {
+            double before = worker.seconds;
+            work.run(worker, column);
+            if (round >= 0) {
+                seconds[side][column][round] = worker.seconds - before;
+            }
+        });
+        if (round >= 0) {
+            seconds[side][nulls.length][round] =
+                    workers.stream().mapToDouble(worker -> worker.seconds).max().orElseThrow();
+        }
+    }
+
+    private long sum(Worker worker, Sum sum, int index, int[] groups) throws IOException {
+        ColumnDescriptor column = file.columns().get(index);
+        long hash = 0;
+        for (int group : groups) {
+            try (PageReadStore pages = worker.read(column, group)) {
+                long start = System.nanoTime();
+                hash = 31 * hash + sum.of(pages, metadata, column);
+                worker.seconds += (System.nanoTime() - start) / NANOS;
+            }
+        }
+        return hash;
+    }
+
+    @SuppressWarnings("deprecation")    // As our reader does.
+    private static long pages(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) throws IOException {
+        PageReader pages = rowGroup.getPageReader(column);
+        DictionaryPage dictionary = pages.readDictionaryPage();
+        long bytes = dictionary == null ? 0 : dictionary.getBytes().toByteBuffer().remaining();
+        for (DataPage page; (page = pages.readPage()) != null; ) {
+            bytes += (page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page).getBytes())
+                    .toByteBuffer().remaining();
+        }
+        return bytes;
+    }
+
+    /** Each thread takes the next column until all are done; the first failure ends them all. */
+    private void forEachColumn(ColumnWork work) throws IOException, ScanException {
+        AtomicInteger next = new AtomicInteger();
+        List<Callable<Void>> tasks = workers.stream().<Callable<Void>>map(worker -> () -> {
+            for (int column; (column = next.getAndIncrement()) < nulls.length; ) {
+                try {
+                    work.run(worker, column);
+                } catch (Throwable e) {
+                    next.set(nulls.length);
+                    throw e;
+                }
+            }
+            return null;
+        }).toList();
+        try {
+            for (Future<Void> task : threads.invokeAll(tasks)) {
+                task.get();
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ScanException failure) {
+                throw failure;
+            }
+            throw new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IOException("Interrupted", e);
+        }
+    }
+
+    private FileResult result(List<List<ColumnChunkMetaData>> chunks, int[] groups, int rounds) throws IOException {
+        List<ColumnResult> columns = new ArrayList<>();
+        for (int c = 0; c < chunks.size(); c++) {
+            List<ColumnChunkMetaData> ofColumn = chunks.get(c);
+            timedValues[c] = Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum();
+            ColumnDescriptor column = file.columns().get(c);
+            columns.add(new ColumnResult(ScannedFile.name(column), ScannedFile.type(column),
+                    ScannedFile.encodings(ofColumn),
+                    List.copyOf(new LinkedHashSet<>(ofColumn.stream().map(chunk -> chunk.getCodec().name()).toList())),
+                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],
+                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum(),
+                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).sum(),
+                    timedValues[c], rounds(0, c, rounds), rounds(1, c, rounds), rounds(2, c, rounds)));
+        }
+        ColumnResult whole = new ColumnResult("all columns", "", List.of(), List.of(),
+                columns.stream().mapToLong(ColumnResult::values).sum(), Arrays.stream(nulls).sum(),
+                columns.stream().mapToLong(ColumnResult::compressedBytes).sum(),
+                columns.stream().mapToLong(ColumnResult::uncompressedBytes).sum(),
+                Arrays.stream(timedValues).sum(), rounds(0, nulls.length, rounds), rounds(1, nulls.length, rounds),
+                rounds(2, nulls.length, rounds));
+        return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
+                file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length, groups.length,
+                rounds, workers.size(), columns, whole);
+    }
+
+    private double[] rounds(int side, int column, int rounds) {
+        return Arrays.copyOf(seconds[side][column], rounds);
+    }
+
+    @Override
+    public void close() throws IOException {
+        threads.shutdownNow();
+        for (Worker worker : workers) {
+            worker.reader.close();
+        }
+    }
+}

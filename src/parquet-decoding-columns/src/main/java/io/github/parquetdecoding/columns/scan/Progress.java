@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.io.Console;
+import java.io.PrintWriter;
+
+/** A line on the terminal that is written over, once something takes longer than a few seconds. */
+final class Progress {
+    private static final long PATIENCE = 3_000_000_000L;
+    private static final long INTERVAL = 200_000_000L;
+
+    private final PrintWriter terminal;
+    private final long start = System.nanoTime();
+    private long last = start + PATIENCE - INTERVAL;
+    private int length;
+
+    /** @param terminal null to say nothing */
+    Progress(PrintWriter terminal) {
+        this.terminal = terminal;
+    }
+
+    /** From JDK 22 on, there may be a console without a terminal, which it can be asked. */
+    static boolean isTerminal() {
+        Console console = System.console();
+        try {
+            return console != null && (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    synchronized void show(String text) {
+        if (terminal != null && System.nanoTime() - last >= INTERVAL) {
+            last = System.nanoTime();
+            write(text);
+        }
+    }
+
+    synchronized void clear() {
+        if (length > 0) {
+            write("");
+            terminal.print('\r');
+            terminal.flush();
+        }
+    }
+
+    private void write(String text) {
+        terminal.print("\r" + text + " ".repeat(Math.max(0, length - text.length())));
+        terminal.flush();
+        length = text.length();
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command. */
+@Command(
+        name = "scan",
+        mixinStandardHelpOptions = true,
+        versionProvider = Scan.Version.class,
+        sortOptions = false,
+        description = {
+            "Reads each column of Parquet files value by value with parquet-java's ColumnReader and batch by batch with "
+                    + "ColumnBatchReader, compares all values, and tells how fast both are.",
+            "Decompression is timed, reading bytes from the file is not."},
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:the answers of all files are the same",
+            "1:a file cannot be scanned, or has no such column",
+            "2:unknown option or wrong use",
+            "3:the answers differ"})
+public final class Scan implements Callable<Integer> {
+    static final int UNUSABLE = 1;
+    static final int DIFFERENT = 3;
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Parquet files on this machine.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--columns", split = ",", paramLabel = "<name>", description = "Only these columns, by their full "
+            + "names, such as list.element, or those of groups.")
+    private List<String> columns = new ArrayList<>();
+
+    @Option(names = "--threads", paramLabel = "<n>", defaultValue = "1",
+            description = "How many threads read columns, each another one. Default: ${DEFAULT-VALUE}.")
+    private int threads;
+
+    @Option(names = "--seconds", paramLabel = "<s>", defaultValue = "2", description = "About how long to time each "
+            + "column. Of large files, only some row groups are timed; all are compared. Default: ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(names = "--html", paramLabel = "<page>", description = "Also writes a page with charts.")
+    private Path html;
+
+    @Option(names = "--json", paramLabel = "<file>", description = "Also writes all figures, those of each round "
+            + "included.")
+    private Path json;
+
+    @Option(names = "--sample", paramLabel = "<file>", description = "Writes a sample file if it is not there, and "
+            + "scans it if no other file is named.")
+    private Path sample;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Supplier<ColumnSource> batches;
+    private final boolean hasTerminal;
+
+    private Scan(Supplier<ColumnSource> batches, boolean hasTerminal) {
+        this.batches = batches;
+        this.hasTerminal = hasTerminal;
+    }
+
+    /** Runs the command and ends the process. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(BatchSource::new, Progress.isTerminal(), out, err, arguments));
+    }
+
+    /** @param batches makes our side, for each thread */
+    static int run(
+            Supplier<ColumnSource> batches, boolean hasTerminal, PrintWriter out, PrintWriter err,
+            String... arguments) {
+        return new CommandLine(new Scan(batches, hasTerminal)).setOut(out).setErr(err)
+                .setExecutionExceptionHandler((exception, command, parsed) -> {
+                    if (exception instanceof ScanException failure) {
+                        err.println(failure.getMessage());
+                        return failure.exitCode;
+                    }
+                    throw exception;
+                })
+                .execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException, ScanException {
+        check(!files.isEmpty() || sample != null, "Missing a FILE to scan");
+        check(threads >= 1, "--threads is at least 1: " + threads);
+        check(seconds > 0, "--seconds is above 0: " + seconds);
+        PrintWriter out = spec.commandLine().getOut();
+        if (sample != null && Files.notExists(sample)) {
+            SampleFile.write(sample, SampleFile.ROWS);
+            out.println("Wrote " + sample + ": " + SampleFile.DESCRIPTION);
+            out.println();
+        }
+        List<FileResult> results = new ArrayList<>();
+        for (Path file : files.isEmpty() ? List.of(sample) : files) {
+            results.add(scan(file));
+            TextReport.print(results.get(results.size() - 1), out);
+        }
+        write(html, HtmlReport.of(results));
+        write(json, JsonReport.of(results));
+        return 0;
+    }
+
+    private FileResult scan(Path path) throws IOException, ScanException {
+        Progress progress = new Progress(hasTerminal ? spec.commandLine().getErr() : null);
+        ScannedFile file = ScannedFile.open(path, columns);
+        try (FileScan scan = new FileScan(file, threads, seconds, batches, progress)) {
+            return scan.run();
+        } finally {
+            progress.clear();
+        }
+    }
+
+    private void check(boolean condition, String message) {
+        if (!condition) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private void write(Path file, String text) throws IOException, ScanException {
+        if (file != null) {
+            try {
+                Files.writeString(file, text);
+            } catch (IOException e) {
+                throw ScanException.unusable("Cannot write " + file + ": " + e, e);
+            }
+            spec.commandLine().getOut().println("Wrote " + file);
+        }
+    }
+
+    /** Versions of this command and of parquet-java. */
+    static final class Version implements IVersionProvider {
+        static String ours() {
+            String version = Scan.class.getPackage().getImplementationVersion();
+            return version == null ? "of this build" : version;
+        }
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {"scan " + ours() + " of parquet-decoding-columns, with parquet-java "
+                    + org.apache.parquet.Version.VERSION_NUMBER};
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
+import org.apache.parquet.hadoop.BadConfigurationException;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** A file's footer, and the columns that were asked for. */
+record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> columns) {
+    private static final int MAGIC = 4;
+
+    /** @param wanted the names of columns, or of groups with all that is in them; all columns if empty */
+    static ScannedFile open(Path path, List<String> wanted) throws ScanException {
+        checkMagic(path);
+        ParquetMetadata footer;
+        try (ParquetFileReader reader = reader(path)) {
+            footer = reader.getFooter();
+        } catch (IOException | RuntimeException e) {
+            throw failure(path, "its footer", e);
+        }
+        if (footer.getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum() == 0) {
+            throw ScanException.unusable(path + " has no rows", null);
+        }
+        List<ColumnDescriptor> all = footer.getFileMetaData().getSchema().getColumns();
+        Set<ColumnDescriptor> columns = new LinkedHashSet<>(wanted.isEmpty() ? all : List.of());
+        for (String name : wanted) {
+            List<ColumnDescriptor> found = all.stream().filter(column ->
+                    name(column).equals(name) || name(column).startsWith(name + ".")).toList();
+            if (found.isEmpty()) {
+                throw ScanException.unusable(path + " has no column " + name + ": the columns are "
+                        + all.stream().map(ScannedFile::name).collect(Collectors.joining(", ")), null);
+            }
+            columns.addAll(found);
+        }
+        return new ScannedFile(path, footer, List.copyOf(columns));
+    }
+
+    private static void checkMagic(Path path) throws ScanException {
+        if (!Files.exists(path)) {
+            throw ScanException.unusable("There is no file " + path, null);
+        }
+        if (Files.isDirectory(path)) {
+            throw ScanException.unusable(path + " is a folder: name the files in it", null);
+        }
+        ByteBuffer magic = ByteBuffer.allocate(MAGIC);
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            if (channel.size() == 0) {
+                throw ScanException.unusable(path + " is empty: it has no bytes", null);
+            }
+            channel.position(Math.max(0, channel.size() - MAGIC));
+            while (magic.hasRemaining() && channel.read(magic) >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            throw ScanException.unusable("Cannot read " + path + ": " + e.getMessage(), e);
+        }
+        String text = new String(magic.array(), StandardCharsets.US_ASCII);
+        if (text.equals("PARE")) {
+            throw ScanException.unusable(path + " is encrypted, and scan has no keys", null);
+        }
+        if (!text.equals("PAR1")) {
+            throw ScanException.unusable(
+                    path + " is no Parquet file, or its end is missing: it does not end with PAR1", null);
+        }
+    }
+
+    private static ParquetFileReader reader(Path path) throws IOException {
+        // A decompressor serves one thread; readers with the same options would share it.
+        return ParquetFileReader.open(
+                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+    }
+
+    /** A reader for one thread. */
+    ParquetFileReader reader() throws IOException {
+        return reader(path);
+    }
+
+    /** @param where what was read when it failed */
+    ScanException failure(String where, Throwable cause) {
+        return failure(path, where, cause);
+    }
+
+    private static ScanException failure(Path path, String where, Throwable failure) {
+        StringBuilder messages = new StringBuilder();
+        boolean isEncrypted = false;
+        boolean lacksCodec = false;
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 10; depth++, cause = cause.getCause()) {
+            isEncrypted |= cause instanceof ParquetCryptoRuntimeException;
+            lacksCodec |= cause instanceof BadConfigurationException || cause instanceof LinkageError;
+            String message = String.valueOf(cause.getMessage());
+            if (cause.getMessage() != null && messages.indexOf(message) < 0) {
+                messages.append(messages.isEmpty() ? "" : ": ").append(message);
+            }
+        }
+        String details = messages.isEmpty() ? failure.toString() : messages.toString().replaceAll("\\s+", " ");
+        String reason = isEncrypted ? "is encrypted, and scan has no keys: cannot read "
+                : details.contains("'encoding' was not present") ? "has an encoding that parquet-java refuses, such as "
+                        + "ALP, which it reads with parquet-decoding-agent: cannot read "
+                : lacksCodec ? "has a codec that cannot be loaded: cannot read "
+                : "is damaged: cannot read ";
+        return ScanException.unusable(path + " " + reason + where + ": " + details, failure);
+    }
+
+    List<ColumnChunkMetaData> chunks(ColumnDescriptor column) throws ScanException {
+        ColumnPath columnPath = ColumnPath.get(column.getPath());
+        try {
+            List<ColumnChunkMetaData> chunks = footer.getBlocks().stream().flatMap(block -> block.getColumns().stream())
+                    .filter(chunk -> chunk.getPath().equals(columnPath)).toList();
+            // Throws if the column is encrypted.
+            chunks.forEach(ColumnChunkMetaData::getEncodings);
+            return chunks;
+        } catch (RuntimeException e) {
+            throw failure("column " + name(column), e);
+        }
+    }
+
+    static String name(ColumnDescriptor column) {
+        return String.join(".", column.getPath());
+    }
+
+    /** The logical type if there is one, which tells the physical one in most cases. */
+    static String type(ColumnDescriptor column) {
+        PrimitiveType type = column.getPrimitiveType();
+        LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+        String physical = type.getPrimitiveTypeName().name().replace("BINARY", "BYTE_ARRAY");
+        return logical == null ? physical.replace("FIXED_LEN_BYTE_ARRAY", "FIXED(" + type.getTypeLength() + ")")
+                : logical.toString().equals("STRING") || logical.toString().equals("DATE") ? logical.toString()
+                : physical.replace("FIXED_LEN_BYTE_ARRAY", "FIXED") + " " + logical;
+    }
+
+    /** Those of values; where the file does not tell them from those of levels and dictionaries, those, too. */
+    static List<String> encodings(List<ColumnChunkMetaData> chunks) {
+        Set<String> names = new LinkedHashSet<>();
+        for (ColumnChunkMetaData chunk : chunks) {
+            Set<Encoding> encodings = chunk.getEncodingStats() == null
+                    ? chunk.getEncodings() : chunk.getEncodingStats().getDataEncodings();
+            encodings.stream().map(encoding -> encoding.name().replaceFirst("(PLAIN|RLE)_DICT", "DICT")).sorted()
+                    .forEach(names::add);
+        }
+        if (!Set.of("RLE", "BIT_PACKED").containsAll(names)) {
+            names.removeAll(Set.of("RLE", "BIT_PACKED"));
+        }
+        return List.copyOf(names);
+    }
+}

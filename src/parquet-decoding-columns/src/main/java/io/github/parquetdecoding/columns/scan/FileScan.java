@@ -35,8 +35,10 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  */
 final class FileScan implements AutoCloseable {
     private static final int LEAST_ROUNDS = 7;
-    private static final int MOST_ROUNDS = 31;
+    private static final int MOST_ROUNDS = 51;
     private static final int LEAST_WARM_UP = 3;
+    /** The part of the time that is spent on rounds before those that count. */
+    private static final double WARM_UP = 0.3;
     private static final double NANOS = 1e9;
 
     private interface Sum {
@@ -109,18 +111,30 @@ final class FileScan implements AutoCloseable {
         long start = System.nanoTime();
         forEachColumn(this::compare);
         double ofAll = (System.nanoTime() - start) / NANOS;
-        // Sums take about as long as comparisons, and there are pages alone, too.
+        // Sums take about as long as comparisons, which include the time of the JIT compiler.
         double budget = secondsPerColumn * nulls.length;
         int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
-        double ofRound = ofAll * timed / rowGroups.length;
-        int rounds = (int) Math.min(Math.max(LEAST_ROUNDS, budget / ofRound), MOST_ROUNDS);
         int[] groups = new int[timed];
         Arrays.setAll(groups, i -> rowGroups[(int) ((long) i * rowGroups.length / timed)]);
-        for (int round = -Math.max(LEAST_WARM_UP, rounds / 3); round < rounds; round++) {
-            progress.show(file.path() + ": " + (round < 0 ? "warming up" : "round " + (round + 1) + " of " + rounds));
-            round(round, groups);
-        }
+        rounds(-MOST_ROUNDS, LEAST_WARM_UP, budget * WARM_UP, groups);
+        int rounds = rounds(0, LEAST_ROUNDS, budget * (1 - WARM_UP), groups);
         return result(chunks, groups, rounds);
+    }
+
+    /**
+     * {@return how many rounds were run, at most {@link #MOST_ROUNDS}}
+     *
+     * @param first that of the first round; negative ones do not count
+     * @param budget seconds, after which {@code least} rounds are enough
+     */
+    private int rounds(int first, int least, double budget, int[] groups) throws IOException, ScanException {
+        long start = System.nanoTime();
+        int done = 0;
+        while (done < least || done < MOST_ROUNDS && (System.nanoTime() - start) / NANOS < budget) {
+            progress.show(file.path() + ": " + (first < 0 ? "warming up" : "round " + (done + 1)));
+            round(first + done++, groups);
+        }
+        return done;
     }
 
     private void compare(Worker worker, int index) throws ScanException {
@@ -149,7 +163,6 @@ final class FileScan implements AutoCloseable {
         }
     }
 
-    /** Negative rounds do not count. */
     private void round(int round, int[] groups) throws IOException, ScanException {
         long[] expected = new long[nulls.length];
         for (int i = 0; i < 2; i++) {
@@ -250,20 +263,20 @@ final class FileScan implements AutoCloseable {
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum(),
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).sum(),
-                    timedValues[c], rounds(0, c, rounds), rounds(1, c, rounds), rounds(2, c, rounds)));
+                    timedValues[c], seconds(0, c, rounds), seconds(1, c, rounds), seconds(2, c, rounds)));
         }
         ColumnResult whole = new ColumnResult("all columns", "", List.of(), List.of(),
                 columns.stream().mapToLong(ColumnResult::values).sum(), Arrays.stream(nulls).sum(),
                 columns.stream().mapToLong(ColumnResult::compressedBytes).sum(),
                 columns.stream().mapToLong(ColumnResult::uncompressedBytes).sum(),
-                Arrays.stream(timedValues).sum(), rounds(0, nulls.length, rounds), rounds(1, nulls.length, rounds),
-                rounds(2, nulls.length, rounds));
+                Arrays.stream(timedValues).sum(), seconds(0, nulls.length, rounds), seconds(1, nulls.length, rounds),
+                seconds(2, nulls.length, rounds));
         return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
                 file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length, groups.length,
                 rounds, workers.size(), columns, whole);
     }
 
-    private double[] rounds(int side, int column, int rounds) {
+    private double[] seconds(int side, int column, int rounds) {
         return Arrays.copyOf(seconds[side][column], rounds);
     }
 

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns.scan;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,19 @@ public final class Scan implements Callable<Integer> {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        warnOfNoUnsafe();
         System.exit(run(BatchSource::new, Progress.isTerminal(), out, err, arguments));
+    }
+
+    /** Codecs use Unsafe, of which JDK 24 and later warn on the terminal once; no manifest can turn that off. */
+    private static void warnOfNoUnsafe() {
+        try {
+            Field warned = Class.forName("sun.misc.Unsafe").getDeclaredField("memoryAccessWarned");
+            warned.setAccessible(true);
+            warned.setBoolean(null, true);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // This JDK does not warn, or does.
+        }
     }
 
     /** @param batches makes our side, for each thread */
@@ -107,7 +120,7 @@ public final class Scan implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (sample != null && Files.notExists(sample)) {
             SampleFile.write(sample, SampleFile.ROWS);
-            out.println("Wrote " + sample + ": " + SampleFile.DESCRIPTION);
+            out.println("Wrote " + shown(sample) + ": " + SampleFile.DESCRIPTION);
             out.println();
         }
         List<FileResult> results = new ArrayList<>();
@@ -130,6 +143,12 @@ public final class Scan implements Callable<Integer> {
         }
     }
 
+    /** {@return a path as short as it can be} */
+    static Path shown(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        return file.isAbsolute() && file.startsWith(here) ? here.relativize(file) : file;
+    }
+
     private void check(boolean condition, String message) {
         if (!condition) {
             throw new ParameterException(spec.commandLine(), message);
@@ -143,7 +162,7 @@ public final class Scan implements Callable<Integer> {
             } catch (IOException e) {
                 throw ScanException.unusable("Cannot write " + file + ": " + e, e);
             }
-            spec.commandLine().getOut().println("Wrote " + file);
+            spec.commandLine().getOut().println("Wrote " + shown(file));
         }
     }
 

@@ -34,8 +34,8 @@ final class TextReport {
 
     static List<String> facts(FileResult file) {
         return List.of(
-                String.format(Locale.ROOT, "%s, %s MB, %,d rows in %,d row groups%s", file.path(),
-                        megabytes(file.bytes()), file.rows(), file.rowGroups(),
+                String.format(Locale.ROOT, "%s, %s MB, %,d rows in %s%s", Scan.shown(file.path()),
+                        megabytes(file.bytes()), file.rows(), counted(file.rowGroups(), "row group"),
                         file.codec() == null ? "" : ", " + file.codec()),
                 "Written by " + file.createdBy(),
                 String.format(Locale.ROOT, "%d rounds of %s on %s, JDK %s", file.rounds(),

@@ -59,8 +59,8 @@ final class Answer {
             return this + ", but " + other;
         }
         int batch = Arrays.mismatch(hashes, 0, count, other.hashes, 0, other.count);
-        return batch < 0 ? null : String.format(
-                Locale.ROOT, "other values in rows %,d to %,d", (long) batch * BATCH, Math.min(rows, (batch + 1L) * BATCH) - 1);
+        return batch < 0 ? null : String.format(Locale.ROOT, "other values in rows %,d to %,d", (long) batch * BATCH,
+                Math.min(rows, (batch + 1L) * BATCH) - 1);
     }
 
     @Override

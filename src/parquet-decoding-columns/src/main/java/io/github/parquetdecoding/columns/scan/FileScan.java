@@ -116,22 +116,23 @@ final class FileScan implements AutoCloseable {
         int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
         int[] groups = new int[timed];
         Arrays.setAll(groups, i -> rowGroups[(int) ((long) i * rowGroups.length / timed)]);
-        rounds(-MOST_ROUNDS, LEAST_WARM_UP, budget * WARM_UP, groups);
-        int rounds = rounds(0, LEAST_ROUNDS, budget * (1 - WARM_UP), groups);
+        rounds(Integer.MIN_VALUE, LEAST_WARM_UP, Integer.MAX_VALUE, budget * WARM_UP, groups);
+        int rounds = rounds(0, LEAST_ROUNDS, MOST_ROUNDS, budget * (1 - WARM_UP), groups);
         return result(chunks, groups, rounds);
     }
 
     /**
-     * {@return how many rounds were run, at most {@link #MOST_ROUNDS}}
+     * {@return how many rounds were run}
      *
      * @param first that of the first round; negative ones do not count
      * @param budget seconds, after which {@code least} rounds are enough
      */
-    private int rounds(int first, int least, double budget, int[] groups) throws IOException, ScanException {
+    private int rounds(int first, int least, int most, double budget, int[] groups)
+            throws IOException, ScanException {
         long start = System.nanoTime();
         int done = 0;
-        while (done < least || done < MOST_ROUNDS && (System.nanoTime() - start) / NANOS < budget) {
-            progress.show(file.path() + ": " + (first < 0 ? "warming up" : "round " + (done + 1)));
+        while (done < least || done < most && (System.nanoTime() - start) / NANOS < budget) {
+            progress.show(Scan.shown(file.path()) + ": " + (first < 0 ? "warming up" : "round " + (done + 1)));
             round(first + done++, groups);
         }
         return done;
@@ -142,7 +143,7 @@ final class FileScan implements AutoCloseable {
         String name = ScannedFile.name(column);
         for (int g : rowGroups) {
             progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
-                    file.path(), name, index + 1, nulls.length, g));
+                    Scan.shown(file.path()), name, index + 1, nulls.length, g));
             Answer expected = compared(worker, worker.parquetJava, column, g);
             String difference = expected.difference(compared(worker, worker.batches, column, g));
             if (difference != null) {
@@ -272,8 +273,8 @@ final class FileScan implements AutoCloseable {
                 Arrays.stream(timedValues).sum(), seconds(0, nulls.length, rounds), seconds(1, nulls.length, rounds),
                 seconds(2, nulls.length, rounds));
         return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
-                file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length, groups.length,
-                rounds, workers.size(), columns, whole);
+                file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length,
+                groups.length, rounds, workers.size(), columns, whole);
     }
 
     private double[] seconds(int side, int column, int rounds) {

@@ -17,7 +17,8 @@ final class HtmlReport {
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <title>Columns of Parquet files</title>
             <style>
-            :root { --ground: #ffffff; --text: #1f2328; --quiet: #59636e; --faint: #eaeef2; --ours: #0969da; --other: #848d97; }
+            :root { --ground: #ffffff; --text: #1f2328; --quiet: #59636e; --faint: #eaeef2;
+              --ours: #0969da; --other: #848d97; }
             @media (prefers-color-scheme: dark) {
               :root { color-scheme: dark; --ground: #0d1117; --text: #e6edf3; --quiet: #9198a1; --faint: #21262d;
                 --ours: #4493f8; --other: #7d8590; }
@@ -34,8 +35,8 @@ final class HtmlReport {
               padding: .5rem 0; border-top: 1px solid var(--faint); }
             .name, .ratio { font-weight: 600; }
             small { display: block; }
-            .bar { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 4rem; column-gap: .5rem; align-items: center;
-              font-size: .8125rem; font-variant-numeric: tabular-nums; }
+            .bar { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 4rem; column-gap: .5rem;
+              align-items: center; font-size: .8125rem; font-variant-numeric: tabular-nums; }
             .bar b { text-align: right; font-weight: 400; }
             .bar i { display: block; height: .75rem; min-width: 1px; border-radius: .125rem; background: var(--other); }
             .ours i { background: var(--ours); }

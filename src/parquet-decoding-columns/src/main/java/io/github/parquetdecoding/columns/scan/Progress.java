@@ -6,17 +6,18 @@ import java.io.PrintWriter;
 
 /** A line on the terminal that is written over, once something takes longer than a few seconds. */
 final class Progress {
-    private static final long PATIENCE = 3_000_000_000L;
+    /** Nanoseconds before it is worth saying anything. */
+    static final long PATIENCE = 3_000_000_000L;
     private static final long INTERVAL = 200_000_000L;
 
     private final PrintWriter terminal;
-    private final long start = System.nanoTime();
-    private long last = start + PATIENCE - INTERVAL;
+    private long last;
     private int length;
 
     /** @param terminal null to say nothing */
-    Progress(PrintWriter terminal) {
+    Progress(PrintWriter terminal, long patience) {
         this.terminal = terminal;
+        last = System.nanoTime() + patience - INTERVAL;
     }
 
     /** From JDK 22 on, there may be a console without a terminal, which it can be asked. */

@@ -20,7 +20,8 @@ import org.apache.parquet.schema.MessageTypeParser;
 /** Columns with the shapes of TPC-H's lineitem, one of them with nulls, and a list; written by parquet-java. */
 final class SampleFile {
     static final int ROWS = 1_000_000;
-    static final String DESCRIPTION = "a million rows with the shapes of TPC-H's lineitem, 30 % nulls in discount, and a list";
+    static final String DESCRIPTION =
+            "a million rows with the shapes of TPC-H's lineitem, 30 % nulls in discount, and a list";
 
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message lineitem {
@@ -38,9 +39,9 @@ final class SampleFile {
             }""");
     private static final String[] FLAGS = {"A", "N", "R"};
     private static final String[] MODES = {"REG AIR", "AIR", "RAIL", "SHIP", "TRUCK", "MAIL", "FOB"};
-    private static final String[] WORDS = ("furiously slyly carefully quickly final ironic regular express bold pending "
-            + "deposits requests packages accounts theodolites ideas foxes sleep haggle nag wake above against across the")
-            .split(" ");
+    private static final String[] WORDS = (
+            "furiously slyly carefully quickly final ironic regular express bold pending deposits requests packages "
+            + "accounts theodolites ideas foxes sleep haggle nag wake above against across the").split(" ");
     private static final int FIRST_DAY = 8_036;
     private static final int DAYS = 2_526;
     private static final int PARTS = 200_000;

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Scan.Version.class,
         sortOptions = false,
         description = {
-            "Reads each column of Parquet files value by value with parquet-java's ColumnReader and batch by batch with "
-                    + "ColumnBatchReader, compares all values, and tells how fast both are.",
+            "Reads each column of Parquet files value by value with parquet-java's ColumnReader and batch by batch "
+                    + "with ColumnBatchReader, compares all values, and tells how fast both are.",
             "Decompression is timed, reading bytes from the file is not."},
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -134,7 +134,7 @@ public final class Scan implements Callable<Integer> {
     }
 
     private FileResult scan(Path path) throws IOException, ScanException {
-        Progress progress = new Progress(hasTerminal ? spec.commandLine().getErr() : null);
+        Progress progress = new Progress(hasTerminal ? spec.commandLine().getErr() : null, Progress.PATIENCE);
         ScannedFile file = ScannedFile.open(path, columns);
         try (FileScan scan = new FileScan(file, threads, seconds, batches, progress)) {
             return scan.run();

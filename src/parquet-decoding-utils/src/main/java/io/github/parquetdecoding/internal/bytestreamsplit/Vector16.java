@@ -53,22 +53,38 @@ final class Vector16 implements TransposeKernel {
             int index = first + i;
             int outIndex = outOffset + 16 * i;
             if (SHORTS) {
-                ShortVector stream0 = shorts(page, index);
-                ShortVector stream1 = shorts(page, index + stride);
-                ShortVector stream2 = shorts(page, index + 2 * stride);
-                ShortVector stream3 = shorts(page, index + 3 * stride);
-                ShortVector stream4 = shorts(page, index + 4 * stride);
-                ShortVector stream5 = shorts(page, index + 5 * stride);
-                ShortVector stream6 = shorts(page, index + 6 * stride);
-                ShortVector stream7 = shorts(page, index + 7 * stride);
-                ShortVector stream8 = shorts(page, index + 8 * stride);
-                ShortVector stream9 = shorts(page, index + 9 * stride);
-                ShortVector stream10 = shorts(page, index + 10 * stride);
-                ShortVector stream11 = shorts(page, index + 11 * stride);
-                ShortVector stream12 = shorts(page, index + 12 * stride);
-                ShortVector stream13 = shorts(page, index + 13 * stride);
-                ShortVector stream14 = shorts(page, index + 14 * stride);
-                ShortVector stream15 = shorts(page, index + 15 * stride);
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream4 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream5 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream6 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream7 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream8 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream9 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream10 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream11 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream12 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 12 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream13 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 13 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream14 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 14 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream15 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 15 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector a = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector b = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector c = stream4.or(stream5.lanewise(LSHL, 8));
@@ -110,22 +126,38 @@ final class Vector16 implements TransposeKernel {
                 BYTE_VECTOR.cast(values6.reinterpretAsBytes()).intoArray(bytes, outIndex + 6 * WIDTH);
                 BYTE_VECTOR.cast(values7.reinterpretAsBytes()).intoArray(bytes, outIndex + 7 * WIDTH);
             } else {
-                IntVector stream0 = ints(page, index);
-                IntVector stream1 = ints(page, index + stride);
-                IntVector stream2 = ints(page, index + 2 * stride);
-                IntVector stream3 = ints(page, index + 3 * stride);
-                IntVector stream4 = ints(page, index + 4 * stride);
-                IntVector stream5 = ints(page, index + 5 * stride);
-                IntVector stream6 = ints(page, index + 6 * stride);
-                IntVector stream7 = ints(page, index + 7 * stride);
-                IntVector stream8 = ints(page, index + 8 * stride);
-                IntVector stream9 = ints(page, index + 9 * stride);
-                IntVector stream10 = ints(page, index + 10 * stride);
-                IntVector stream11 = ints(page, index + 11 * stride);
-                IntVector stream12 = ints(page, index + 12 * stride);
-                IntVector stream13 = ints(page, index + 13 * stride);
-                IntVector stream14 = ints(page, index + 14 * stride);
-                IntVector stream15 = ints(page, index + 15 * stride);
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream4 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream5 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream6 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream7 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream8 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 8 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream9 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 9 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream10 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 10 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream11 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 11 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream12 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 12 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream13 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 13 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream14 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 14 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream15 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 15 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector a = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
                 IntVector b = stream4.or(stream5.lanewise(LSHL, 8))
@@ -194,22 +226,29 @@ final class Vector16 implements TransposeKernel {
                 ShortVector f = (ShortVector) ODD.invokeExact(lowBf, highBf);
                 ShortVector g = (ShortVector) ODD.invokeExact(lowCg, highCg);
                 ShortVector h = (ShortVector) ODD.invokeExact(lowDh, highDh);
-                store(a, page, index);
-                store(a.lanewise(LSHR, 8), page, index + stride);
-                store(b, page, index + 2 * stride);
-                store(b.lanewise(LSHR, 8), page, index + 3 * stride);
-                store(c, page, index + 4 * stride);
-                store(c.lanewise(LSHR, 8), page, index + 5 * stride);
-                store(d, page, index + 6 * stride);
-                store(d.lanewise(LSHR, 8), page, index + 7 * stride);
-                store(e, page, index + 8 * stride);
-                store(e.lanewise(LSHR, 8), page, index + 9 * stride);
-                store(f, page, index + 10 * stride);
-                store(f.lanewise(LSHR, 8), page, index + 11 * stride);
-                store(g, page, index + 12 * stride);
-                store(g.lanewise(LSHR, 8), page, index + 13 * stride);
-                store(h, page, index + 14 * stride);
-                store(h.lanewise(LSHR, 8), page, index + 15 * stride);
+                STREAM_VECTOR.cast(a.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(b.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(c.convertShape(S2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(d.convertShape(S2B, STREAM, 0)).intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(e.convertShape(S2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(e.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(f.convertShape(S2B, STREAM, 0)).intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(f.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
+                STREAM_VECTOR.cast(g.convertShape(S2B, STREAM, 0)).intoArray(page, index + 12 * stride);
+                STREAM_VECTOR.cast(g.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 13 * stride);
+                STREAM_VECTOR.cast(h.convertShape(S2B, STREAM, 0)).intoArray(page, index + 14 * stride);
+                STREAM_VECTOR.cast(h.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 15 * stride);
             } else {
                 IntVector values0 = ByteVector.fromArray(BYTES, bytes, from).reinterpretAsInts();
                 IntVector values1 = ByteVector.fromArray(BYTES, bytes, from + WIDTH).reinterpretAsInts();
@@ -223,45 +262,38 @@ final class Vector16 implements TransposeKernel {
                 IntVector b = (IntVector) EVEN.invokeExact(lowBd, highBd);
                 IntVector c = (IntVector) ODD.invokeExact(lowAc, highAc);
                 IntVector d = (IntVector) ODD.invokeExact(lowBd, highBd);
-                store(a, page, index);
-                store(a.lanewise(LSHR, 8), page, index + stride);
-                store(a.lanewise(LSHR, 16), page, index + 2 * stride);
-                store(a.lanewise(LSHR, 24), page, index + 3 * stride);
-                store(b, page, index + 4 * stride);
-                store(b.lanewise(LSHR, 8), page, index + 5 * stride);
-                store(b.lanewise(LSHR, 16), page, index + 6 * stride);
-                store(b.lanewise(LSHR, 24), page, index + 7 * stride);
-                store(c, page, index + 8 * stride);
-                store(c.lanewise(LSHR, 8), page, index + 9 * stride);
-                store(c.lanewise(LSHR, 16), page, index + 10 * stride);
-                store(c.lanewise(LSHR, 24), page, index + 11 * stride);
-                store(d, page, index + 12 * stride);
-                store(d.lanewise(LSHR, 8), page, index + 13 * stride);
-                store(d.lanewise(LSHR, 16), page, index + 14 * stride);
-                store(d.lanewise(LSHR, 24), page, index + 15 * stride);
+                STREAM_VECTOR.cast(a.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(a.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(b.convertShape(I2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(b.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
+                STREAM_VECTOR.cast(c.convertShape(I2B, STREAM, 0)).intoArray(page, index + 8 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 9 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 10 * stride);
+                STREAM_VECTOR.cast(c.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 11 * stride);
+                STREAM_VECTOR.cast(d.convertShape(I2B, STREAM, 0)).intoArray(page, index + 12 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 13 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 14 * stride);
+                STREAM_VECTOR.cast(d.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 15 * stride);
             }
         }
         if (i < count) {
             int last = count - BLOCK;
             encode(values, offset + 16 * last, BLOCK, page, first + last, stride);
         }
-    }
-
-    private static ShortVector shorts(Object page, int index) throws Throwable {
-        ByteVector bytes = (ByteVector) LOAD.invokeExact(page, index);
-        return (ShortVector) bytes.convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
-    }
-
-    private static IntVector ints(Object page, int index) throws Throwable {
-        ByteVector bytes = (ByteVector) LOAD.invokeExact(page, index);
-        return (IntVector) bytes.convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
-    }
-
-    private static void store(ShortVector lowBytes, byte[] page, int index) {
-        STREAM_VECTOR.cast(lowBytes.convertShape(S2B, STREAM, 0)).intoArray(page, index);
-    }
-
-    private static void store(IntVector lowBytes, byte[] page, int index) {
-        STREAM_VECTOR.cast(lowBytes.convertShape(I2B, STREAM, 0)).intoArray(page, index);
     }
 }

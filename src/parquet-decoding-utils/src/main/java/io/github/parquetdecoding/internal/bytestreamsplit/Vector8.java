@@ -64,14 +64,22 @@ final class Vector8 implements TransposeKernel {
             int index = first + i;
             int outIndex = outOffset + UNITS * i;
             if (SHORTS) {
-                ShortVector stream0 = shorts(page, index);
-                ShortVector stream1 = shorts(page, index + stride);
-                ShortVector stream2 = shorts(page, index + 2 * stride);
-                ShortVector stream3 = shorts(page, index + 3 * stride);
-                ShortVector stream4 = shorts(page, index + 4 * stride);
-                ShortVector stream5 = shorts(page, index + 5 * stride);
-                ShortVector stream6 = shorts(page, index + 6 * stride);
-                ShortVector stream7 = shorts(page, index + 7 * stride);
+                ShortVector stream0 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream2 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream3 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream4 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream5 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream6 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
+                ShortVector stream7 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
                 ShortVector a = stream0.or(stream1.lanewise(LSHL, 8));
                 ShortVector b = stream2.or(stream3.lanewise(LSHL, 8));
                 ShortVector c = stream4.or(stream5.lanewise(LSHL, 8));
@@ -101,14 +109,22 @@ final class Vector8 implements TransposeKernel {
                     DOUBLE_VECTOR.cast(values3.reinterpretAsDoubles()).intoArray((double[]) out, outIndex + 3 * LANES);
                 }
             } else {
-                IntVector stream0 = ints(page, index);
-                IntVector stream1 = ints(page, index + stride);
-                IntVector stream2 = ints(page, index + 2 * stride);
-                IntVector stream3 = ints(page, index + 3 * stride);
-                IntVector stream4 = ints(page, index + 4 * stride);
-                IntVector stream5 = ints(page, index + 5 * stride);
-                IntVector stream6 = ints(page, index + 6 * stride);
-                IntVector stream7 = ints(page, index + 7 * stride);
+                IntVector stream0 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream1 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream2 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 2 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream3 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 3 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream4 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 4 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream5 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 5 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream6 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 6 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
+                IntVector stream7 = (IntVector) ((ByteVector) LOAD.invokeExact(page, index + 7 * stride))
+                        .convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
                 IntVector low = stream0.or(stream1.lanewise(LSHL, 8))
                         .or(stream2.lanewise(LSHL, 16)).or(stream3.lanewise(LSHL, 24));
                 IntVector high = stream4.or(stream5.lanewise(LSHL, 8))
@@ -156,14 +172,18 @@ final class Vector8 implements TransposeKernel {
                 ShortVector bytes23 = (ShortVector) EVEN.invokeExact(oddAb, oddCd);
                 ShortVector bytes45 = (ShortVector) ODD.invokeExact(evenAb, evenCd);
                 ShortVector bytes67 = (ShortVector) ODD.invokeExact(oddAb, oddCd);
-                store(bytes01, page, index);
-                store(bytes01.lanewise(LSHR, 8), page, index + stride);
-                store(bytes23, page, index + 2 * stride);
-                store(bytes23.lanewise(LSHR, 8), page, index + 3 * stride);
-                store(bytes45, page, index + 4 * stride);
-                store(bytes45.lanewise(LSHR, 8), page, index + 5 * stride);
-                store(bytes67, page, index + 6 * stride);
-                store(bytes67.lanewise(LSHR, 8), page, index + 7 * stride);
+                STREAM_VECTOR.cast(bytes01.convertShape(S2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(bytes01.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + stride);
+                STREAM_VECTOR.cast(bytes23.convertShape(S2B, STREAM, 0)).intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(bytes23.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(bytes45.convertShape(S2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(bytes45.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(bytes67.convertShape(S2B, STREAM, 0)).intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(bytes67.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
             } else {
                 IntVector a = ((ByteVector) LOAD_VALUES.invokeExact(values, valueIndex))
                         .reinterpretAsInts();
@@ -171,37 +191,24 @@ final class Vector8 implements TransposeKernel {
                         .reinterpretAsInts();
                 IntVector low = (IntVector) EVEN.invokeExact(a, b);
                 IntVector high = (IntVector) ODD.invokeExact(a, b);
-                store(low, page, index);
-                store(low.lanewise(LSHR, 8), page, index + stride);
-                store(low.lanewise(LSHR, 16), page, index + 2 * stride);
-                store(low.lanewise(LSHR, 24), page, index + 3 * stride);
-                store(high, page, index + 4 * stride);
-                store(high.lanewise(LSHR, 8), page, index + 5 * stride);
-                store(high.lanewise(LSHR, 16), page, index + 6 * stride);
-                store(high.lanewise(LSHR, 24), page, index + 7 * stride);
+                STREAM_VECTOR.cast(low.convertShape(I2B, STREAM, 0)).intoArray(page, index);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0)).intoArray(page, index + stride);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 2 * stride);
+                STREAM_VECTOR.cast(low.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 3 * stride);
+                STREAM_VECTOR.cast(high.convertShape(I2B, STREAM, 0)).intoArray(page, index + 4 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 8).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 5 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 16).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 6 * stride);
+                STREAM_VECTOR.cast(high.lanewise(LSHR, 24).convertShape(I2B, STREAM, 0))
+                        .intoArray(page, index + 7 * stride);
             }
         }
         if (i < count) {
             int last = count - BLOCK;
             encode(values, offset + UNITS * last, BLOCK, page, first + last, stride);
         }
-    }
-
-    private static ShortVector shorts(Object page, int index) throws Throwable {
-        ByteVector bytes = (ByteVector) LOAD.invokeExact(page, index);
-        return (ShortVector) bytes.convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
-    }
-
-    private static IntVector ints(Object page, int index) throws Throwable {
-        ByteVector bytes = (ByteVector) LOAD.invokeExact(page, index);
-        return (IntVector) bytes.convertShape(ZERO_EXTEND_B2I, INT_VECTORS, 0);
-    }
-
-    private static void store(ShortVector lowBytes, byte[] page, int index) {
-        STREAM_VECTOR.cast(lowBytes.convertShape(S2B, STREAM, 0)).intoArray(page, index);
-    }
-
-    private static void store(IntVector lowBytes, byte[] page, int index) {
-        STREAM_VECTOR.cast(lowBytes.convertShape(I2B, STREAM, 0)).intoArray(page, index);
     }
 }

@@ -66,8 +66,8 @@ public final class ColumnChunkDecoder {
         }
         existing = element;
         nestedPath = repetition > 0 || definition > 1 ? path : null;
-        values = new ColumnValues(type, elementSize, pages, definition == 0);
         levels = new ColumnLevelReader(repetition, definition);
+        values = new ColumnValues(type, elementSize, pages, levels);
     }
 
     /**
@@ -194,10 +194,10 @@ public final class ColumnChunkDecoder {
             if (batch == null || wanted < 0) {
                 values.skip(levels.skipValidity(count));
             } else {
-                batch.reserve(rows + count, levels.areOptional());
-                int present = levels.readValidity(batch.validity, rows, count);
-                values.read(batch, rows, present);
-                batch.expand(rows, count, present);
+                batch.arrays.reserve(rows + count, levels.areOptional());
+                int present = levels.readValidity(batch.arrays.validity, rows, count);
+                values.read(batch.arrays, rows, present);
+                batch.arrays.expand(rows, count, present);
             }
             rows += wanted < 0 ? 0 : count;
             nextRow += count;
@@ -239,11 +239,11 @@ public final class ColumnChunkDecoder {
                 continue;
             }
             int count = levels.countExisting(first, existing);
-            batch.reserve(valueCount + count, true);
+            batch.arrays.reserve(valueCount + count, true);
             batch.levels.append(levels, first);
-            int present = levels.readValidity(count, batch.validity, valueCount);
-            values.read(batch, valueCount, present);
-            batch.expand(valueCount, count, present);
+            int present = levels.readValidity(count, batch.arrays.validity, valueCount);
+            values.read(batch.arrays, valueCount, present);
+            batch.arrays.expand(valueCount, count, present);
             valueCount += count;
         }
     }

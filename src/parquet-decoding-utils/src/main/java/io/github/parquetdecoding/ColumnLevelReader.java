@@ -26,6 +26,7 @@ final class ColumnLevelReader {
     private boolean isFirstOfPage;
     private boolean isFirstOfChunk = true;
     private int offset;
+    private int definitionOffset;
 
     ColumnLevelReader(int maxRepetition, int maxDefinition) {
         this.maxRepetition = maxRepetition;
@@ -37,7 +38,28 @@ final class ColumnLevelReader {
         offset = page.values.position;
         isFirstOfPage = true;
         repetitionRuns = open(page, page.repetitionLevels, page.repetitionEncoding, maxRepetition);
+        definitionOffset = page.definitionLevels.position;
         definitionRuns = open(page, page.definitionLevels, page.definitionEncoding, maxDefinition);
+    }
+
+    /** {@return the number of values of the page that was begun that are not null} Looks at all of its levels. */
+    int countPresent(ColumnPage page) {
+        if (maxDefinition == 0) {
+            return page.valueCount;
+        }
+        ByteCursor all = page.definitionLevels;
+        ByteCursor in = ByteCursor.of(all.array, definitionOffset, all.limit - definitionOffset);
+        RunLengthBitPackedReader runs = open(page, in, page.definitionEncoding, maxDefinition);
+        int[] some = new int[Math.min(page.valueCount, BATCH)];
+        int present = 0;
+        for (int left = page.valueCount; left > 0; left -= some.length) {
+            int count = Math.min(left, some.length);
+            runs.readInts(some, 0, count);
+            for (int i = 0; i < count; i++) {
+                present += some[i] == maxDefinition ? 1 : 0;
+            }
+        }
+        return present;
     }
 
     private static RunLengthBitPackedReader open(ColumnPage page, ByteCursor in, Encoding encoding, int maxLevel) {

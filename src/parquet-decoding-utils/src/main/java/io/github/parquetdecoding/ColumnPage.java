@@ -44,7 +44,7 @@ public final class ColumnPage {
     }
 
     /**
-     * {@return a data page of version 1: levels of repetition, if the column has any, levels of definition, then values}
+     * {@return a data page of version 1: repetition levels, if the column has any, definition levels, then values}
      *
      * @param valueCount number of values, nulls included
      */

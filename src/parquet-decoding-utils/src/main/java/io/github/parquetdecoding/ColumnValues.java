@@ -11,7 +11,7 @@ final class ColumnValues {
     private final PhysicalType type;
     private final int elementSize;
     private final ColumnPages pages;
-    private final boolean areRequired;
+    private final ColumnLevelReader levels;
     private boolean sharesPrefixes;
 
     private ColumnPage page;
@@ -27,9 +27,8 @@ final class ColumnValues {
     private Object dictionary;
     private int dictionarySize;
 
-    /** @param areRequired whether a page has as many values as its header says, as none is null */
-    ColumnValues(PhysicalType type, int elementSize, ColumnPages pages, boolean areRequired) {
-        this.areRequired = areRequired;
+    ColumnValues(PhysicalType type, int elementSize, ColumnPages pages, ColumnLevelReader levels) {
+        this.levels = levels;
         this.type = type;
         this.elementSize = elementSize;
         this.pages = pages;
@@ -42,14 +41,14 @@ final class ColumnValues {
     /** Values in order. */
     private interface Values {
         /** Reads values to index {@code offset} and on, for which there is room, except for bytes. */
-        void read(ColumnBatch out, int offset, int count);
+        void read(ColumnArrays out, int offset, int count);
 
         void skip(int count);
     }
 
     @FunctionalInterface
     private interface Read {
-        void read(ColumnBatch out, int offset, int count);
+        void read(ColumnArrays out, int offset, int count);
     }
 
     @FunctionalInterface
@@ -59,7 +58,7 @@ final class ColumnValues {
 
     @FunctionalInterface
     private interface Decode {
-        void decode(int firstValue, ColumnBatch out, int offset, int count);
+        void decode(int firstValue, ColumnArrays out, int offset, int count);
     }
 
     /** Begins a page, whose values are all that remains of its cursor. */
@@ -68,7 +67,7 @@ final class ColumnValues {
         values = null;
     }
 
-    void read(ColumnBatch out, int offset, int count) {
+    void read(ColumnArrays out, int offset, int count) {
         if (count > 0) {
             open().read(out, offset, count);
         }
@@ -186,8 +185,9 @@ final class ColumnValues {
         int start = in.position;
         ByteStreamSplitPage streams = ByteStreamSplitPage.of(in, elementSize);
         // Their number is where streams begin: if it is another one, all values are wrong.
-        if (streams.valueCount() > page.valueCount || areRequired && streams.valueCount() < page.valueCount) {
-            throw new MalformedParquetException("A page of " + Checks.counted(page.valueCount, "value") + " has "
+        int present = levels.countPresent(page);
+        if (streams.valueCount() != present) {
+            throw new MalformedParquetException("A page that needs " + Checks.counted(present, "value") + " has "
                     + streams.valueCount() + " in BYTE_STREAM_SPLIT, at offset " + start, start);
         }
         return values(streams.valueCount(), switch (type) {
@@ -227,7 +227,7 @@ final class ColumnValues {
         }, ids::skip);
     }
 
-    private void readStrings(ColumnBatch out, int offset, int count) {
+    private void readStrings(ColumnArrays out, int offset, int count) {
         ByteArrayDictionary strings = (ByteArrayDictionary) dictionary;
         out.reserveIds(offset + count);
         ids.readIds(dictionarySize, out.ids, offset, count);
@@ -260,8 +260,8 @@ final class ColumnValues {
             throw new MalformedParquetException("A dictionary of " + Checks.counted(dictionarySize, "value")
                     + " has only " + available + ", at offset " + start, start);
         }
-        ColumnBatch all = new ColumnBatch(Math.max(1, dictionarySize));
-        all.begin(type, elementSize, null);
+        ColumnArrays all = new ColumnArrays(dictionarySize);
+        all.begin(type, elementSize);
         all.reserve(dictionarySize, false);
         plain(first.values).read(all, 0, dictionarySize);
         dictionary = switch (type) {
@@ -274,7 +274,7 @@ final class ColumnValues {
     }
 
     /** Makes room for strings, and returns the index of the first one's first byte. */
-    private static int strings(ColumnBatch out, int offset, long byteCount) {
+    private static int strings(ColumnArrays out, int offset, long byteCount) {
         out.giveUpIds(offset);
         int end = out.offsets[offset];
         out.reserveBytes(end + byteCount);
@@ -284,7 +284,7 @@ final class ColumnValues {
     private static Values values(Read read, Skip skip) {
         return new Values() {
             @Override
-            public void read(ColumnBatch out, int offset, int count) {
+            public void read(ColumnArrays out, int offset, int count) {
                 read.read(out, offset, count);
             }
 
@@ -300,7 +300,7 @@ final class ColumnValues {
             private int next;
 
             @Override
-            public void read(ColumnBatch out, int offset, int count) {
+            public void read(ColumnArrays out, int offset, int count) {
                 decode.decode(next, out, offset, count);
                 next += count;
             }
@@ -308,8 +308,8 @@ final class ColumnValues {
             @Override
             public void skip(int count) {
                 if (count > valueCount - next) {
-                    throw new IndexOutOfBoundsException("Cannot skip " + Checks.counted(count, "value") + " of a page: of "
-                            + valueCount + ", " + (valueCount - next) + " left");
+                    throw new IndexOutOfBoundsException("Cannot skip " + Checks.counted(count, "value")
+                            + " of a page: of " + valueCount + ", " + (valueCount - next) + " left");
                 }
                 next += count;
             }

@@ -156,7 +156,8 @@ class DictionaryReaderTest {
             int count, int offset, String message) {
         CanariedArray<A> out = CanariedArray.of(decoder.type, count);
         assertThatExceptionOfType(MalformedParquetException.class)
-                .isThrownBy(() -> decoder.decode.decode(ids, decoder.type.fromPlain(dictionary), out.array(), out.offset(), count))
+                .isThrownBy(() -> decoder.decode.decode(
+                        ids, decoder.type.fromPlain(dictionary), out.array(), out.offset(), count))
                 .withMessage(message + ", at offset " + offset)
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
         out.verifyCanaries();

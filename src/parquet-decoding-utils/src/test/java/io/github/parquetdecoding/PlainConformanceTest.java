@@ -35,7 +35,8 @@ class PlainConformanceTest {
     }
 
     private static <A> ConformanceSuite ranges(ArrayType<A> type, Calls.RangeDecode<PlainPage, A> decode) {
-        return PlainConformance.ranges(type.toString(), type, opener(in -> PlainPage.of(in, type.elementSize())), decode);
+        return PlainConformance.ranges(
+                type.toString(), type, opener(in -> PlainPage.of(in, type.elementSize())), decode);
     }
 
     private static ConformanceSuite byteArrays(String subject, Calls.ValuesRead<PlainByteArrayReader> read) {

@@ -45,7 +45,8 @@ public final class ColumnBatchReader {
         this.column = column;
         pages = new RowGroupPages(rowGroup, column);
         PrimitiveType type = column.getPrimitiveType();
-        decoder = ColumnChunkDecoder.of(type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()),
+        decoder = ColumnChunkDecoder.of(
+                type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()),
                 rowGroup.getRowCount(), pages);
         rowGroup.getRowIndexes().ifPresent(rows -> RowRanges.of(rows).select(decoder));
         if (CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY)) {

@@ -81,6 +81,7 @@ public final class ByteRuns {
     /** The array, or a larger copy if it has no room for {@code length} bytes. */
     public static byte[] grow(byte[] array, int length) {
         return length <= array.length
-                ? array : Arrays.copyOf(array, (int) Math.max(length, Math.min(2L * array.length, ByteCopies.LARGEST_ARRAY)));
+                ? array
+                : Arrays.copyOf(array, (int) Math.max(length, Math.min(2L * array.length, ByteCopies.LARGEST_ARRAY)));
     }
 }

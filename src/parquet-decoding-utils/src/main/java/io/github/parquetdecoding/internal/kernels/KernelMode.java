@@ -21,7 +21,7 @@ public enum KernelMode {
         return value.isEmpty() ? unlessSet : of(value);
     }
 
-    /** Replaces {@code auto} as the mode of a process whose property is not set, before any kernels have been chosen. */
+    /** Replaces {@code auto} as the mode of a process whose property is not set, before any kernels are chosen. */
     public static void useUnlessSet(KernelMode mode) {
         unlessSet = mode;
     }

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.memory.ByteCopies;
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/** The arrays of a {@link ColumnBatch}, which grow as values are decoded and are kept for the next batch. */
+final class ColumnArrays {
+    /** Bytes that may be allocated to save a look at all lengths before. */
+    private static final int LITTLE = 1 << 22;
+
+    private final int capacity;
+    Number nullValue = 0;
+    boolean prefersIds;
+
+    PhysicalType type;
+    int elementSize;
+    int nullCount;
+    long[] validity = {};
+    int[] ints = {};
+    long[] longs = {};
+    float[] floats = {};
+    double[] doubles = {};
+    long[] bits = {};
+    byte[] bytes = {};
+    int[] offsets = {0};
+    /** Values of BYTE_ARRAY as ids, as long as all have one. */
+    int[] ids = {};
+    boolean hasIds;
+    ByteArrayDictionary dictionary;
+    /** How many values, from the first on, are in {@link #bytes} although there are ids. */
+    private int idsCopied;
+
+    /** @param capacity the most rows of a batch */
+    ColumnArrays(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** @param newElementSize 0 if values of {@link #bytes} have offsets, or there are none */
+    void begin(PhysicalType newType, int newElementSize) {
+        type = newType;
+        elementSize = newElementSize;
+        nullCount = 0;
+        dictionary = null;
+        hasIds = prefersIds && newType == PhysicalType.BYTE_ARRAY;
+        idsCopied = 0;
+        offsets[0] = 0;
+    }
+
+    /** Makes room for this many values. */
+    void reserve(int count, boolean nullable) {
+        if (nullable && validity.length << 6 < count) {
+            validity = Arrays.copyOf(validity, words(grown(validity.length << 6, count)));
+        }
+        switch (type) {
+            case INT32 -> ints = ints.length >= count ? ints : Arrays.copyOf(ints, grown(ints.length, count));
+            case INT64 -> longs = longs.length >= count ? longs : Arrays.copyOf(longs, grown(longs.length, count));
+            case FLOAT -> floats = floats.length >= count ? floats : Arrays.copyOf(floats, grown(floats.length, count));
+            case DOUBLE -> doubles =
+                    doubles.length >= count ? doubles : Arrays.copyOf(doubles, grown(doubles.length, count));
+            case BOOLEAN -> bits =
+                    bits.length << 6 >= count ? bits : Arrays.copyOf(bits, words(grown(bits.length << 6, count)));
+            case BYTE_ARRAY -> {
+                offsets = offsets.length > count ? offsets : Arrays.copyOf(offsets, grown(offsets.length, count + 1));
+                if (hasIds) {
+                    reserveIds(count);
+                }
+            }
+            default -> reserveBytes((long) count * elementSize);
+        }
+    }
+
+    /** Makes room for ids of this many values. */
+    void reserveIds(int count) {
+        ids = ids.length >= count ? ids : Arrays.copyOf(ids, grown(ids.length, count));
+    }
+
+    /** Makes room for this many bytes. */
+    void reserveBytes(long count) {
+        if (count > ByteCopies.LARGEST_ARRAY) {
+            throw new IndexOutOfBoundsException("The values of a batch have " + Checks.counted(count, "byte")
+                    + ", more than an array holds: read batches of fewer than " + capacity + " rows");
+        }
+        if (bytes.length < count) {
+            bytes = Arrays.copyOf(bytes, grown(bytes.length, (int) count));
+        }
+    }
+
+    /**
+     * Makes room for bytes of values from {@code first} on, of which some may not be needed, if they are few: {@return
+     * whether it has}
+     */
+    boolean hasRoom(int first, long count) {
+        giveUpIds(first);
+        boolean isLittle = count <= LITTLE || count <= bytes.length - offsets[first];
+        if (isLittle) {
+            reserveBytes(offsets[first] + count);
+        }
+        return isLittle;
+    }
+
+    private static int grown(int length, int atLeast) {
+        return (int) Math.min(Math.max(atLeast, length + (long) length / 2), ByteCopies.LARGEST_ARRAY);
+    }
+
+    private static int words(int count) {
+        return (count + 63) >>> 6;
+    }
+
+    /** Moves values, back to back, to where they are not null. */
+    void expand(int first, int count, int present) {
+        if (present == count) {
+            return;
+        }
+        nullCount += count - present;
+        switch (type) {
+            case INT32 -> Validity.expand(validity, first, ints, first, count, nullValue.intValue());
+            case INT64 -> Validity.expand(validity, first, longs, first, count, nullValue.longValue());
+            case FLOAT -> Validity.expand(validity, first, floats, first, count, nullValue.floatValue());
+            case DOUBLE -> Validity.expand(validity, first, doubles, first, count, nullValue.doubleValue());
+            case BOOLEAN -> expandBits(first, count, present);
+            case BYTE_ARRAY -> {
+                if (hasIds) {
+                    Validity.expand(validity, first, ids, first, count, 0);
+                } else {
+                    expandOffsets(first, count, present);
+                }
+            }
+            default -> expandElements(first, count, present);
+        }
+    }
+
+    boolean isValid(int index) {
+        return (validity[index >>> 6] >>> index & 1) != 0;
+    }
+
+    private void expandBits(int first, int count, int present) {
+        int from = first + present;
+        for (int to = first + count - 1; to >= first; to--) {
+            long bit = 0;
+            if (isValid(to)) {
+                from--;
+                bit = bits[from >>> 6] >>> from & 1;
+            }
+            bits[to >>> 6] = bits[to >>> 6] & ~(1L << to) | bit << to;
+        }
+    }
+
+    /** A null is as long as nothing: it ends where the value before it ends. */
+    private void expandOffsets(int first, int count, int present) {
+        int from = first + present;
+        for (int to = first + count; to > first; to--) {
+            offsets[to] = offsets[from];
+            from -= (int) (validity[to - 1 >>> 6] >>> to - 1 & 1);
+        }
+    }
+
+    private void expandElements(int first, int count, int present) {
+        int from = first + present;
+        for (int to = first + count - 1; to >= first; to--) {
+            if (isValid(to)) {
+                System.arraycopy(bytes, --from * elementSize, bytes, to * elementSize, elementSize);
+            } else {
+                Arrays.fill(bytes, to * elementSize, (to + 1) * elementSize, (byte) 0);
+            }
+        }
+    }
+
+    /** Values that follow have no ids: those before are copied. */
+    void giveUpIds(int count) {
+        if (hasIds) {
+            copyIds(count);
+            hasIds = false;
+        }
+    }
+
+    /** Copies the strings of the first values, if they only have ids. */
+    void copyIds(int count) {
+        if (!hasIds || idsCopied == count) {
+            return;
+        }
+        for (int i = idsCopied; i < count; i++) {
+            int length = 0;
+            if (nullCount == 0 || isValid(i)) {
+                int start = dictionary.offsets()[ids[i]];
+                length = dictionary.offsets()[ids[i] + 1] - start;
+                reserveBytes((long) offsets[i] + length);
+                System.arraycopy(dictionary.values(), start, bytes, offsets[i], length);
+            }
+            offsets[i + 1] = offsets[i] + length;
+        }
+        idsCopied = count;
+    }
+}

@@ -49,17 +49,7 @@ final class ColumnLevelReader {
         }
         ByteCursor all = page.definitionLevels;
         ByteCursor in = ByteCursor.of(all.array, definitionOffset, all.limit - definitionOffset);
-        RunLengthBitPackedReader runs = open(page, in, page.definitionEncoding, maxDefinition);
-        int[] some = new int[Math.min(page.valueCount, BATCH)];
-        int present = 0;
-        for (int left = page.valueCount; left > 0; left -= some.length) {
-            int count = Math.min(left, some.length);
-            runs.readInts(some, 0, count);
-            for (int i = 0; i < count; i++) {
-                present += some[i] == maxDefinition ? 1 : 0;
-            }
-        }
-        return present;
+        return open(page, in, page.definitionEncoding, maxDefinition).skipValidity(maxDefinition, page.valueCount);
     }
 
     private static RunLengthBitPackedReader open(ColumnPage page, ByteCursor in, Encoding encoding, int maxLevel) {

@@ -18,28 +18,51 @@ import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ColumnChunkDecoder;
+import io.github.parquetdecoding.ColumnPage;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.Repetition;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The pages of a column chunk, decompressed.
  *
- * @param dictionary PLAIN-encoded; null if there is no dictionary
+ * @param path the repetition of each field from the root to the column
+ * @param dictionary null if there is none
  */
-record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages) {
+record ColumnPages(
+        ColumnDescriptor column, Repetition[] path, long rowCount, Page dictionary, List<Page> pages) {
     /**
      * @param valueCount number of values, including nulls
      * @param repetitionLevels runs of a V2 page; null if they are in the data, as in V1 pages
      * @param definitionLevels like {@code repetitionLevels}
      */
     record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels, byte[] data) {
+        private ColumnPage open(boolean isAlp) {
+            var valueEncoding = isAlp && encoding == Encoding.BYTE_STREAM_SPLIT
+                    ? io.github.parquetdecoding.Encoding.ALP
+                    : io.github.parquetdecoding.Encoding.valueOf(encoding.name());
+            var rle = io.github.parquetdecoding.Encoding.RLE;
+            return repetitionLevels == null
+                    ? ColumnPage.ofV1(ByteCursor.of(data), valueCount, valueEncoding, rle, rle)
+                    : ColumnPage.ofV2(ByteCursor.of(repetitionLevels), ByteCursor.of(definitionLevels),
+                            ByteCursor.of(data), valueCount, valueEncoding);
+        }
     }
 
     /**
@@ -56,7 +79,8 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
         try (ParquetFileReader reader = open(file)) {
             PageReadStore store;
             for (int rowGroup = 0; (store = reader.readNextRowGroup()) != null; rowGroup++) {
-                for (ColumnDescriptor column : reader.getFileMetaData().getSchema().getColumns()) {
+                MessageType schema = reader.getFileMetaData().getSchema();
+                for (ColumnDescriptor column : schema.getColumns()) {
                     PageReader pageReader = store.getPageReader(column);
                     DictionaryPage dictionary = pageReader.readDictionaryPage();
                     List<Page> pages = new ArrayList<>();
@@ -65,8 +89,13 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
                                 ? new Page(v1.getValueEncoding(), v1.getValueCount(), null, null, bytes(v1.getBytes()))
                                 : page((DataPageV2) page));
                     }
-                    chunks.put(name(rowGroup, column), new ColumnPages(
-                            column, dictionary == null ? null : bytes(dictionary.getBytes()), pages));
+                    String[] path = column.getPath();
+                    Repetition[] repetitions = IntStream.rangeClosed(1, path.length)
+                            .mapToObj(depth -> schema.getType(Arrays.copyOf(path, depth)).getRepetition().name())
+                            .map(Repetition::valueOf).toArray(Repetition[]::new);
+                    chunks.put(name(rowGroup, column), new ColumnPages(column, repetitions, store.getRowCount(),
+                            dictionary == null ? null : new Page(Encoding.PLAIN, dictionary.getDictionarySize(), null,
+                                    null, bytes(dictionary.getBytes())), pages));
                 }
             }
         }
@@ -76,6 +105,34 @@ record ColumnPages(ColumnDescriptor column, byte[] dictionary, List<Page> pages)
     private static Page page(DataPageV2 page) throws IOException {
         return new Page(page.getDataEncoding(), page.getValueCount(), bytes(page.getRepetitionLevels()),
                 bytes(page.getDefinitionLevels()), bytes(page.getData()));
+    }
+
+    /** @param isAlp whether the encoding BYTE_STREAM_SPLIT stands for ALP */
+    ColumnChunkDecoder open(boolean isAlp) {
+        String type = column.getPrimitiveType().getPrimitiveTypeName().name();
+        Iterator<Page> next = pages.iterator();
+        return ColumnChunkDecoder.of(PhysicalType.valueOf(type.equals("BINARY") ? "BYTE_ARRAY" : type),
+                elementSize(), path, rowCount, new io.github.parquetdecoding.ColumnPages() {
+                    @Override
+                    public ColumnPage next() {
+                        return next.hasNext() ? next.next().open(isAlp) : null;
+                    }
+
+                    @Override
+                    public ColumnPage dictionary() {
+                        return dictionary == null ? null
+                                : ColumnPage.ofDictionary(ByteCursor.of(dictionary.data), dictionary.valueCount);
+                    }
+                });
+    }
+
+    int elementSize() {
+        PrimitiveType type = column.getPrimitiveType();
+        return switch (type.getPrimitiveTypeName()) {
+            case INT32, FLOAT -> 4;
+            case INT64, DOUBLE -> 8;
+            default -> type.getTypeLength();
+        };
     }
 
     /** Returns the values of the chunks whose names end with {@code suffix}, by the names without it. */

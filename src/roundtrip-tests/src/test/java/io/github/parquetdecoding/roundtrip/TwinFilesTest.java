@@ -3,10 +3,10 @@ package io.github.parquetdecoding.roundtrip;
 
 import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.ColumnChunkDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.CanariedArray;
 import org.apache.parquet.column.Encoding;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,9 +15,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,8 +29,8 @@ import java.util.TreeMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The library reads pages of Arrow's C++ writer, arrow-rs and parquet-java: levels, validity, and values of every
- * encoding. Each column has a PLAIN-encoded twin, which parquet-java reads.
+ * The library reads column chunks of Arrow's C++ writer, arrow-rs and parquet-java: levels, validity, and values of
+ * every encoding. Each column has a PLAIN-encoded twin, which parquet-java reads.
  */
 class TwinFilesTest {
     private static final String TWIN = "_plain";
@@ -37,18 +39,15 @@ class TwinFilesTest {
     private Path folder;
 
     @FunctionalInterface
-    private interface PageTest {
-        /** @param first index of the page's first value in the chunk */
-        void run(String name, ColumnPages chunk, ColumnPages.Page page, ColumnPages.Values twin, int first);
+    private interface ChunkTest {
+        void run(String name, ColumnPages chunk, ColumnPages.Values twin);
     }
 
-    private void forAllPages(TwinFile file, PageTest test) throws IOException {
+    private void forAllChunks(TwinFile file, ChunkTest test) throws IOException {
         Map<String, ColumnPages.Values> twins = file.twins();
         file.pages(folder).forEach((name, chunk) -> {
-            int first = 0;
-            for (ColumnPages.Page page : name.contains(TWIN) ? List.<ColumnPages.Page>of() : chunk.pages()) {
-                test.run(name, chunk, page, twins.get(name), first);
-                first += page.valueCount();
+            if (!name.contains(TWIN)) {
+                test.run(name, chunk, twins.get(name));
             }
         });
     }
@@ -89,75 +88,79 @@ class TwinFilesTest {
         "V2_SNAPPY | {BYTE_STREAM_SPLIT=177, RLE_DICTIONARY=12}",
         "V2_ZSTD | {BYTE_STREAM_SPLIT=177, RLE_DICTIONARY=12}",
         "NOSTATS_DICTIONARY | {BYTE_STREAM_SPLIT=71, RLE_DICTIONARY=80}"})
-    void batchesOfPagesEqualTheirTwins(TwinFile file, String pages) throws IOException {
+    void batchesEqualTheirTwins(TwinFile file, String pages) throws IOException {
         Map<Encoding, Integer> found = new TreeMap<>();
-        forAllPages(file, (name, chunk, page, twin, first) -> {
-            found.merge(page.encoding(), 1, Integer::sum);
-            for (int batchSize : new int[] {7, 1_000, Math.max(1, page.valueCount())}) {
-                for (int way = 0; way < 4; way++) {
-                    boolean skips = (way & 1) != 0;
-                    boolean slices = (way & 2) != 0;
-                    verify(name, PageDecoders.of(chunk, page, file.isAlp(), slices), page.valueCount(), twin, first,
-                            chunk.column().getMaxDefinitionLevel(), batchSize, skips);
-                }
+        forAllChunks(file, (name, chunk, twin) -> {
+            chunk.pages().forEach(page -> found.merge(page.encoding(), 1, Integer::sum));
+            for (int batchSize : new int[] {7, 1_000, 1_000_000}) {
+                verify(name, chunk.open(file.isAlp()), twin, batchSize, false);
+                verify(name, chunk.open(file.isAlp()), twin, batchSize, true);
             }
         });
         assertThat(found).hasToString(pages);
     }
 
-    /** Reads all batches, or skips every other one and reads definition levels as validity. */
-    private static void verify(String name, PageDecoders page, int valueCount, ColumnPages.Values twin, int first,
-            int maxDefinitionLevel, int batchSize, boolean skips) {
-        for (int read = first, batch = 0, count; read < first + valueCount; read += count, batch++) {
-            count = Math.min(batchSize, first + valueCount - read);
-            boolean skip = skips && batch % 2 == 0;
-            byte[] expected = concatenation(twin.plain(), read, count);
-            int present = present(twin.plain(), read, count);
-            verifyLevels(page.repetitionLevels(), twin.repetitionLevels(), read, count, skip);
-            if (skips && page.definitionLevels() != null) {
-                verifyValidity(page.definitionLevels(), maxDefinitionLevel, twin, read, count, present);
+    /** Reads all batches, or skips every other one. */
+    private static void verify(
+            String name, ColumnChunkDecoder decoder, ColumnPages.Values twin, int batchSize, boolean skips) {
+        ColumnBatch batch = new ColumnBatch(batchSize);
+        int first = 0;
+        for (boolean skip = skips; decoder.remaining() > 0; skip = skips && !skip) {
+            int rows = (int) Math.min(batchSize, decoder.remaining());
+            int end = endOfRows(twin, first, rows);
+            if (skip) {
+                assertThat(decoder.skip(batchSize)).isEqualTo(rows);
             } else {
-                verifyLevels(page.definitionLevels(), twin.definitionLevels(), read, count, false);
+                assertThat(decoder.next(batch)).isTrue();
+                assertThat(batch.rowCount()).isEqualTo(rows);
+                int[] definitions = Arrays.copyOfRange(twin.definitionLevels(), first, end);
+                if (batch.levelCount() > 0) {
+                    assertThat(Arrays.copyOf(batch.definitionLevels(), batch.levelCount())).isEqualTo(definitions);
+                    assertThat(Arrays.copyOf(batch.repetitionLevels(), batch.levelCount()))
+                            .isEqualTo(Arrays.copyOfRange(twin.repetitionLevels(), first, end));
+                } else {
+                    int nulls = 0;
+                    for (int i = 0; i < rows; i++) {
+                        assertThat(batch.isNull(i)).isEqualTo(twin.plain()[first + i] == null);
+                        nulls += batch.isNull(i) ? 1 : 0;
+                    }
+                    assertThat(batch.nullCount()).isEqualTo(nulls);
+                }
+                assertThat(plain(batch)).as("%d rows of %s from level %d", rows, name, first)
+                        .isEqualTo(concatenation(twin.plain(), first, end - first));
             }
-            if (page.values() != null && skip) {
-                page.values().skip().accept(present);
-            } else if (page.values() != null) {
-                assertThat(page.values().read(present)).as("%d values of %s from %d", count, name, read)
-                        .isEqualTo(expected);
-            }
+            first = end;
         }
-        for (RunLengthBitPackedReader levels : Arrays.asList(page.repetitionLevels(), page.definitionLevels())) {
-            assertThat(levels == null ? 0 : levels.runLength()).as("padding of the last group").isLessThan(8);
-        }
+        assertThat(first).isEqualTo(twin.plain().length);
     }
 
-    private static void verifyLevels(
-            RunLengthBitPackedReader levels, int[] expected, int first, int count, boolean skip) {
-        int[] batch = Arrays.copyOfRange(expected, first, first + count);
-        if (levels == null) {
-            assertThat(batch).as("levels whose maximum is 0").containsOnly(0);
-        } else if (skip) {
-            levels.skip(count);
-        } else {
-            CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
-            levels.readInts(out.array(), out.offset(), count);
-            assertThat(out.values()).isEqualTo(batch);
+    private static int endOfRows(ColumnPages.Values twin, int first, int rows) {
+        int end = first;
+        for (int begun = 0; end < twin.plain().length; end++) {
+            begun += twin.repetitionLevels()[end] == 0 ? 1 : 0;
+            if (begun > rows) {
+                break;
+            }
         }
+        return end;
     }
 
-    private static void verifyValidity(RunLengthBitPackedReader levels, int maxLevel, ColumnPages.Values twin,
-            int first, int count, int present) {
-        int firstBit = 1 + first % 61;
-        BitSet expected = new BitSet();
-        long[] bits = new long[(firstBit + count) / Long.SIZE + 1];
-        // The bits on both sides must not change.
-        Arrays.fill(bits, -1);
-        expected.set(0, bits.length * Long.SIZE);
-        for (int i = 0; i < count; i++) {
-            expected.set(firstBit + i, twin.plain()[first + i] != null);
+    /** Concatenates values, without nulls. */
+    private static byte[] plain(ColumnBatch batch) {
+        ByteBuffer out = ByteBuffer.allocate(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < batch.valueCount(); i++) {
+            if (!batch.isNull(i)) {
+                switch (batch.type()) {
+                    case BOOLEAN -> out.put((byte) (batch.bits()[i >>> 6] >>> i & 1));
+                    case INT32 -> out.putInt(batch.ints()[i]);
+                    case INT64 -> out.putLong(batch.longs()[i]);
+                    case FLOAT -> out.putFloat(batch.floats()[i]);
+                    case DOUBLE -> out.putDouble(batch.doubles()[i]);
+                    default -> out.put(batch.value(i));
+                }
+            }
         }
-        assertThat(levels.readValidity(maxLevel, bits, firstBit, count)).isEqualTo(present);
-        assertThat(BitSet.valueOf(bits)).isEqualTo(expected);
+        return Arrays.copyOf(out.array(), out.position());
     }
 
     /** Concatenates values, without nulls. */
@@ -167,29 +170,30 @@ class TwinFilesTest {
         return plain.toByteArray();
     }
 
-    private static int present(byte[][] values, int first, int count) {
-        return (int) Arrays.stream(values, first, first + count).filter(Objects::nonNull).count();
-    }
-
     /** BYTE_STREAM_SPLIT pages equal Arrow's byte for byte; ALP pages of a column are about as small as arrow-rs's. */
     @ParameterizedTest
     @EnumSource(names = {
         "BSS_V1_NONE", "BSS_V2_ZSTD_NULLS", "V1_ONE", "V1_LENGTHS", "V2_ZSTD", "NOSTATS_DICTIONARY"})
     void valuesEncodeToTheSamePages(TwinFile file) throws IOException {
         Map<String, long[]> sizes = new TreeMap<>();
-        forAllPages(file, (name, chunk, page, twin, first) -> {
-            if (page.encoding() == Encoding.BYTE_STREAM_SPLIT) {
-                int size = PageDecoders.elementSize(chunk.column().getPrimitiveType());
-                byte[] plain = concatenation(twin.plain(), first, page.valueCount());
-                byte[] out = new byte[(int) AlpEncoder.maxByteCount(plain.length / 4, size == 4 ? 4 : 8)];
-                int length = file.isAlp() ? encodeAlp(plain, size, out) : plain.length;
-                long[] sum = sizes.computeIfAbsent(String.join(".", chunk.column().getPath()), key -> new long[2]);
-                if (!file.isAlp()) {
-                    ByteStreamSplitEncoder.encodePlain(plain, 0, size, out, 0, plain.length / size);
-                    assertThat(page.data()).endsWith(Arrays.copyOf(out, length));
+        forAllChunks(file, (name, chunk, twin) -> {
+            int size = chunk.elementSize();
+            int first = 0;
+            for (ColumnPages.Page page : chunk.pages()) {
+                if (page.encoding() == Encoding.BYTE_STREAM_SPLIT) {
+                    byte[] plain = concatenation(twin.plain(), first, page.valueCount());
+                    byte[] out = new byte[(int) AlpEncoder.maxByteCount(plain.length / 4, size == 4 ? 4 : 8)];
+                    int length = file.isAlp() ? encodeAlp(plain, size, out) : plain.length;
+                    long[] sum =
+                            sizes.computeIfAbsent(String.join(".", chunk.column().getPath()), key -> new long[2]);
+                    if (!file.isAlp()) {
+                        ByteStreamSplitEncoder.encodePlain(plain, 0, size, out, 0, plain.length / size);
+                        assertThat(page.data()).endsWith(Arrays.copyOf(out, length));
+                    }
+                    sum[0] += length;
+                    sum[1] += page.data().length;
                 }
-                sum[0] += length;
-                sum[1] += page.data().length;
+                first += page.valueCount();
             }
         });
         assertThat(sizes).isNotEmpty();
@@ -206,28 +210,25 @@ class TwinFilesTest {
     @EnumSource
     void damagedPagesAreReadOrRefused(TwinFile file) throws IOException {
         Random random = new Random(20261123);
-        forAllPages(file, (name, chunk, page, twin, first) -> {
-            for (int i = 0; i < 20; i++) {
-                ColumnPages.Page damaged = new ColumnPages.Page(page.encoding(), page.valueCount(),
+        forAllChunks(file, (name, chunk, twin) -> {
+            for (int i = 0; i < 20 * chunk.pages().size(); i++) {
+                List<ColumnPages.Page> pages = new ArrayList<>(chunk.pages());
+                ColumnPages.Page page = pages.get(i / 20);
+                pages.set(i / 20, new ColumnPages.Page(page.encoding(), page.valueCount(),
                         damage(page.repetitionLevels(), random), damage(page.definitionLevels(), random),
-                        damage(page.data(), random));
+                        damage(page.data(), random)));
+                ColumnChunkDecoder decoder = new ColumnPages(chunk.column(), chunk.path(), chunk.rowCount(),
+                        chunk.dictionary(), pages.subList(0, i / 20 + 1)).open(file.isAlp());
+                ColumnBatch batch = new ColumnBatch(1 + random.nextInt(2_000));
                 try {
-                    PageDecoders decoders = PageDecoders.of(chunk, damaged, file.isAlp(), false);
-                    for (var levels : Arrays.asList(decoders.repetitionLevels(), decoders.definitionLevels())) {
-                        if (levels != null) {
-                            levels.readInts(new int[page.valueCount()], 0, page.valueCount());
-                        }
-                    }
-                    if (decoders.values() != null) {
-                        decoders.values().read(present(twin.plain(), first, page.valueCount()));
+                    while (decoder.next(batch)) {
+                        plain(batch);
                     }
                 } catch (MalformedParquetException e) {
-                    assertThat(e).hasMessageMatching(".*\\d.*");
+                    assertThat(e).hasMessageMatching("(?s).*\\d.*");
                 } catch (IndexOutOfBoundsException e) {
                     // The number of values has changed.
                     assertThat(e).isExactlyInstanceOf(IndexOutOfBoundsException.class);
-                    assertThat(page.encoding()).isIn(Encoding.BYTE_STREAM_SPLIT, Encoding.DELTA_BINARY_PACKED,
-                            Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY);
                 }
             }
         });

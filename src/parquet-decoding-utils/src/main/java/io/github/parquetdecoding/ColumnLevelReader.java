@@ -169,6 +169,11 @@ final class ColumnLevelReader {
     int take(int rows) {
         isFirstOfPage = false;
         isFirstOfChunk = false;
+        if (repetitionRuns == null) {
+            int taken = Math.min(rows, end - next);
+            next += taken;
+            return taken;
+        }
         int begun = 0;
         for (int i = next; i < end; i++) {
             begun += repetitions[i] == 0 ? 1 : 0;

@@ -30,6 +30,8 @@
  *     <td>{@code readValues}, {@code Offsets}, {@code Plain}</td><td></td></tr>
  * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
  *     <td>{@code readValues}, {@code Plain}</td><td></td></tr>
+ * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.ColumnChunkDecoder}</td>
+ *     <td>{@code next} {@link io.github.parquetdecoding.ColumnBatch}, {@code skip}</td><td></td></tr>
  * <tr><td>nulls</td><td colspan="3">{@link io.github.parquetdecoding.Validity}</td></tr>
  * <tr><td>bit-packed values</td><td colspan="3">{@link io.github.parquetdecoding.BitPacking}</td></tr>
  * <tr><td>ULEB128 and zig-zag integers</td><td colspan="3">{@link io.github.parquetdecoding.Uleb128}</td></tr>

@@ -72,13 +72,29 @@ public final class ValidityBits {
         for (int i = 0, n; i < count; i += n) {
             n = inWord(first + i, count - i);
             long word = 0;
-            for (int j = 0; j < n; j++) {
-                word |= (values[i + j] == value ? 1L : 0) << j;
+            int j = 0;
+            for (; j <= n - 8; j += 8) {
+                int at = i + j;
+                // Constant shifts: one bit after the other, levels of structs took half of the time of their columns.
+                int others = differs(values[at], value) | differs(values[at + 1], value) << 1
+                        | differs(values[at + 2], value) << 2 | differs(values[at + 3], value) << 3
+                        | differs(values[at + 4], value) << 4 | differs(values[at + 5], value) << 5
+                        | differs(values[at + 6], value) << 6 | differs(values[at + 7], value) << 7;
+                word |= (others ^ 0xFFL) << j;
+            }
+            for (; j < n; j++) {
+                word |= (differs(values[i + j], value) ^ 1L) << j;
             }
             put(bits, first + i, n, word);
             set += Long.bitCount(word);
         }
         return set;
+    }
+
+    /** 0 or 1, without a branch. */
+    private static int differs(int a, int b) {
+        int difference = a ^ b;
+        return (difference | -difference) >>> 31;
     }
 
     /** Up to 64 bits, in the lowest bits of the result. */

@@ -18,6 +18,7 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -57,7 +58,8 @@ final class Comparison {
 
     private Comparison(InputFile file, FilterCompat.Filter filter) throws IOException {
         this.file = file;
-        options = ParquetReadOptions.builder().withRecordFilter(filter).build();
+        options = ParquetReadOptions.builder().withRecordFilter(filter).withDecryption(FileDecryptionProperties.builder()
+                .withFooterKey(MemoryFile.KEY).withPlaintextFilesAllowed().build()).build();
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<List<List<Entry>>> columns = new ArrayList<>();
             for (ColumnDescriptor column : metadata.getSchema().getColumns()) {

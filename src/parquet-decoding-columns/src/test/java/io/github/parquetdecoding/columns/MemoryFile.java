@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
@@ -13,6 +14,9 @@ import org.apache.parquet.io.SeekableInputStream;
 
 /** A file in memory, with no more of parquet-java than 1.12 has. */
 final class MemoryFile implements InputFile, OutputFile {
+    /** Of encrypted files. */
+    static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
     private byte[] bytes = {};
 
     static MemoryFile of(byte[] bytes) {

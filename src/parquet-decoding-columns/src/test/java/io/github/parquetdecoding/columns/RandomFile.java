@@ -12,6 +12,7 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.factory.ValuesWriterFactory;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -37,6 +38,7 @@ import org.apache.parquet.schema.Type.Repetition;
 record RandomFile(MessageType schema, WriterVersion version, int pageRows, int pageBytes, int groupRows,
         CompressionCodecName codec, Function<ColumnDescriptor, Layout> layouts, Function<Type, Nulls> nulls) {
 
+    /** @param seed if it is odd, the file is encrypted */
     MemoryFile write(int rows, long seed) throws IOException {
         MemoryFile file = new MemoryFile();
         Random random = new Random(seed);
@@ -54,6 +56,9 @@ record RandomFile(MessageType schema, WriterVersion version, int pageRows, int p
                 return layouts.apply(column).writer(column.getPrimitiveType(), version);
             }
         });
+        if (seed % 2 != 0) {
+            builder.withEncryption(FileEncryptionProperties.builder(MemoryFile.KEY).build());
+        }
         SimpleGroupFactory records = new SimpleGroupFactory(schema);
         try (ParquetWriter<Group> writer = builder.build()) {
             for (int row = 0; row < rows; row++) {

@@ -30,9 +30,9 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Param("NULLABLE_DICTIONARY")
         String file;
 
-        /** Columns, with a + between them. */
+        /** Names of columns, with a + between them. */
         @Param("price")
-        String column;
+        String names;
 
         /** Rows of a batch. */
         @Param("8192")
@@ -59,7 +59,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
                 GeneratedColumns.valueOf(file).write(generated, CompressionCodecName.UNCOMPRESSED, 100_000);
                 path = generated;
             }
-            columns = column.split("\\+");
+            columns = names.split("\\+");
             sum = outFor(new long[] {expected()});
             // As in a program that reads all columns, which are of different types and encodings.
             Iterator<String> all = Stream.generate(() -> ColumnSums.columns(path)).flatMap(List::stream).iterator();

@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
+import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
@@ -127,16 +128,23 @@ public final class PlainPage {
     }
 
     /**
-     * Copies {@code count} values of a fixed size, which are {@code count * elementSize()} bytes.
-     *
-     * @throws IllegalStateException if the page has booleans
+     * Copies {@code count} values: {@code count * elementSize()} bytes; of booleans, 8 in a byte, the lowest bit first,
+     * with 0 in the bits behind the last one.
      */
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
-        checkValues(elementSize == BOOLEANS ? 1 : elementSize, firstValue, count);
+        checkValues(elementSize, firstValue, count);
         // No more than the page has.
-        int bytes = count * elementSize;
+        int bytes = elementSize == BOOLEANS ? (int) (count + 7L >>> 3) : count * elementSize;
         checkRange("out", out, out.length, outOffset, bytes);
-        System.arraycopy(array, start + firstValue * elementSize, out, outOffset, bytes);
+        if (elementSize != BOOLEANS) {
+            System.arraycopy(array, start + firstValue * elementSize, out, outOffset, bytes);
+            return;
+        }
+        long first = (long) Byte.SIZE * start + firstValue;
+        for (int i = 0; i < bytes; i++) {
+            int rest = Math.min(Byte.SIZE, count - Byte.SIZE * i);
+            out[outOffset + i] = (byte) ValueByValue.valueAt(array, first + (long) Byte.SIZE * i, limit, rest);
+        }
     }
 
     /** Decodes {@code count} booleans into a byte each: 0 or 1. */

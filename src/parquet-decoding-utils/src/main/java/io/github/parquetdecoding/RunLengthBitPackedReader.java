@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.Checks;
@@ -102,8 +103,8 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Reads {@code count} values of up to 8 bits, such as booleans, into a byte each. {@link #readValidity(int, long[],
-     * int, int)} with a maximum of 1 reads booleans into one bit each, as in PLAIN, the lowest bit first.
+     * Reads {@code count} values of up to 8 bits, such as booleans, into a byte each. {@link #readValidity(long[], int,
+     * int)} reads booleans into bits.
      *
      * @throws IllegalStateException if the bit width is more than 8
      */
@@ -113,6 +114,35 @@ public final class RunLengthBitPackedReader {
         }
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(ElementType.BYTES, out, outOffset, count);
+    }
+
+    /**
+     * Reads {@code count} booleans as in PLAIN: 8 in a byte, the lowest bit first; bits behind the last one are 0.
+     *
+     * @throws IllegalStateException if the bit width is not 1
+     */
+    public void readPlain(byte[] out, int outOffset, int count) {
+        if (runs.bitWidth != 1) {
+            throw new IllegalStateException("Values of " + runs.bitWidth + " bits are not booleans");
+        }
+        Checks.checkValueCount(count);
+        int bytes = (int) (count + 7L >>> 3);
+        Checks.checkRange("out", out, out.length, outOffset, bytes);
+        runs.begin(count);
+        long word = 0;
+        for (int read = 0, written = 0; read < count; ) {
+            int length = Math.min(runs.next(), Long.SIZE - (read & 63));
+            word |= (runs.isRepeated() ? -(long) runs.repeatedValue() >>> Long.SIZE - length
+                    : ValueByValue.valueAt(runs.in.array, runs.packedBit(), runs.in.limit, length)) << read;
+            runs.take(length);
+            read += length;
+            if ((read & 63) == 0 || read == count) {
+                for (int end = (int) (read + 7L >>> 3); written < end; written++) {
+                    out[outOffset + written] = (byte) (word >>> 8 * written);
+                }
+                word = 0;
+            }
+        }
     }
 
     private void read(ElementType type, Object out, int offset, int count) {

@@ -18,7 +18,7 @@
  * <tr><td>PLAIN, BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.PlainByteArrayReader}</td>
  *     <td>{@code readValues}, {@code Views}, {@code Plain}</td><td></td></tr>
  * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
- *     <td>{@code readInts}, {@code Bytes}, {@code Validity}</td>
+ *     <td>{@code readInts}, {@code Bytes}, {@code Validity}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
  * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryReader}, and for BYTE_ARRAY
  *     {@link io.github.parquetdecoding.ByteArrayDictionary}</td>

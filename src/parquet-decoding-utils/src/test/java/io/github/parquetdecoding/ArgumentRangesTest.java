@@ -189,6 +189,8 @@ class ArgumentRangesTest {
                         .illegalIf(a -> a[0] < 0 || a[0] > 32),
                 lookUp(new int[33], (out, a) -> endless(3).readInts(out, a[0], a[1])),
                 lookUp(new byte[33], (out, a) -> endless(3).readBytes(out, a[0], a[1])),
+                call("readPlain", 2, new byte[5], (out, a) -> endless(1).readPlain(out, a[0], a[1]))
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], (a[1] + 7L) / 8, 5)),
                 call("skip of runs", 1, a -> endless(3).skip(a[0])).illegalIf(a -> a[0] < 0),
                 call("readValidity", 2, new long[2], (out, a) -> endless(1).readValidity(out, a[0], a[1]))
                         .illegalIf(a -> a[1] < 0).outsideIf(a -> a[1] >= 0 && outside(a[0], a[1], 128)),

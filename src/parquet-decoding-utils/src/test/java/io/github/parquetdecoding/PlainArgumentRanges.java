@@ -28,6 +28,9 @@ final class PlainArgumentRanges {
                 decode(LENGTH / 8, 1, new double[9], (out, a) -> page(8).decodeDoubles(a[0], out, a[1], a[2])),
                 decode(LENGTH / 3, 3, new byte[9], (out, a) -> page(3).decodePlain(a[0], out, a[1], a[2])),
                 decode(8 * LENGTH, 1, new byte[9], (out, a) -> booleans.decodeBytes(a[0], out, a[1], a[2])),
+                call("decodePlain", 3, new byte[9], (out, a) -> booleans.decodePlain(a[0], out, a[1], a[2]))
+                        .illegalIf(a -> a[2] < 0)
+                        .outsideIf(a -> outside(a[0], a[2], 8 * LENGTH) || outside(a[1], (a[2] + 7L) / 8, 9)),
                 call("decodeBits", 3, new long[1], (out, a) -> booleans.decodeBits(a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[2] < 0)
                         .outsideIf(a -> outside(a[0], a[2], 8 * LENGTH) || outside(a[1], a[2], 64))));

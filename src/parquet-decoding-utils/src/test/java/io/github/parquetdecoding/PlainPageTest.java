@@ -44,6 +44,9 @@ class PlainPageTest {
                 for (int i = 0; i < count; i++) {
                     assertThat(bytes[i]).isEqualTo((byte) (values.get(i) ? 1 : 0));
                 }
+                CanariedArray<byte[]> plain = CanariedArray.of(ArrayType.bytes(1), (count + 7) / 8);
+                page.decodePlain(first, plain.array(), plain.offset(), count);
+                assertThat(plain.values()).isEqualTo(Arrays.copyOf(values.toByteArray(), (count + 7) / 8));
                 int firstBit = first * 7 % 130;
                 long[] bits = new long[(firstBit + count) / Long.SIZE + 1];
                 Arrays.fill(bits, first % 2 == 0 ? -1 : 0);
@@ -72,6 +75,5 @@ class PlainPageTest {
         assertThatThrownBy(() -> ints.decodeBits(0, new long[2], 0, 2)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> booleans.decodeInts(0, new int[2], 0, 2)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("A page of booleans cannot be decoded into values of 4 bytes");
-        assertThatThrownBy(() -> booleans.decodePlain(0, new byte[2], 0, 2)).isInstanceOf(IllegalStateException.class);
     }
 }

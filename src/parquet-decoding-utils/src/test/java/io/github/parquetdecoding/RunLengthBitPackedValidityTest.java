@@ -54,6 +54,14 @@ class RunLengthBitPackedValidityTest {
             runs.packed(random.ints(5_000, 0, 2).toArray());
             verify(runs, 1, source, RunLengthBitPackedReader::readValidity);
             verify(runs, 1, source, (reader, bits, firstBit, count) -> reader.readValidity(1, bits, firstBit, count));
+            verify(runs, 1, source, (reader, bits, firstBit, count) -> {
+                byte[] plain = new byte[(count + 7) / 8 + 2];
+                Arrays.fill(plain, (byte) -1);
+                reader.readPlain(plain, 1, count);
+                assertThat(plain[0] & plain[plain.length - 1]).isEqualTo(-1);
+                assertThat(count % 8 == 0 ? 0 : plain[plain.length - 2] >> count % 8).isZero();
+                return PlainPage.ofBooleans(ByteCursor.of(plain)).decodeBits(8, bits, firstBit, count);
+            });
         }
     }
 

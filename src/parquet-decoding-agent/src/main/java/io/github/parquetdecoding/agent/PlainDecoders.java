@@ -12,7 +12,6 @@ import io.github.parquetdecoding.RunLengthBitPackedWriter;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -40,8 +39,6 @@ final class PlainDecoders {
     /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
-    /** Booleans decoded at a time. */
-    private static final int BATCH = 1 << 15;
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private final Set<String> kinds;
@@ -176,16 +173,7 @@ final class PlainDecoders {
             runs.skip(run);
         }
         byte[] plain = plain(page, (count + 7L) / Byte.SIZE);
-        RunLengthBitPackedReader values = RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(page), 1);
-        long[] bits = new long[BATCH / Long.SIZE];
-        for (int first = 0, to = page.position(); first < count; first += BATCH) {
-            int length = Math.min(count - first, BATCH);
-            Arrays.fill(bits, 0);
-            values.readValidity(bits, 0, length);
-            for (int i = 0; i < length; i += Byte.SIZE) {
-                plain[to++] = (byte) (bits[i / Long.SIZE] >>> i);
-            }
-        }
+        RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(page), 1).readPlain(plain, page.position(), count);
         return plain;
     }
 

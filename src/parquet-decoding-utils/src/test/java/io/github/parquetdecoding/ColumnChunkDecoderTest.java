@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
 
 import io.github.parquetdecoding.ColumnChunk.Page;
 import io.github.parquetdecoding.ColumnChunk.Shape;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -210,6 +212,28 @@ class ColumnChunkDecoderTest {
             assertThat(decoder.next(batch(late.rows() / 2))).isTrue();
             assertThatThrownBy(() -> decoder.next(batch(1))).hasMessageContaining("there is no dictionary");
         }
+    }
+
+    /** 2 GiB, of which a batch has 16 MiB. */
+    @Test
+    void stringsOfARowGroupMayBeMoreThanAnArrayHolds() {
+        int rows = 2_048;
+        byte[] value = new byte[1 << 20];
+        new Random(20261125).nextBytes(value);
+        byte[] ids = ByteArrays.join(new byte[] {1}, ReferenceRunLengthBitPacking.encode(new int[rows], 1));
+        ColumnChunk chunk = new ColumnChunk(PhysicalType.BYTE_ARRAY, 0, Shape.REQUIRED.path, rows,
+                List.of(new Page(Encoding.RLE_DICTIONARY, rows, null, null, ids)),
+                new Page(Encoding.PLAIN, 1, null, null, ReferencePlainByteArray.encode(new byte[][] {value})),
+                List.of());
+        ColumnChunkDecoder decoder = chunk.open();
+        ColumnBatch batch = new ColumnBatch(16);
+        long bytes = 0;
+        for (; decoder.next(batch); bytes += batch.offsets()[batch.rowCount()]) {
+            assertThat(batch.value(batch.rowCount() - 1)).isEqualTo(value);
+        }
+        assertThat(bytes).isEqualTo(1L << 31);
+        assertThatThrownBy(() -> chunk.open().next(new ColumnBatch(rows))).hasMessage("The values of a batch have "
+                + "2147483648 bytes, more than an array holds: read batches of fewer than 2048 rows");
     }
 
     /** Levels of nulls only, of which the encodings cannot be opened. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Files of Arrow's C++ writer and parquet-java. Those in ALP, which parquet-java cannot read, are tested elsewhere. */
+/** Files of other writers and parquet-java. Those in ALP, which parquet-java cannot read, are tested elsewhere. */
 class OtherWritersTest {
     private static final Path FOLDER = Path.of("../roundtrip-tests/src/test/resources");
 
@@ -32,9 +32,8 @@ class OtherWritersTest {
     @MethodSource("files")
     void allBatchesEqualWhatParquetJavaReads(Path file) throws IOException {
         Comparison comparison = Comparison.of(MemoryFile.of(Files.readAllBytes(FOLDER.resolve(file))));
-        for (int batchSize : new int[] {1, 7, 4_096, 1_000_000}) {
-            comparison.verify(batchSize, false, false);
-            comparison.verify(batchSize, true, false);
+        for (int batchSize : new int[] {1, 7, 4_096, 1_000_001}) {
+            comparison.verify(batchSize, batchSize % 2 != 0, false);
         }
     }
 }

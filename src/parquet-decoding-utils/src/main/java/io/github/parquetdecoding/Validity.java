@@ -31,16 +31,19 @@ public final class Validity {
 
     /**
      * Moves values, which lie back to back from {@code offset} on, to the indexes of set bits among {@code count} from
-     * there on; they keep their order. Elements at the indexes of nulls are then undefined.
+     * there on; they keep their order. Elements at the indexes of nulls are then 0.
      */
     public static void expand(long[] bits, int firstBit, int[] values, int offset, int count) {
         expand(ElementType.INTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** Like {@link #expand(long[], int, int[], int, int)}, and sets the elements at the indexes of nulls. */
+    /** Like {@link #expand(long[], int, int[], int, int)}, with another value than 0 for nulls. */
     public static void expand(
             long[] bits, int firstBit, int[] values, int offset, int count, int nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (nullValue == 0) {
+            return;
+        }
         // The last index may be so close to the largest int that i overflows.
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
@@ -58,6 +61,9 @@ public final class Validity {
     public static void expand(
             long[] bits, int firstBit, long[] values, int offset, int count, long nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (nullValue == 0) {
+            return;
+        }
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -74,6 +80,9 @@ public final class Validity {
     public static void expand(
             long[] bits, int firstBit, float[] values, int offset, int count, float nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (Float.floatToRawIntBits(nullValue) == 0) {
+            return;
+        }
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -90,6 +99,9 @@ public final class Validity {
     public static void expand(
             long[] bits, int firstBit, double[] values, int offset, int count, double nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (Double.doubleToRawLongBits(nullValue) == 0) {
+            return;
+        }
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
@@ -106,6 +118,9 @@ public final class Validity {
     public static void expand(
             long[] bits, int firstBit, short[] values, int offset, int count, int nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (nullValue == 0) {
+            return;
+        }
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = (short) nullValue;
@@ -122,6 +137,9 @@ public final class Validity {
     public static void expand(
             long[] bits, int firstBit, byte[] values, int offset, int count, int nullValue) {
         expand(bits, firstBit, values, offset, count);
+        if (nullValue == 0) {
+            return;
+        }
         for (int i = 0; count - i > 0; i += Long.SIZE) {
             for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
                 values[offset + i + Long.numberOfTrailingZeros(nulls)] = (byte) nullValue;

@@ -98,32 +98,26 @@ class ValidityTest {
         byte[] plain = new byte[(before + count + after) * size];
         new SplittableRandom(before + count).nextBytes(plain);
         byte[] expected = plain.clone();
-        boolean[] isNull = new boolean[plain.length];
+        byte[] expectedWithNulls = plain.clone();
         for (int i = 0, value = 0; i < count; i++) {
             int place = (before + i) * size;
             if (BitByBit.isSet(bits, firstBit + i)) {
-                System.arraycopy(plain, (before + value++) * size, expected, place, size);
+                System.arraycopy(plain, (before + value) * size, expected, place, size);
+                System.arraycopy(plain, (before + value++) * size, expectedWithNulls, place, size);
             } else {
-                System.arraycopy(NULL, 0, expected, place, size);
-                Arrays.fill(isNull, place, place + size, true);
+                Arrays.fill(expected, place, place + size, (byte) 0);
+                System.arraycopy(NULL, 0, expectedWithNulls, place, size);
             }
         }
         long[] sameBits = bits.clone();
 
         A values = type.fromPlain(plain);
         spreader.withNulls.spread(bits, firstBit, values, before, count);
-        verify(type.toPlain(values), expected, bits, sameBits, firstBit, count);
+        verify(type.toPlain(values), expectedWithNulls, bits, sameBits, firstBit, count);
 
         values = type.fromPlain(plain);
         spreader.plain.spread(bits, firstBit, values, before, count);
-        byte[] spread = type.toPlain(values);
-        for (int i = 0; i < spread.length; i++) {
-            // Places of nulls are undefined.
-            if (isNull[i]) {
-                spread[i] = expected[i];
-            }
-        }
-        verify(spread, expected, bits, sameBits, firstBit, count);
+        verify(type.toPlain(values), expected, bits, sameBits, firstBit, count);
     }
 
     // Runs 100,000 times, so it creates assertions only if plain comparisons fail.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.validity;
 
-/** Moves values to the indexes of set bits, a word of 64 bits at a time, the last one first; checks no arguments. */
+/**
+ * Moves values to the indexes of set bits, and 0 to those of clear bits, a word of 64 bits at a time, the last one
+ * first; checks no arguments.
+ */
 interface ExpandKernel {
     /**
-     * Elements at the indexes of clear bits may be overwritten.
-     *
      * @param indexOfBit0 index of the value of bit 0 of word 0, perhaps before the array
      * @param end index after the last value
      * @return index of the first value that has moved

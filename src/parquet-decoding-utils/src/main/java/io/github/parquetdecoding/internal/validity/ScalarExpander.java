@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 
 /**
  * Moves the values of 64 indexes at a time: run by run where there are few runs, which are long or far apart. Where
- * there are many, each index takes the next value, null or not: that needs no branch, which would often be
+ * there are many, each index takes the next value, masked for a null: that needs no branch, which would often be
  * mispredicted. A template: {@link ValueExpansion} defines it anew for each type of array.
  */
 final class ScalarExpander implements ExpandKernel {
@@ -28,7 +28,7 @@ final class ScalarExpander implements ExpandKernel {
             }
             long word = bits[i];
             end = Long.bitCount(word ^ word << 1) <= FEW_CHANGES
-                    ? RunwiseExpander.expandWord(values, index, end, word)
+                    ? RunwiseExpander.expandWord(values, index, index + Long.SIZE, end, word)
                     : expandWord(values, index, end, word);
         }
         return end;
@@ -36,26 +36,30 @@ final class ScalarExpander implements ExpandKernel {
 
     private static int expandWord(Object values, int index, int end, long word) {
         for (int i = Long.SIZE - 1; i >= 0; i--) {
-            end -= (int) (word >>> 63);
-            move(values, end, index + i);
+            long mask = word >> 63;
+            end += (int) mask;
+            move(values, end, index + i, mask);
             word <<= 1;
         }
         return end;
     }
 
-    private static void move(Object values, int from, int to) {
+    /** @param mask -1, or 0 for a null */
+    private static void move(Object values, int from, int to, long mask) {
         if (ARRAY == int[].class) {
-            ((int[]) values)[to] = ((int[]) values)[from];
+            ((int[]) values)[to] = ((int[]) values)[from] & (int) mask;
         } else if (ARRAY == long[].class) {
-            ((long[]) values)[to] = ((long[]) values)[from];
+            ((long[]) values)[to] = ((long[]) values)[from] & mask;
         } else if (ARRAY == float[].class) {
-            ((float[]) values)[to] = ((float[]) values)[from];
+            int bits = Float.floatToRawIntBits(((float[]) values)[from]);
+            ((float[]) values)[to] = Float.intBitsToFloat(bits & (int) mask);
         } else if (ARRAY == double[].class) {
-            ((double[]) values)[to] = ((double[]) values)[from];
+            long bits = Double.doubleToRawLongBits(((double[]) values)[from]);
+            ((double[]) values)[to] = Double.longBitsToDouble(bits & mask);
         } else if (ARRAY == short[].class) {
-            ((short[]) values)[to] = ((short[]) values)[from];
+            ((short[]) values)[to] = (short) (((short[]) values)[from] & mask);
         } else {
-            ((byte[]) values)[to] = ((byte[]) values)[from];
+            ((byte[]) values)[to] = (byte) (((byte[]) values)[from] & mask);
         }
     }
 }

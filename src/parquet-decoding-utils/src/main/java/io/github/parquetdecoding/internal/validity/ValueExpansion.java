@@ -6,8 +6,8 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
- * Moves values that lie back to back to the indexes of set bits, with the kernels of this process. Arguments are not
- * checked here: callers have checked them.
+ * Moves values that lie back to back to the indexes of set bits, and 0 to those of clear bits, with the kernels of this
+ * process. Arguments are not checked here: callers have checked them.
  *
  * <p>Values move towards the end, the last one first, so a value is never overwritten before it has moved.
  */
@@ -20,6 +20,9 @@ public final class ValueExpansion {
 
     /** @param offset index of the first value and of the first bit's value */
     public static void expand(ElementType type, Object values, int offset, int count, long[] bits, int firstBit) {
+        if (count == 0) {
+            return;
+        }
         VectorExpanders vectors = VectorExpanders.choice().vectors();
         int end = offset + ValidityBits.count(bits, firstBit, count);
         // May be before the array.
@@ -29,11 +32,11 @@ public final class ValueExpansion {
         int endWord = endBit >>> 6;
         if (firstWord > endWord) {
             // All bits are inside of one word.
-            expandBits(values, indexOfBit0, end, bits, endWord, -1L << firstBit & ~(-1L << endBit));
+            expandBits(values, indexOfBit0, end, bits, firstBit, endBit);
             return;
         }
         if ((endBit & 63) != 0) {
-            end = expandBits(values, indexOfBit0, end, bits, endWord, ~(-1L << endBit));
+            end = expandBits(values, indexOfBit0, end, bits, Long.SIZE * endWord, endBit);
         }
         if (firstWord < endWord) {
             ExpandKernel vector = vectors == null ? null : vectors.kernel(type);
@@ -45,12 +48,15 @@ public final class ValueExpansion {
             }
         }
         if ((firstBit & 63) != 0) {
-            expandBits(values, indexOfBit0, end, bits, firstWord - 1, -1L << firstBit);
+            expandBits(values, indexOfBit0, end, bits, firstBit, Long.SIZE * firstWord);
         }
     }
 
-    private static int expandBits(Object values, int indexOfBit0, int end, long[] bits, int word, long mask) {
-        return RunwiseExpander.expandWord(values, indexOfBit0 + Long.SIZE * word, end, bits[word] & mask);
+    /** Bits of one word. */
+    private static int expandBits(Object values, int indexOfBit0, int end, long[] bits, int firstBit, int endBit) {
+        int count = endBit - firstBit;
+        long word = ValidityBits.get(bits, firstBit, count) << Long.SIZE - count;
+        return RunwiseExpander.expandWord(values, indexOfBit0 + firstBit, indexOfBit0 + endBit, end, word);
     }
 
     private static ExpandKernel scalar(ElementType type) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import java.util.HexFormat;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-
-import java.util.HexFormat;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Run from this file on the jars of any Flink: for each file or folder prints a line that begins with #, and its rows

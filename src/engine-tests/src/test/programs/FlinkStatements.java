@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import com.sun.management.OperatingSystemMXBean;
-import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.TableEnvironment;
-import org.apache.flink.types.Row;
-import org.apache.flink.util.CloseableIterator;
-
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+
+import com.sun.management.OperatingSystemMXBean;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
 
 /**
  * Run from this file on the jars of any Flink: executes each line of standard input, and prints the seconds that it

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.catalog.Identifier;
 import org.apache.paimon.data.InternalRow;
@@ -9,12 +15,6 @@ import org.apache.paimon.table.FormatTable;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.types.DataTypeJsonParser;
 import org.apache.paimon.types.RowType;
-
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Run from this file on the jars of Paimon: prints what FlinkRows does. */
 class PaimonRows {

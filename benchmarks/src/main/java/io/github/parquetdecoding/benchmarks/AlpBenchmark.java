@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.util.Arrays;
+
 import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayType;
-
-import java.util.Arrays;
-
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;

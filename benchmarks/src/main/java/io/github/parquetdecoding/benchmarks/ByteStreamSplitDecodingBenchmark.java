@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Random;
 
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import io.github.parquetdecoding.ByteStreamSplitEncoder;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-
 import java.io.IOException;
 import java.util.Random;
 
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;

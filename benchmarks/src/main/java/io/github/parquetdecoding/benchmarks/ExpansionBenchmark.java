@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import io.github.parquetdecoding.Validity;
-import io.trino.parquet.reader.flat.IntColumnAdapter;
-import io.trino.parquet.reader.flat.LongColumnAdapter;
-
 import java.io.IOException;
 import java.util.Random;
 
+import io.github.parquetdecoding.Validity;
+import io.trino.parquet.reader.flat.IntColumnAdapter;
+import io.trino.parquet.reader.flat.LongColumnAdapter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 

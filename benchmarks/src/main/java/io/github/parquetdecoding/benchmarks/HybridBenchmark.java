@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.IOException;
+
 import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
@@ -8,9 +10,6 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
-
-import java.io.IOException;
-
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;

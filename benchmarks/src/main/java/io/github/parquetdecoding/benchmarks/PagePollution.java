@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ByteStreamSplitEncoder;
-import io.github.parquetdecoding.ByteStreamSplitPage;
-
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.ByteStreamSplitPage;
 
 /** Decodes and encodes BYTE_STREAM_SPLIT pages of every element size, kind of memory and array type. */
 final class PagePollution {

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+
 import dev.hardwood.internal.encoding.DeltaByteArrayDecoder;
 import dev.hardwood.internal.encoding.DeltaLengthByteArrayDecoder;
 import dev.hardwood.internal.encoding.PlainDecoder;
@@ -27,15 +35,6 @@ import io.trino.parquet.reader.decoders.ValueDecoder;
 import io.trino.parquet.reader.flat.BinaryBuffer;
 import io.trino.parquet.reader.flat.BinaryColumnAdapter;
 import io.trino.parquet.reader.flat.DictionaryDecoder;
-
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Random;
-import java.util.stream.IntStream;
-
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.Encoding;

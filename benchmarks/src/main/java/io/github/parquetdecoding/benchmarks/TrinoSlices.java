@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import io.airlift.slice.Slice;
-import io.airlift.slice.Slices;
-
 import java.util.IdentityHashMap;
 import java.util.Map;
+
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
 
 /** The input of Trino's readers. Like all classes that use Slice, it loads on JDK 25 only. */
 final class TrinoSlices {

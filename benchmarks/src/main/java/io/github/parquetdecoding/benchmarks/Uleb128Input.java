@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.ToLongBiFunction;
+
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_100;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_1000;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.FRESH_STREAM;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.LEARNT_STREAM;
-
-import io.github.parquetdecoding.testkit.Uleb128Distribution;
-
-import java.util.Arrays;
-import java.util.Random;
-import java.util.function.ToLongBiFunction;
 
 /** The values of ULEB128 benchmarks and their memory layout; {@link Uleb128Shape} explains the prefixes. */
 public enum Uleb128Input {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+
 import com.google.protobuf.CodedInputStream;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
-
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.Arrays;
-
 import org.apache.parquet.bytes.BytesUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.IOException;
+import java.util.Arrays;
+
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
@@ -9,10 +12,6 @@ import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.slice.SliceDecodingUtils;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
-
-import java.io.IOException;
-import java.util.Arrays;
-
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import static io.github.parquetdecoding.benchmarks.Uleb128Shape.VALUES;
-
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-
 import java.io.IOException;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import org.openjdk.jmh.annotations.Setup;
+
+import static io.github.parquetdecoding.benchmarks.Uleb128Shape.VALUES;
 
 /** The values of a ULEB128 benchmark and their encoding. Only the values read or written last are checked. */
 public abstract class Uleb128State extends CheckedState {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder;
 import io.trino.parquet.reader.flat.NullsDecoders;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;

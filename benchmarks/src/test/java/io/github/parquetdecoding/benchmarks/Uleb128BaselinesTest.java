@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.Uleb128Forms;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -18,11 +8,20 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.Uleb128Forms;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class Uleb128BaselinesTest {
     private static final Map<String, ToLongFunction<ArrayInput>> INT_READERS = Map.of(

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import com.sun.management.ThreadMXBean;
-
 import java.lang.management.ManagementFactory;
 
+import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -3,8 +3,6 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.Deltas;
 
-import static io.github.parquetdecoding.internal.memory.Checks.counted;
-
 /**
  * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
  * A call that fails leaves it anywhere; {@link #set} brings back a state from before.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.util.Objects;
+
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
-
-import java.util.Objects;
 
 /**
  * Reads BYTE_ARRAY values in Parquet's PLAIN encoding, each behind its length in 4 bytes, little-endian. The values

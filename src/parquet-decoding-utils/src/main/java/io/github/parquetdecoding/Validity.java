@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.internal.validity.ValidityBits;
-import io.github.parquetdecoding.internal.validity.ValueExpansion;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
+import io.github.parquetdecoding.internal.validity.ValueExpansion;
 
 /**
  * Values of a nullable column and their validity: bits of an array of longs, the lowest of each first, that are set

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
@@ -11,10 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
 
 import static io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout.USUAL;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import org.junit.jupiter.api.Test;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +9,12 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.ArrowCpp;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 
+import io.github.parquetdecoding.benchmarks.ArrowCpp;
 import org.openjdk.jmh.Main;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -71,7 +70,8 @@ final class BenchmarkRun {
         try {
             options = new CommandLineOptions(arguments);
         } catch (CommandLineOptionException e) {
-            System.err.println("ERROR: " + e.getMessage() + BenchmarksMain.hint(arguments) + "\n-h lists JMH's options, --help the other commands");
+            System.err.println("ERROR: " + e.getMessage() + BenchmarksMain.hint(arguments)
+                    + "\n-h lists JMH's options, --help the other commands");
             System.exit(ExitCode.USAGE);
             return;
         }

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
-
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Kernel;
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Row;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Kernel;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Row;
 
 /** Reads a JSON list of claims; {@code benchmarks/README.md} explains the fields. */
 final class ClaimsFile {

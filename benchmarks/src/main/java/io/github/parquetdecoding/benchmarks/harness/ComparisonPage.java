@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
 
 /** A comparison as HTML, with the verdicts of {@link ComparisonText}. */
 final class ComparisonPage {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
-import io.github.parquetdecoding.benchmarks.harness.Comparison.Verdict;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -14,6 +11,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Verdict;
 
 /** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 final class ComparisonText {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
 
 /** README's picture as SVG: decoding speeds as bars, narrow enough to be read on a phone. */
 final class DecodingChart {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
 /** Reasons to doubt figures: a sentence for each cause, with the rows affected. */
 enum Doubts {

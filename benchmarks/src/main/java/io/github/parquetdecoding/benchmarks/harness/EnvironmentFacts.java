@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
-import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
-
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+
+import io.github.parquetdecoding.benchmarks.harness.Comparison.Line;
+import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
 
 /** Facts that should be the same in two compared runs; those that a file lacks are not compared. */
 enum EnvironmentFacts {

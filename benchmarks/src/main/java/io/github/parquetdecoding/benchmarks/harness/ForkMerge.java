@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
-
 import org.openjdk.jmh.util.ListStatistics;
 
 /** Merges runs of one fork each as if JMH had run all forks. */

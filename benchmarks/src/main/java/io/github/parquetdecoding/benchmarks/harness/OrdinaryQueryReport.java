@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
 
 /**
  * Prints how many times as fast as in the first variant queries are in the others: by the clock, in CPU time of tasks,
@@ -72,8 +72,9 @@ final class OrdinaryQueryReport {
             List<Query> rows = queries;
             if (queries.size() > ROWS) {
                 List<Query> sorted = sorted(queries);
+                Query worst = sorted.get(0);
                 Query best = sorted.get(sorted.size() - 1);
-                rows = List.of(sorted.get(0).named("worst: " + sorted.get(0).name()), best.named("best: " + best.name()));
+                rows = List.of(worst.named("worst: " + worst.name()), best.named("best: " + best.name()));
             }
             rows.forEach(query -> table.append(query.row(kind)));
             table.append(sum(queries).row(kind));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import static io.github.parquetdecoding.benchmarks.harness.Cells.format;
 
 /**
  * Prints times of whole queries as a Markdown table, from a heading and lines {@code query;codec;reader;seconds of each

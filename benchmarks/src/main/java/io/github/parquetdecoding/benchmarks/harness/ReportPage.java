@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
-import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Role;
+import io.github.parquetdecoding.benchmarks.harness.ReportLayout.Yardstick;
 
 /** The HTML page that {@code report} writes. */
 final class ReportPage {

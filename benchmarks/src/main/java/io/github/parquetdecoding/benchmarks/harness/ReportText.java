@@ -62,7 +62,7 @@ final class ReportText {
 
     private static List<Column> columns(ReportTable table) {
         List<Column> columns = new ArrayList<>();
-        table.varying().forEach(name -> columns.add(new Column(name, 
+        table.varying().forEach(name -> columns.add(new Column(name,
                 line -> Cells.value(line.result().parameters().get(name)))));
         columns.add(new Column(table.parameters().isEmpty() ? "row" : Cells.parameters(table.parameters()),
                 line -> line.row().label()));

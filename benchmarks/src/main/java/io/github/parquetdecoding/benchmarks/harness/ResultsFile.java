@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.JsonFile.field;
-import static io.github.parquetdecoding.benchmarks.harness.JsonFile.number;
-import static io.github.parquetdecoding.benchmarks.harness.JsonFile.string;
-
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonDeserializer;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
-import com.google.gson.JsonSerializer;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -22,7 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonDeserializer;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 import io.github.parquetdecoding.benchmarks.harness.JmhResult.Environment;
+
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.field;
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.number;
+import static io.github.parquetdecoding.benchmarks.harness.JsonFile.string;
 
 /**
  * Reads the results of one run, as written by JMH's {@code -rf json} or in the compact form: a line with everything

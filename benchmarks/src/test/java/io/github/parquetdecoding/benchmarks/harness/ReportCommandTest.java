@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportCommandTest extends CommandTest {
     @Test
@@ -35,7 +35,8 @@ class ReportCommandTest extends CommandTest {
 
         """ + ReportText.LEGEND + "\n");
         assertThat(run("report", "--format", "terminal", file)).isZero();
-        assertThat(out).contains("\nours, into byte[]                               16.2  ± 0.500  0.065    8.10 ±5%");
+        assertThat(out)
+                .contains("\nours, into byte[]                               16.2  ± 0.500  0.065    8.10 ±5%");
     }
 
     @Test

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.google.gson.JsonParser;
-
 import java.nio.file.Path;
 import java.util.List;
 
+import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
+
+import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The compact form keeps everything from JMH's output that tables, intervals and doubts need. */
 class ResultsFileTest extends CommandTest {

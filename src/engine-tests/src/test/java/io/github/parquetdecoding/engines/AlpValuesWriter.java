@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import java.lang.reflect.Field;
+import java.util.Arrays;
+
 import io.github.parquetdecoding.AlpEncoder;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
@@ -15,9 +18,6 @@ import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
 import org.apache.parquet.column.values.factory.DefaultV1ValuesWriterFactory;
 import org.apache.parquet.column.values.factory.ValuesWriterFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
-
-import java.lang.reflect.Field;
-import java.util.Arrays;
 
 /** Lets parquet-java write columns of DOUBLE in ALP encoding, and others in DELTA ones, in a JVM with the agent. */
 final class AlpValuesWriter extends ValuesWriter {

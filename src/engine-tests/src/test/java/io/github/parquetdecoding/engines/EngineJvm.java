@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+
+import org.apache.spark.launcher.JavaModuleOptions;
 
 /** How JVMs with an engine are started: small ones of the JDK that the tests run on. */
 final class EngineJvm {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +15,16 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Times queries of ordinary files, in Spark as it comes and with the agent. {@code -Druns=4} times each query four times
- * after its first run, and {@code -Dprocesses=3} does all that three times in fresh JVMs. Scans have few rows, unless
- * {@code -Drows=6000000} asks for more. {@code -Dtpch} is a folder with a Parquet file of each table of TPC-H.
+ * Times queries of ordinary files, in Spark as it comes and with the agent. {@code -Druns=4} times each query four
+ * times after its first run, and {@code -Dprocesses=3} does all that three times in fresh JVMs. Scans have few rows,
+ * unless {@code -Drows=6000000} asks for more. {@code -Dtpch} is a folder with a Parquet file of each table of TPC-H.
  * {@code -Dthreads} is the number of tasks that run at a time.
  */
 class OrdinaryQueriesTest {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.sql.SparkSession;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +11,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Tables in files as writers write them unless told otherwise, and what {@link OrdinaryQueriesTest} asks of them.

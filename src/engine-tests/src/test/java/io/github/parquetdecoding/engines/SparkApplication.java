@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -18,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import org.apache.spark.launcher.JavaModuleOptions;
 
 /** The test's end of a {@link SparkDriver}. */
 final class SparkApplication implements AutoCloseable {
@@ -36,7 +36,7 @@ final class SparkApplication implements AutoCloseable {
         questions.flush();
     }
 
-    /** Starts an application that runs its tasks in the driver's JVM, on this class path unless the options have one. */
+    /** Starts an application that runs its tasks in the driver's JVM, on this class path unless the options set one. */
     static SparkApplication local(Path folder, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

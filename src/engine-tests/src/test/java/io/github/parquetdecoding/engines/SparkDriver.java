@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.sql.SparkSession;
-
 import java.io.EOFException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+
+import org.apache.spark.sql.SparkSession;
 
 /** A Spark application in a JVM of its own: answers questions from standard input on standard output. */
 final class SparkDriver {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
+import java.nio.charset.StandardCharsets;
+
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.crypto.DecryptionPropertiesFactory;
@@ -8,8 +10,6 @@ import org.apache.parquet.crypto.EncryptionPropertiesFactory;
 import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.hadoop.api.WriteSupport.WriteContext;
-
-import java.nio.charset.StandardCharsets;
 
 /** The key of files that are called encrypted; Spark's readers and writers find this class by its name. */
 public final class TestKeys implements DecryptionPropertiesFactory, EncryptionPropertiesFactory {

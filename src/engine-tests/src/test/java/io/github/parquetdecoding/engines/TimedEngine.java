@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import com.sun.management.OperatingSystemMXBean;
-import org.apache.parquet.schema.MessageType;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
-
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -21,6 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+
+import com.sun.management.OperatingSystemMXBean;
+import org.apache.parquet.schema.MessageType;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /** An engine in a JVM of its own, whose queries {@link QueryTimesTest} times. */
 interface TimedEngine extends AutoCloseable {

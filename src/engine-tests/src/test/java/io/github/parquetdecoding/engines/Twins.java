@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import org.apache.spark.sql.Row;
-import scala.collection.Iterator;
-import scala.collection.Seq;
-
 import java.io.Serializable;
 import java.util.HexFormat;
 import java.util.Set;
+
+import org.apache.spark.sql.Row;
+import scala.collection.Iterator;
+import scala.collection.Seq;
 
 /**
  * Rows in which each column X has a twin X_plain, bit for bit; NaNs are compared by their bits, which Spark's own

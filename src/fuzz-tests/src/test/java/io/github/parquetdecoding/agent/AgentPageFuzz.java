@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.fuzz.FuzzInput;
@@ -30,13 +37,6 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type.Repetition;
 import org.junit.jupiter.api.BeforeAll;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;

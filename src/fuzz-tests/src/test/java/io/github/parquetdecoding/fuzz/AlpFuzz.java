@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.util.Arrays;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
@@ -13,8 +15,6 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.MalformedAlp;
 import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
-
-import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

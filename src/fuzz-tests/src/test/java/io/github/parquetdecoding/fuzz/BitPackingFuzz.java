@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.testkit.ArrayType;
@@ -8,10 +12,6 @@ import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
-
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

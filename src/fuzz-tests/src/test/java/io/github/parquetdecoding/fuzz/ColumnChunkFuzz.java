@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ColumnBatch;
@@ -18,12 +24,6 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
-import java.util.List;
-import java.util.stream.IntStream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
@@ -15,12 +21,6 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.function.IntToLongFunction;
-import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 

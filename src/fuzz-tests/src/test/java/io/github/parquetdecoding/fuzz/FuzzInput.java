@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
-
-import java.util.Arrays;
-import java.util.SplittableRandom;
 
 /**
  * Interprets the fuzzer's bytes: arguments first, then data. Missing arguments are random, seeded with the bytes; if

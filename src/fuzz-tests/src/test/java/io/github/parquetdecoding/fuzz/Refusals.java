@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
-import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.DecodingKernels;
-import io.github.parquetdecoding.MalformedParquetException;
-
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+
+import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.MalformedParquetException;
 
 /** The exceptions with which a call may be refused. If there are any, it must be refused. */
 public final class Refusals {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.util.Arrays;
+
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-
-import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.util.Arrays;
+import java.util.function.Consumer;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
@@ -26,9 +29,6 @@ import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
-
-import java.util.Arrays;
-import java.util.function.Consumer;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;

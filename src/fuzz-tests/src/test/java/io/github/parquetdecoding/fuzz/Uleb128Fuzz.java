@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.MalformedParquetException;
@@ -14,11 +19,6 @@ import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.ReferenceZigZag;
-
-import java.io.EOFException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

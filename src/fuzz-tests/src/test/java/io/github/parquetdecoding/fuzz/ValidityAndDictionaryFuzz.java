@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.ByteCursor;
@@ -10,13 +17,6 @@ import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
-
-import java.lang.reflect.Array;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.RunLengthBitPackedWriter;
 import io.github.parquetdecoding.Uleb128;
@@ -9,9 +12,6 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.ReferenceZigZag;
-
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.BitPacking;
-import io.github.parquetdecoding.internal.kernels.KernelMode;
-
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
@@ -11,6 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
 
 /** Starts the agent on a JVM that is new enough for it. */
 final class AgentStart {
@@ -45,8 +45,8 @@ final class AgentStart {
                 return;
             }
             nameUnknownProperties(log);
-            // Spark starts its JVMs with the Vector API unasked. No query of BYTE_STREAM_SPLIT or ALP files was faster with
-            // vectors, and the first one of a process took a second longer.
+            // Spark starts its JVMs with the Vector API unasked. No query of BYTE_STREAM_SPLIT or ALP files was faster
+            // with vectors, and the first one of a process took a second longer.
             KernelMode.useUnlessSet(KernelMode.SCALAR);
             checkWhatChangedClassesRelyOn();
             PlainDecoders decoders = decoders(log);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.BitPacking;
-import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DecodingKernels;
-import io.github.parquetdecoding.internal.kernels.KernelMode;
-
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -14,6 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+
+import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
 
 /**
  * Links the calls in patched classes to the agent's methods when they first run: by then the application has loaded and

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-
-import java.io.IOException;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** A class of parquet-java that the agent changes, relocated or not. */
 enum PatchedClass {

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import io.github.parquetdecoding.AlpPage;
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ByteStreamSplitPage;
-import io.github.parquetdecoding.DeltaBinaryPackedReader;
-import io.github.parquetdecoding.DeltaByteArrayReader;
-import io.github.parquetdecoding.DeltaLengthByteArrayReader;
-import io.github.parquetdecoding.RunLengthBitPackedReader;
-import io.github.parquetdecoding.RunLengthBitPackedWriter;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Collection;
@@ -19,6 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+
+import io.github.parquetdecoding.AlpPage;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
+import io.github.parquetdecoding.DeltaByteArrayReader;
+import io.github.parquetdecoding.DeltaLengthByteArrayReader;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.RunLengthBitPackedWriter;
 
 /**
  * Decodes pages into PLAIN pages. A decoder takes a page, positioned at the start of its values, and the value count of

@@ -58,8 +58,9 @@ final class Comparison {
 
     private Comparison(InputFile file, FilterCompat.Filter filter) throws IOException {
         this.file = file;
-        options = ParquetReadOptions.builder().withRecordFilter(filter).withDecryption(FileDecryptionProperties.builder()
-                .withFooterKey(MemoryFile.KEY).withPlaintextFilesAllowed().build()).build();
+        FileDecryptionProperties decryption = FileDecryptionProperties.builder()
+                .withFooterKey(MemoryFile.KEY).withPlaintextFilesAllowed().build();
+        options = ParquetReadOptions.builder().withRecordFilter(filter).withDecryption(decryption).build();
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<List<List<Entry>>> columns = new ArrayList<>();
             for (ColumnDescriptor column : metadata.getSchema().getColumns()) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 import io.github.parquetdecoding.ColumnBatch;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
@@ -16,13 +23,6 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Random;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.parquetjava.PageStream.bytes;
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;

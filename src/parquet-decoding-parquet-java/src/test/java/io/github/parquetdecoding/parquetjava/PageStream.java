@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
-import org.apache.parquet.bytes.ByteBufferInputStream;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+
+import org.apache.parquet.bytes.ByteBufferInputStream;
 
 /** The ways in which a column reader passes a page; the bytes around it are not zero. */
 enum PageStream {

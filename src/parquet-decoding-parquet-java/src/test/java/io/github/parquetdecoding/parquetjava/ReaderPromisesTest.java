@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import org.apache.parquet.bytes.ByteBufferInputStream;
-import org.apache.parquet.column.values.ValuesReader;
-import org.apache.parquet.io.ParquetDecodingException;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -16,6 +9,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static io.github.parquetdecoding.parquetjava.PageStream.bytes;
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;

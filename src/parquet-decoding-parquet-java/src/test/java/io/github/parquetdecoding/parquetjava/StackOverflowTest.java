@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
@@ -13,11 +18,6 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Random;
 
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;
 import static org.assertj.core.api.Assertions.assertThat;

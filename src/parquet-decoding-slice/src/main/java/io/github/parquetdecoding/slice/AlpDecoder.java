@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.Objects;
+
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
-
-import java.util.Objects;
 
 /**
  * Reads the values of ALP pages in batches, with the methods of Trino's {@code ValueDecoder}. (Trino 483 does not

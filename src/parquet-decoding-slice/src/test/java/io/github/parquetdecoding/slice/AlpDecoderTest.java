@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Random;
+
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
@@ -9,11 +14,6 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.MalformedAlp;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
 import org.junit.jupiter.api.Test;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.lang.reflect.Array;
+import java.util.BitSet;
+import java.util.Random;
+import java.util.stream.IntStream;
+
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import org.junit.jupiter.api.Test;
-
-import java.lang.reflect.Array;
-import java.util.BitSet;
-import java.util.Random;
-import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
 import com.sun.management.ThreadMXBean;
 import io.airlift.slice.Slices;
 import org.junit.jupiter.api.Test;
-
-import java.lang.management.ManagementFactory;
-import java.util.concurrent.TimeUnit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.AlpValues;
@@ -18,14 +26,6 @@ import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -191,7 +191,8 @@ class DecoderPromisesTest {
         for (int[] range : new int[][] {{-1, 1}, {Integer.MIN_VALUE, 8}, {0, -1}, {0, Integer.MIN_VALUE}, {0, ROOM + 1},
                 {1, ROOM}, {end, 1}, {1 << 30, 1}, {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}, {-1, 0},
                 {end + 1, 0}}) {
-            assertThatThrownBy(() -> decoder.read.read(out, range[0], range[1])).as("%d values to %d", range[1], range[0])
+            assertThatThrownBy(() -> decoder.read.read(out, range[0], range[1]))
+                    .as("%d values to %d", range[1], range[0])
                     .isExactlyInstanceOf(
                             range[1] < 0 ? IllegalArgumentException.class : IndexOutOfBoundsException.class);
         }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 import org.junit.jupiter.api.Test;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteStreamSplitPage;
@@ -18,10 +22,6 @@ import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 class SliceConformanceTest {
     /** The window is the whole slice. */

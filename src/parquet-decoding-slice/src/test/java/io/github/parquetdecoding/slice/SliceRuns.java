@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /** Runs of the RLE/bit-packing hybrid, and their values. */
 record SliceRuns(byte[] bytes, int[] values) {

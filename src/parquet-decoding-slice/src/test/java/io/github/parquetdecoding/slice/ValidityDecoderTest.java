@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
@@ -8,11 +13,6 @@ import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 import org.junit.jupiter.api.Test;
-
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

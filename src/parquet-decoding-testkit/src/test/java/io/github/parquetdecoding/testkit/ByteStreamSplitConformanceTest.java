@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import org.junit.jupiter.api.Test;
-
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

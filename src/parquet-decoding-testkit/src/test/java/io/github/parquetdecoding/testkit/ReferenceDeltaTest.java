@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import org.junit.jupiter.api.Test;
-
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
 
 import static io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout.USUAL;
 import static org.assertj.core.api.Assertions.assertThat;

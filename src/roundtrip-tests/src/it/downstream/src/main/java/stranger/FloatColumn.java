@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package stranger;
 
-import io.github.parquetdecoding.ByteStreamSplitPage;
-
 import java.nio.ByteBuffer;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
 
 /** A user's column reader on top of the library's page. */
 public final class FloatColumn {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package stranger;
 
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.stream.Stream;
+
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
@@ -12,11 +17,6 @@ import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.util.Set;
-import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ColumnChunkDecoder;
+import io.github.parquetdecoding.ColumnPage;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.Repetition;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -20,24 +37,6 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
-
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ColumnChunkDecoder;
-import io.github.parquetdecoding.ColumnPage;
-import io.github.parquetdecoding.PhysicalType;
-import io.github.parquetdecoding.Repetition;
-
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The pages of a column chunk, decompressed.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
 import com.github.luben.zstd.Zstd;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /** Decompresses Zstandard and Snappy. parquet-hadoop's own factory starts Hadoop, which does not run on every JDK. */
 final class HeapCodecFactory implements CompressionCodecFactory {

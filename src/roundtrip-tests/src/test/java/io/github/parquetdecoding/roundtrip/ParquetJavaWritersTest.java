@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
@@ -25,13 +32,6 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 import static io.github.parquetdecoding.roundtrip.ColumnPages.bytes;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import java.util.Arrays;
+import java.util.Random;
+
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder;
@@ -20,9 +23,6 @@ import io.trino.parquet.reader.decoders.DeltaPackingUtils;
 import io.trino.parquet.reader.decoders.ValueDecoder;
 import io.trino.parquet.reader.flat.BinaryBuffer;
 import org.junit.jupiter.api.Test;
-
-import java.util.Arrays;
-import java.util.Random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

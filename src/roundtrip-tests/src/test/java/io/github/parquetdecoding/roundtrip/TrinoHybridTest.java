@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
+import java.util.Arrays;
+
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.MalformedParquetException;
@@ -15,8 +17,6 @@ import io.trino.parquet.reader.decoders.RleBitPackingHybridDecoder;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
 import io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder;
 import org.junit.jupiter.api.Test;
-
-import java.util.Arrays;
 
 import static io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder.getFlatDefinitionLevelDecoder;
 import static org.assertj.core.api.Assertions.assertThat;

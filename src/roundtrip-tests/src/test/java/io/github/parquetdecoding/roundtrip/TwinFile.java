@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
-import org.apache.parquet.format.Encoding;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.PageHeader;
-import org.apache.parquet.format.RowGroup;
-import org.apache.parquet.format.Util;
-import org.apache.parquet.io.InputFile;
-import org.apache.parquet.io.LocalInputFile;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -18,6 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.LocalInputFile;
 
 /**
  * A file whose columns have PLAIN-encoded twins, either in the same file, with the suffix {@code _plain}, or in a

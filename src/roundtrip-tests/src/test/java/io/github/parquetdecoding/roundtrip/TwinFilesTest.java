@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.roundtrip;
 
-import io.github.parquetdecoding.AlpEncoder;
-import io.github.parquetdecoding.ByteStreamSplitEncoder;
-import io.github.parquetdecoding.ColumnBatch;
-import io.github.parquetdecoding.ColumnChunkDecoder;
-import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.testkit.ArrayType;
-import org.apache.parquet.column.Encoding;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,6 +13,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+
+import io.github.parquetdecoding.AlpEncoder;
+import io.github.parquetdecoding.ByteStreamSplitEncoder;
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.ColumnChunkDecoder;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.testkit.ArrayType;
+import org.apache.parquet.column.Encoding;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

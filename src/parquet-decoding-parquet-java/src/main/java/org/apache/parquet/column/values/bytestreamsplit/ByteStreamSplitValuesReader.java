@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bytestreamsplit;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Reads pages in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name. {@link #initFromPage} decodes

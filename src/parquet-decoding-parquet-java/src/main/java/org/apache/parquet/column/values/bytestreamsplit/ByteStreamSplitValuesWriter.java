@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.bytestreamsplit;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
@@ -9,9 +12,6 @@ import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.io.ParquetEncodingException;
 import org.apache.parquet.io.api.Binary;
-
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Writes pages in BYTE_STREAM_SPLIT encoding. Replaces parquet-java's class of this name, and writes the same bytes.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.delta;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.MalformedParquetException;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * Reads INT32 and INT64 values in DELTA_BINARY_PACKED encoding. Replaces parquet-java's class of this name.

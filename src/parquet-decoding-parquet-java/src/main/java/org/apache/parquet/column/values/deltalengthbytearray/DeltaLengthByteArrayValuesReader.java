@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.deltalengthbytearray;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * Reads BYTE_ARRAY values in DELTA_LENGTH_BYTE_ARRAY encoding. Replaces parquet-java's class of this name. Values are

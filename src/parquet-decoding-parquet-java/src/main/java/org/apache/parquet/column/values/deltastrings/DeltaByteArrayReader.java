@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.deltastrings;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.RequiresPreviousReader;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
-
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /**
  * Reads BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY values in DELTA_BYTE_ARRAY encoding. Replaces parquet-java's class of this

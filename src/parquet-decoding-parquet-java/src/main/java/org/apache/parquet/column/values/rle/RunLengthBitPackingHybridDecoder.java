@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.parquet.column.values.rle;
 
-import io.github.parquetdecoding.BitPacking;
-import org.apache.parquet.Preconditions;
-import org.apache.parquet.bytes.BytesUtils;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+
+import io.github.parquetdecoding.BitPacking;
+import org.apache.parquet.Preconditions;
+import org.apache.parquet.bytes.BytesUtils;
 
 /**
  * Reads the RLE/bit-packing hybrid value by value: levels, dictionary ids and booleans. Replaces parquet-java's class

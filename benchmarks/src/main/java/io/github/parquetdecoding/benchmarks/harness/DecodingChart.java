@@ -14,7 +14,7 @@ final class DecodingChart {
 
     private static final List<Bar> BARS = List.of(
             new Bar("decoding.json", "byteBufferGet", "parquet-java 1.18.1", "other"),
-            new Bar("decoding.json", "byteStores", "parquet-java master", "other"),
+            new Bar("decoding.json", "byteStores", "parquet-java PR 3506", "other"),
             new Bar("decoding.json", "ours", "this library", "ours"),
             new Bar("decoding-vectors.json", "ours", "with the Vector API", "vectors"),
             new Bar("decoding-vectors.json", "arraycopy", "System.arraycopy", "limit"));

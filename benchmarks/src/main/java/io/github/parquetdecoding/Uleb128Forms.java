@@ -43,7 +43,7 @@ public final class Uleb128Forms {
         return value ^ last << 28 ^ signs;
     }
 
-    /** Then the library's code for the other three, in a method of its own. */
+    /** Then the library's code for the other three, in its own method. */
     public static int readIntHybridWithTail(ByteCursor in) {
         byte[] array = in.array;
         int start = in.position;

@@ -55,7 +55,7 @@ import org.openjdk.jmh.annotations.Setup;
  * value, hardwood into one array per value. Dictionaries have been read before.
  */
 public class StringsBenchmark extends PagesPerMillisecond {
-    /** How a page is encoded: with a dictionary of so many strings, or without. */
+    /** How a page is encoded: with a dictionary of this many strings, or without. */
     public enum Form {
         PLAIN(0), DICTIONARY_3(3), DICTIONARY_1000(1_000), DICTIONARY_100000(100_000), LENGTH(0), PREFIX(0);
 

@@ -18,7 +18,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
  * #maxByteCount}, a quarter (DOUBLE) to a half (FLOAT) more than in PLAIN encoding: compare the returned size with that
  * of other encodings.
  *
- * <p>Values or a page outside of their arrays are refused before anything is written; nothing behind the page is ever
+ * <p>Values or a page outside of their arrays are refused before anything is written; nothing after the page is ever
  * written.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="alp-encoder"}

@@ -59,7 +59,7 @@ public final class BitPacking {
         unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
-    /** Unpacks the lowest 16 bits of values of up to 32: a difference of such values may have one more. */
+    /** Unpacks the lowest 16 bits of values of up to 32 bits: a difference of two shorts may need 17. */
     public static void unpackShorts(byte[] packed, int offset, int bitWidth, short[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
@@ -70,7 +70,7 @@ public final class BitPacking {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
     }
 
-    /** Unpacks the lowest 8 bits of values of up to 32: a difference of such values may have one more. */
+    /** Unpacks the lowest 8 bits of values of up to 32 bits: a difference of two bytes may need 9. */
     public static void unpackBytes(byte[] packed, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
     }

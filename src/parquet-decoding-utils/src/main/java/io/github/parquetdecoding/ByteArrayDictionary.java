@@ -7,7 +7,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * A dictionary of BYTE_ARRAY values, such as strings, and the values of ids: {@link DictionaryReader#readIds} reads
- * those from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each behind its length
+ * those from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each after its length
  * in 4 bytes.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; ids outside of the dictionary, and ids, offsets
@@ -35,7 +35,7 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return a dictionary of values that lie back to back} Nothing is copied. Bytes behind the last value are
+     * {@return a dictionary of values that lie back to back} Nothing is copied. Bytes after the last value are
      * ignored, but short values are copied faster if 32 of them are there.
      *
      * @param offsets the index of each value's first byte, then the end of the last value
@@ -58,8 +58,8 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return a dictionary of values in PLAIN, each behind its length in 4 bytes: a column chunk's dictionary page}
-     * The values are copied, and the cursor moves behind them. No memory is allocated before all values are known to
+     * {@return a dictionary of values in PLAIN, each after its length in 4 bytes: a column chunk's dictionary page}
+     * The values are copied, and the cursor moves past them. No memory is allocated before all values are known to
      * be there.
      *
      * @param valueCount number of values, which the page's header tells
@@ -142,7 +142,7 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * Copies the values of {@code count} ids as in PLAIN: each behind its length in 4 bytes, little-endian.
+     * Copies the values of {@code count} ids as in PLAIN: each after its length in 4 bytes, little-endian.
      *
      * @param offset index of the first id
      * @param outOffset index of the first byte to write

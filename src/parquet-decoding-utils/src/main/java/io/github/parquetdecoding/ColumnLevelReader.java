@@ -33,7 +33,7 @@ final class ColumnLevelReader {
         this.maxDefinition = maxDefinition;
     }
 
-    /** Begins a page, and moves the cursor of its values behind its levels. */
+    /** Begins a page, and moves the cursor of its values past its levels. */
     void begin(ColumnPage page) {
         offset = page.values.position;
         isFirstOfPage = true;

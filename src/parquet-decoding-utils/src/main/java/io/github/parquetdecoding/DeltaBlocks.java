@@ -97,7 +97,7 @@ final class DeltaBlocks {
                         + " left, but " + count + " were requested");
     }
 
-    /** Takes all values, of which only the headers are read: {@return the index behind the last one} */
+    /** Takes all values, of which only the headers are read: {@return the index after the last one} */
     int skipAll() {
         while (remaining > 0) {
             next(remaining);
@@ -128,7 +128,7 @@ final class DeltaBlocks {
     }
 
     /**
-     * Takes deltas of one width that lie behind each other, opening the next block where it is needed.
+     * Takes deltas of one width that follow each other, opening the next block where it is needed.
      *
      * @param count at least 1, at most {@link #remaining}
      * @return how many, at least 1

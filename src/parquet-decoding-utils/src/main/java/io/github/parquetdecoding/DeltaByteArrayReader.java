@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Reads DELTA_BYTE_ARRAY pages of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: for each value the length of the prefix that it
  * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values are
- * written as in Arrow, back to back with {@code count + 1} offsets; or as in PLAIN: each behind its length in 4 bytes,
+ * written as in Arrow, back to back with {@code count + 1} offsets; or as in PLAIN: each after its length in 4 bytes,
  * or without it for FIXED_LEN_BYTE_ARRAY. The values "axis", "axle" and "babble", in hexadecimal:
  *
  * <pre>{@code
@@ -28,7 +28,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * anything is allocated for it: even the values of a small page may add up to any size. It keeps the lengths that it
  * has decoded, up to 131,072 of prefixes and as many of suffixes, for the read that follows. Besides these the reader
  * keeps only the previous value, which is no longer than the page and the value before it. After the last value has
- * been read or skipped, the cursor is behind the page's values; until then it stays where it was. A page of no bytes
+ * been read or skipped, the cursor is after the page's values; until then it stays where it was. A page of no bytes
  * has no values.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
@@ -159,7 +159,7 @@ public final class DeltaByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
+     * Reads {@code count} values as in PLAIN: each after its length in 4 bytes, little-endian.
      *
      * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value

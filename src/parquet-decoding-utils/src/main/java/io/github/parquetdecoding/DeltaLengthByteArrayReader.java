@@ -7,7 +7,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Reads DELTA_LENGTH_BYTE_ARRAY pages: the lengths of all values in DELTA_BINARY_PACKED, then their bytes back to back.
  * Values are read as in Arrow, in one array with {@code count + 1} offsets, in place or as a copy; or as in PLAIN, each
- * behind its length in 4 bytes. The values "axis", "axle" and "babble", in hexadecimal:
+ * after its length in 4 bytes. The values "axis", "axle" and "babble", in hexadecimal:
  *
  * <pre>{@code
  * 80 01 04 03 08   DELTA_BINARY_PACKED: blocks of 128 lengths in 4 miniblocks; 3 lengths, the first one is 4
@@ -19,7 +19,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
  * anything is allocated for it, and keeps the lengths that it has decoded, up to 131,072 of them, for the read that
- * follows. After the last value has been read or skipped, the cursor is behind it; until then it stays where it was. A
+ * follows. After the last value has been read or skipped, the cursor is after it; until then it stays where it was. A
  * page of no bytes has no values.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
@@ -131,7 +131,7 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /**
-     * Reads {@code count} values as in PLAIN: each behind its length in 4 bytes, little-endian.
+     * Reads {@code count} values as in PLAIN: each after its length in 4 bytes, little-endian.
      *
      * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
@@ -166,7 +166,7 @@ public final class DeltaLengthByteArrayReader {
      * Moves past values.
      *
      * @param first the first of {@code count + 1} offsets
-     * @return the index behind the last one
+     * @return the index after the last one
      */
     private int readOffsets(int[] offsets, int offset, int count, int first) {
         moving.take(offsets, offset + 1, count);
@@ -188,7 +188,7 @@ public final class DeltaLengthByteArrayReader {
         return position + (int) (end - first);
     }
 
-    /** Moves past values: {@return the index behind the last one} */
+    /** Moves past values: {@return the index after the last one} */
     private int end(int count) {
         int end = position;
         for (int length; count > 0; count -= length) {
@@ -198,7 +198,7 @@ public final class DeltaLengthByteArrayReader {
         return end;
     }
 
-    /** Moves past values, whose lengths are in {@link #moving} then: {@return the index behind the last one} */
+    /** Moves past values, whose lengths are in {@link #moving} then: {@return the index after the last one} */
     private int end(int count, int first) {
         batchStart = moving.take(count);
         int[] batch = moving.taken;

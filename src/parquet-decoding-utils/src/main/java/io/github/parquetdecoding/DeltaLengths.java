@@ -5,7 +5,7 @@ import io.github.parquetdecoding.internal.bitpacking.Deltas;
 
 /**
  * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
- * A call that fails leaves it anywhere; {@link #set} brings back a state from before.
+ * After a call that fails its position is undefined; {@link #set} brings back a state from before.
  */
 final class DeltaLengths {
     /** Lengths that are decoded at a time where the caller does not get them. */
@@ -45,7 +45,7 @@ final class DeltaLengths {
         batch = copy.batch == null ? batch : copy.batch;
     }
 
-    /** Checks that so many lengths are left, before a call takes the first of them. */
+    /** Checks that enough lengths are left, before a call takes the first of them. */
     void checkLeft(int count) {
         int left = end - next + blocks.remaining;
         if (count > left) {

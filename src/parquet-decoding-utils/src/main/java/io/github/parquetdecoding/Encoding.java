@@ -7,7 +7,7 @@ package io.github.parquetdecoding;
  * @since 0.1.0
  */
 public enum Encoding {
-    /** Values back to back; those of BYTE_ARRAY behind their lengths. */
+    /** Values back to back; those of BYTE_ARRAY after their lengths. */
     PLAIN,
     /** What old writers call RLE_DICTIONARY in a data page, and PLAIN in a dictionary page. */
     PLAIN_DICTIONARY,

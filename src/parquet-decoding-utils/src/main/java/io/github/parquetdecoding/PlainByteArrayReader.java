@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * Reads BYTE_ARRAY values in Parquet's PLAIN encoding, each behind its length in 4 bytes, little-endian. The values
+ * Reads BYTE_ARRAY values in Parquet's PLAIN encoding, each after its length in 4 bytes, little-endian. The values
  * {@code "axis"}, {@code ""} and {@code "hi"} are
  *
  * <pre>{@code
@@ -17,7 +17,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * <p>Values are read in order, in batches of any size: as in Arrow, in one array with {@code count + 1} offsets; in
  * place, as indexes of the page's array; or as a copy of the page. {@link #byteCount} returns the size of the next
- * batch before anything is allocated for it. The cursor moves with the reader: it is behind the last value that was
+ * batch before anything is allocated for it. The cursor moves with the reader: it is after the last value that was
  * read or skipped. A page does not tell its number of values, so the caller must know it.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
@@ -151,7 +151,7 @@ public final class PlainByteArrayReader {
     }
 
     /**
-     * Copies {@code count} values as they are in the page, each behind its length, to byte {@code outOffset} and on.
+     * Copies {@code count} values as they are in the page, each after its length, to byte {@code outOffset} and on.
      *
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */

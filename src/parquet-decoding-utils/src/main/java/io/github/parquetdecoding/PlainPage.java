@@ -129,7 +129,7 @@ public final class PlainPage {
 
     /**
      * Copies {@code count} values: {@code count * elementSize()} bytes; of booleans, 8 in a byte, the lowest bit first,
-     * with 0 in the bits behind the last one.
+     * with 0 in the bits after the last one.
      */
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
         checkValues(elementSize, firstValue, count);

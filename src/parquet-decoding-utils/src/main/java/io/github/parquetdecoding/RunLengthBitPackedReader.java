@@ -47,8 +47,8 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * {@return a reader of runs behind their length in 4 bytes, little-endian: levels of v1 pages, and RLE booleans}
-     * The cursor moves behind the runs.
+     * {@return a reader of runs after their length in 4 bytes, little-endian: levels of v1 pages, and RLE booleans}
+     * The cursor moves past the runs.
      *
      * @throws MalformedParquetException if fewer bytes remain; the cursor has not moved
      */
@@ -57,7 +57,7 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Begins the next page, with the same bit width, and behind a length if the reader is one of {@link
+     * Begins the next page, with the same bit width, and after a length if the reader is one of {@link
      * #ofLengthPrefixed}. The memory is kept. If this fails, the previous page can still be read, and the cursor has
      * not moved.
      */
@@ -117,7 +117,7 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Reads {@code count} booleans as in PLAIN: 8 in a byte, the lowest bit first; bits behind the last one are 0.
+     * Reads {@code count} booleans as in PLAIN: 8 in a byte, the lowest bit first; bits after the last one are 0.
      *
      * @throws IllegalStateException if the bit width is not 1
      */

@@ -66,7 +66,7 @@ final class RunLengthBitPackedRuns {
         markedRepeatedValue = repeatedValue;
     }
 
-    /** Values left of the current run, or of the next one if none are left; 0 at the end. A call of its own. */
+    /** Values left of the current run, or of the next one if none are left; 0 at the end. A separate call. */
     int peek() {
         begin(1);
         int available = available();

@@ -83,7 +83,7 @@ class ByteArrayDictionaryTest {
         assertThat(offsets).containsOnly(0);
     }
 
-    /** The page begins at offset 1, and its array goes on behind it. */
+    /** The page begins at offset 1, and its array continues after it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         1 | ''                         | 1 | 1 | no length: of its 4 bytes, only 0 left before limit 1

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Readers of pages that lie one behind the other share a cursor. */
+/** Readers of pages that follow each other share a cursor. */
 class DeltaCursorTest {
     private static final int COUNT = 100;
 

@@ -22,7 +22,7 @@ class FirstUseTest {
     private static final List<String> USES = List.of(
             "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",
             "single longs", "ids and nulls", "description", "deltas of 20 bits", "strings with prefixes",
-            "strings behind their lengths", "strings of a dictionary", "ALP SENSOR to double[] of 8-byte values",
+            "strings after their lengths", "strings of a dictionary", "ALP SENSOR to double[] of 8-byte values",
             "PLAIN strings", "PLAIN longs and booleans");
 
     /** Without heap, only the first uses are tested, because each takes long. */

@@ -159,7 +159,7 @@ final class RoundTrips implements Runnable {
         int[] offsets = ByteArrays.offsets(0, values);
         byte[] lengthPage = ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
         byte[] prefixPage = ReferenceDeltaByteArray.encode(values, Layout.USUAL);
-        put("strings behind their lengths", () -> {
+        put("strings after their lengths", () -> {
             int[] read = new int[count + 1];
             byte[] out = new byte[joined.length];
             DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage));

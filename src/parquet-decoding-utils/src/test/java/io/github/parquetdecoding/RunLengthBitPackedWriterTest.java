@@ -59,9 +59,9 @@ class RunLengthBitPackedWriterTest {
         3  | 0 1 2 3 4 5 6 7             | 03 88 C6 FA
         1  | 1 0 1 0 1 0 1 0 1           | 05 55 01
         8  | 1 2 3                       | 03 01 02 03 00 00 00 00 00
-        # A run behind another.
+        # A run after another.
         4  | 8x1 9x2                     | 10 01 12 02
-        # Behind a group that is full.
+        # After a group that is full.
         4  | 1 2 3 4 5 6 7 8 8x9         | 03 21 43 65 87 10 09
         # Values that fill up a group do not count as repeated: 3 of 10 here, then 7 are too few, and of 11 there are 8.
         4  | 1 2 3 4 5 10x9              | 05 21 43 95 99 99 99 99 09

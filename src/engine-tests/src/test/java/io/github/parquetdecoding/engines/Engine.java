@@ -58,7 +58,7 @@ enum Engine {
         return "org.apache.hadoop:hadoop-client-api:3.5.0 org.apache.hadoop:hadoop-client-runtime:3.5.0";
     }
 
-    /** A project of its own for each: the versions that this build manages are not the engine's. */
+    /** A separate project for each: the versions that this build manages are not the engine's. */
     synchronized String classPath() throws IOException, InterruptedException {
         if (this == SPARK_4_3) {
             classPath = Path.of(System.getProperty("spark.4.3.jars"), "*").toString();

@@ -85,7 +85,7 @@ enum EngineProgram {
     }
 
     /**
-     * A JVM of its own compiles a program and runs it on the jars of the engine: this module's class path has neither
+     * A separate JVM compiles a program and runs it on the jars of the engine: this module's class path has neither
      * these engines nor two versions of one.
      */
     List<String> command(String ofProgram, String... jvmOptions) throws IOException, InterruptedException {

@@ -38,7 +38,7 @@ class IcebergTest {
         withAgent = SparkApplication.withAgent(engine);
         stock = SparkApplication.stock(engine);
         for (SparkApplication application : List.of(withAgent, stock)) {
-            // add_files has so many tasks.
+            // This is the number of tasks of add_files.
             run(application, "SET spark.sql.shuffle.partitions=2");
             run(application, "SET spark.sql.catalog.catalog=org.apache.iceberg.spark.SparkCatalog");
             run(application, "SET spark.sql.catalog.catalog.type=hadoop");

@@ -28,7 +28,7 @@ final class SparkApplication implements AutoCloseable {
     private final ObjectOutputStream questions;
     private ObjectInputStream answers;
 
-    /** @param builder of a driver that runs in a folder of its own */
+    /** @param builder of a driver that runs in its own folder */
     SparkApplication(ProcessBuilder builder) throws IOException {
         folder = builder.directory().toPath();
         driver = builder.redirectError(folder.resolve("driver.log").toFile()).start();
@@ -62,7 +62,7 @@ final class SparkApplication implements AutoCloseable {
         return start(engine, "stock", 1, EngineJvm.QUICK_START);
     }
 
-    /** A master and workers in the driver's JVM, and executors in JVMs of their own, whose logs are under target/. */
+    /** A master and workers in the driver's JVM, and executors in separate JVMs, whose logs are under target/. */
     private static SparkApplication start(
             Engine engine, String name, int executors, String executorOptions, String... driverOptions)
             throws IOException, InterruptedException {
@@ -83,7 +83,7 @@ final class SparkApplication implements AutoCloseable {
                 "executor.extraJavaOptions", executorOptions,
                 // Queries wait until all executors are there.
                 "scheduler.minRegisteredResourcesRatio", "1.0",
-                // As much as a task may have: each small file is a task of its own.
+                // As much as a task may have: each small file is its own task.
                 "sql.files.openCostInBytes", "134217728",
                 "sql.parquet.enableNestedColumnVectorizedReader", "true",
                 "hadoop.parquet.crypto.factory.class", TestKeys.class.getName())

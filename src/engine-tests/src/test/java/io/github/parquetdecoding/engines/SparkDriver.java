@@ -8,7 +8,7 @@ import java.io.Serializable;
 
 import org.apache.spark.sql.SparkSession;
 
-/** A Spark application in a JVM of its own: answers questions from standard input on standard output. */
+/** A Spark application in its own JVM: answers questions from standard input on standard output. */
 final class SparkDriver {
     /** What is asked, with the code that answers it. */
     interface Question<A extends Serializable> extends Serializable {

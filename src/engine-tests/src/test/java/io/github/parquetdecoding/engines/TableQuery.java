@@ -29,7 +29,7 @@ record TableQuery(String database, Map<String, String> tables, String sql)
     record Times(double clock, double tasks, double process) implements Serializable {
     }
 
-    /** @param rows in an order of their own, since queries leave it open where rows are equal */
+    /** @param rows in their own order, since queries leave it open where rows are equal */
     record Answer(Times times, List<String> rows) implements Serializable {
     }
 

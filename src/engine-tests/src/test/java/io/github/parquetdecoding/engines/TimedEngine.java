@@ -22,7 +22,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** An engine in a JVM of its own, whose queries {@link QueryTimesTest} times. */
+/** An engine in its own JVM, whose queries {@link QueryTimesTest} times. */
 interface TimedEngine extends AutoCloseable {
     /**
      * @param seconds    by the clock

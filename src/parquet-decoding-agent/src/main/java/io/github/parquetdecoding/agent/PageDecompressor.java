@@ -107,7 +107,7 @@ final class PageDecompressor {
                 return out;
             }
         } catch (Exception e) {
-            // parquet-java has one of its own for such a page, or an answer.
+            // parquet-java has its own message for such a page, or an answer.
         }
         return (Object) ofByteBuffers.invokeExact(new ByteBuffer[] {page});
     }

@@ -55,7 +55,7 @@ class AgentPressureTest {
         private final byte[][][] changed;
         private int tried;
 
-        /** Class loaders, each with a parquet-java of its own. */
+        /** Class loaders, each with a separate parquet-java. */
         private OwnProcess(int count) throws Exception {
             loaders = new ParquetJavaLoader[count];
             changed = new byte[count][CLASSES.size()][];

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Initialises classes of jars as the first ones of new class loaders, alone or in several threads at once, and prints
- * the outcome. Runs in JVMs of its own, with and without the agent.
+ * the outcome. Runs in separate JVMs, with and without the agent.
  */
 final class FirstClasses {
     /** Readers need these, whichever class was first. */

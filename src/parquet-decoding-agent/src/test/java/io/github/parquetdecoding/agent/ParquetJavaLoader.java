@@ -16,7 +16,7 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Loads a parquet-java of its own, and {@link ColumnsOfFile} and {@link CompressedPages} on top of it: it looks for
+ * Loads a separate parquet-java, and {@link ColumnsOfFile} and {@link CompressedPages} on top of it: it looks for
  * their classes before its parent does, as in Flink and application servers, and can relocate them, as Iceberg and
  * Paimon do. Its {@code toString} and {@code hashCode} throw.
  */

@@ -29,7 +29,7 @@ import org.apache.parquet.schema.Type;
  * <p>A damaged page is refused with {@link ParquetDecodingException}, which names the column and the page. The batch is
  * then empty, and the reader refuses all further calls with {@link IllegalStateException}.
  *
- * <p>A reader belongs to one thread, but each column of a row group may be read in a thread of its own: pages are
+ * <p>A reader belongs to one thread, but each column of a row group may be read in its own thread: pages are
  * decompressed one at a time, and decoded in parallel. A row group must not be closed while it is read.
  *
  * {@snippet class="io.github.parquetdecoding.columns.ExamplesTest" region="columns"}

@@ -89,7 +89,7 @@ public final class DeltaByteArrayDecoder {
         long byteCount = values == null ? prefixedValues.byteCount(length) : values.byteCount(length);
         if (byteCount > Integer.MAX_VALUE - base) {
             throw new IndexOutOfBoundsException(length + " values have " + byteCount + " bytes, but at most "
-                    + (Integer.MAX_VALUE - base) + " fit behind offset " + base
+                    + (Integer.MAX_VALUE - base) + " fit after offset " + base
                     + ": an int cannot count more. Read fewer values at a time");
         }
         // The chunk is there before the reader moves: no error may come between a batch and its caller.

@@ -55,7 +55,7 @@ class DecoderPromisesTest {
      * @param exhausted the exception for more values than are left
      * @param none a page without values
      * @param refused a page that {@code init} refuses, or null
-     * @param damaged the page with damage behind its first {@link #ROOM} values, or null
+     * @param damaged the page with damage after its first {@link #ROOM} values, or null
      */
     private record Front<A>(String name, Supplier<Decoder<A>> decoders, IntFunction<A> room, int slots,
             boolean takesAll, Class<?> exhausted, byte[] page, byte[] none, byte[] refused, byte[] damaged) {
@@ -99,7 +99,7 @@ class DecoderPromisesTest {
         int size = type.elementSize();
         byte[] page = ReferenceAlp.encode(AlpValues.SENSOR.plain(size, COUNT), size, 6, 4, 2);
         byte[] damaged = page.clone();
-        // The exponent of the second vector, whose offset is the second one behind the header.
+        // The exponent of the second vector, whose offset is the second one after the header.
         damaged[7 + (page[11] & 0xFF | (page[12] & 0xFF) << 8)] = -1;
         return new Front<>("ALP, " + type, () -> {
             AlpDecoder<A> decoder = newDecoder.get();

@@ -162,7 +162,7 @@ class DeltaDecodersTest {
         }
         offsets[1] = Integer.MAX_VALUE - 4;
         assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(offsets, 1, 3))
-                .withMessage("3 values have 5 bytes, but at most 4 fit behind offset 2147483643: an int cannot count"
+                .withMessage("3 values have 5 bytes, but at most 4 fit after offset 2147483643: an int cannot count"
                         + " more. Read fewer values at a time");
         assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 4, 0, 0, 0);
         offsets[1]--;

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * PLAIN of BYTE_ARRAY by its definition: each value behind its length in 4 bytes, little-endian. Slow; for comparison
+ * PLAIN of BYTE_ARRAY by its definition: each value after its length in 4 bytes, little-endian. Slow; for comparison
  * only.
  *
  * @since 0.1.0

@@ -86,7 +86,7 @@ class MarkdownExamplesTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyExamplePrintsTheTextBehindIt() throws IOException {
+    Stream<DynamicTest> everyExamplePrintsTheTextThatFollowsIt() throws IOException {
         Path root = root();
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {

@@ -85,7 +85,7 @@ final class TextReport {
         int[] widths = new int[lines.get(0).size()];
         for (int c = 0; c < widths.length; c++) {
             int cell = c;
-            // A heading above several columns needs no room of its own.
+            // A heading above several columns needs no extra room.
             widths[c] = lines.stream().skip(1).mapToInt(line -> line.get(cell).length()).max().orElseThrow();
         }
         int total = 2 * (widths.length - 1);

@@ -131,7 +131,7 @@ public final class EncodedVector {
         return Short.SIZE + (long) Byte.SIZE * elementSize();
     }
 
-    /** Writes the vector, and returns the index behind it. */
+    /** Writes the vector, and returns the index after it. */
     public int write(byte[] out, int position) {
         out[position] = (byte) exponent;
         out[position + 1] = (byte) factor;

@@ -35,7 +35,7 @@ public final class Deltas {
     /** Unpacks whole groups of 8 deltas and adds them up. */
     interface Kernel {
         /**
-         * Decodes whole groups, up to {@code count} values, without looking at bytes behind {@code limit}.
+         * Decodes whole groups, up to {@code count} values, without looking at bytes after {@code limit}.
          *
          * @param start index of the first group
          * @param last the value before the first one

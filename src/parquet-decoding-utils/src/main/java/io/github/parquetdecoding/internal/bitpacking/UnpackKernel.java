@@ -7,7 +7,7 @@ interface UnpackKernel {
     int GROUP = 8;
 
     /**
-     * Unpacks whole groups, up to {@code count} values, without looking at bytes behind {@code limit}.
+     * Unpacks whole groups, up to {@code count} values, without looking at bytes after {@code limit}.
      *
      * @param start index of the first group
      * @param bitWidth at least 1

@@ -127,7 +127,7 @@ final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
 
     /** A value of a group, counted from 0, in the lowest bits, with the bits that follow it above. */
     private static long word(byte[] packed, int group, int value) {
-        // The last words end with the group, so nothing behind it is looked at.
+        // The last words end with the group, so nothing after it is read.
         int place = Math.max(Math.min(value * WIDTH >>> 3, WIDTH - Long.BYTES), 0);
         int shift = value * WIDTH - place * Byte.SIZE;
         long word = getLong(packed, group + place) >>> shift;

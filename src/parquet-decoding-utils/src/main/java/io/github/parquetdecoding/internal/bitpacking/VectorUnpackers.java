@@ -53,7 +53,7 @@ public final class VectorUnpackers {
      */
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);
-        // A definition of its own, so that the readers' kernels have no profile of this.
+        // A separate definition, so that the readers' kernels have no profile of this.
         UnpackKernel kernel = unpackers.define(ElementType.INTS);
         for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
             byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];

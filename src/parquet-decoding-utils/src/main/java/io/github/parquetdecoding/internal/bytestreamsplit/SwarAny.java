@@ -2,7 +2,7 @@
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
 /**
- * Elements of 5 and more bytes that have no kernel of their own. Streams are moved in groups of four. If the size is
+ * Elements of 5 and more bytes that have no special kernel. Streams are moved in groups of four. If the size is
  * not a multiple of four, the last group overlaps the one before it, so that no bytes have to be moved one by one.
  *
  * <p>All groups of a tile are moved before the next tile, so that its values are still in the L1 cache.

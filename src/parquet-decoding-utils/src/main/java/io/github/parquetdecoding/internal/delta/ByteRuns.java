@@ -12,7 +12,7 @@ public final class ByteRuns {
     }
 
     /**
-     * Copies values that lie back to back, each behind its length in 4 bytes.
+     * Copies values that lie back to back, each after its length in 4 bytes.
      *
      * @param inEnd index after the last byte that may be looked at
      * @param outEnd index after the last byte that is written

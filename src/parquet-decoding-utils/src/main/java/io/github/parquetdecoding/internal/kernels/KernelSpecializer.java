@@ -10,7 +10,7 @@ import java.lang.invoke.MethodType;
 
 /**
  * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
- * once, against constants; each definition is a hidden class with constants of its own in its class data, which its
+ * once, against constants; each definition is a hidden class with its own constants in its class data, which its
  * {@code static final} fields take, and so C2 compiles it as if it had been written for them alone. Definitions share
  * no profiles either, except those of the JDK's methods.
  *

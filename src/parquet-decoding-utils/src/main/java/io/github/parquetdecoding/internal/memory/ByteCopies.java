@@ -12,7 +12,7 @@ public final class ByteCopies {
     }
 
     /**
-     * May write behind the end of the value: the next values overwrite those bytes.
+     * May write past the end of the value: the next values overwrite those bytes.
      *
      * @param inEnd index after the last byte that may be looked at
      * @param outEnd index after the last byte that may be written

@@ -20,7 +20,7 @@ import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATIO
 public final class Uleb128Lists {
     private static final int BLOCK_BYTES = Long.SIZE;
 
-    /** How far behind the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
+    /** How far after the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
     private static final int LOOK_AHEAD = BLOCK_BYTES - 1 + Uleb128Writer.MAX_LONG_BYTES;
 
     /** Fewer are left to the readers of single values: to look at a whole block takes longer than to read them. */
@@ -173,7 +173,7 @@ public final class Uleb128Lists {
     }
 
     /**
-     * Adds the bytes after the first eight of the values that start at the bits in {@code more}, except bits behind
+     * Adds the bytes after the first eight of the values that start at the bits in {@code more}, except bits after
      * others, which are of the same value; returns whether one of them overflows, or has more than ten bytes. A loop of
      * its own: in the loop over all values it would be a branch that cannot be predicted.
      */

@@ -46,8 +46,8 @@ class ColumnChunkFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
         FuzzInput.run(bytes, in -> {
-            PhysicalType type = PhysicalType.values()[in.below(PhysicalType.values().length)];
-            Repetition[] path = PATHS.get(in.below(PATHS.size()));
+            PhysicalType type = in.one(PhysicalType.values());
+            Repetition[] path = in.one(PATHS);
             int rows = in.below(100);
             List<Part> pages = new ArrayList<>();
             for (int i = in.below(3); i >= 0; i--) {
@@ -63,7 +63,7 @@ class ColumnChunkFuzz {
 
     private static Part page(FuzzInput in, PhysicalType type) {
         int count = in.below(40);
-        Encoding encoding = Encoding.values()[in.below(Encoding.values().length)];
+        Encoding encoding = in.one(Encoding.values());
         boolean isV1 = in.flag();
         byte[] repetitions = levels(in, count, 1);
         byte[] definitions = levels(in, count, 1 + in.below(2));
@@ -99,11 +99,7 @@ class ColumnChunkFuzz {
     }
 
     private static byte[] damaged(FuzzInput in, byte[] bytes) {
-        if (in.below(3) > 0 || bytes.length == 0) {
-            return bytes;
-        }
-        bytes[in.size(bytes.length - 1)] = (byte) in.next();
-        return in.flag() ? bytes : Arrays.copyOf(bytes, in.size(bytes.length));
+        return in.below(3) > 0 ? bytes : in.damaged(bytes);
     }
 
     private static byte[] prefixed(byte[] levels) {

@@ -5,12 +5,7 @@ import java.util.Arrays;
 
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-
-import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
-import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
-import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
 /** Values that a reader reads or skips sequentially, and the expected results. */
 final class Sequence<A> {
@@ -18,7 +13,6 @@ final class Sequence<A> {
 
     private final ArrayType<A> type;
     private final Reference reference;
-    private Class<? extends Throwable> refusal = MalformedParquetException.class;
     private long firstOffset;
     private long lastOffset = Long.MAX_VALUE;
     private int most = MOST_VALUES;
@@ -67,11 +61,6 @@ final class Sequence<A> {
         return this;
     }
 
-    Sequence<A> refusedWith(Class<? extends Throwable> type) {
-        refusal = type;
-        return this;
-    }
-
     /** @param bytes a call may allocate a small multiple of this */
     Sequence<A> withAtMost(int valueCount, long bytes) {
         most = valueCount;
@@ -89,6 +78,10 @@ final class Sequence<A> {
     Sequence<A> ofAnyLength() {
         anyLength = true;
         return this;
+    }
+
+    byte[] values(int first, int count) {
+        return reference.values(first, count);
     }
 
     /** Returns the next values, PLAIN-encoded, or null if a reader must refuse them. */
@@ -111,7 +104,7 @@ final class Sequence<A> {
     }
 
     Refusals malformedIf(boolean condition) {
-        return Refusals.when(condition, refusal).withOffset(firstOffset, lastOffset);
+        return Refusals.when(condition, MalformedParquetException.class).withOffset(firstOffset, lastOffset);
     }
 
     /** Requires a refusal of the next values if the condition holds. */
@@ -144,25 +137,14 @@ final class Sequence<A> {
 
     /** Reads a batch into an output that usually has room for it. */
     void read(FuzzInput in, int count, Read<A> read) {
-        int offset = in.argument(5);
         byte[] expected = count < 0 || count > most ? null : next(count);
-        int slotSize = type.elementSize() / type.slotsPerValue();
-        long slots = expected == null ? (long) count * type.slotsPerValue() : expected.length / slotSize;
-        int room = in.flag() ? 100 : clamp(offset + slots, 50_000);
-        boolean outside = isOutside(offset, slots, room);
-        boolean unknown = anyLength && expected == null && !isOutside(offset, 0, room);
-        int writable = unknown ? room - offset : outside ? 0 : (int) slots;
-        int before = unknown || !outside ? offset : room;
-        CanariedArray<A> out = CanariedArray.of(
-                type, before, writable / type.slotsPerValue(), room - before - writable);
-        if (refusedIf(count >= 0 && expected == null, count).or(outside, IndexOutOfBoundsException.class)
-                .or(count < 0, IllegalArgumentException.class)
-                .verify(allocates, () -> read.read(out.array(), offset, count))) {
-            verifyEqual(type.toPlain(out.values()), expected);
+        // Strings may be written until one of them is refused.
+        boolean unknown = anyLength && expected == null;
+        Output<A> out = Output.of(in, type, anyLength && !unknown ? expected.length : count, unknown);
+        if (out.verify(refusedIf(count >= 0 && expected == null, count).or(out)
+                .or(count < 0, IllegalArgumentException.class), allocates, () -> expected,
+                (array, offset, slots) -> read.read(array, offset, count))) {
             taken += count;
-        } else {
-            // Nothing may be written to an output without room.
-            out.verifyCanaries();
         }
     }
 }

@@ -32,7 +32,7 @@ import org.apache.parquet.schema.Type;
  * <p>A reader belongs to one thread, but each column of a row group may be read in its own thread: pages are
  * decompressed one at a time, and decoded in parallel. A row group must not be closed while it is read.
  *
- * {@snippet class="io.github.parquetdecoding.columns.ExamplesTest" region="columns"}
+ * {@snippet class="io.github.parquetdecoding.columns.BatchReaderExampleTest" region="columns"}
  *
  * @since 0.1.0
  */

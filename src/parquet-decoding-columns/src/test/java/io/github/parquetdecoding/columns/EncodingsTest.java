@@ -91,7 +91,7 @@ class EncodingsTest {
         "1, 2000, 1048576, SNAPPY, 900", "2, 2000, 1048576, ZSTD, 900", "2, 37, 900, LZ4_RAW, 600"})
     void flatColumnsEqualWhatParquetJavaReads(
             int version, int pageRows, int pageBytes, CompressionCodecName codec, int rows) throws IOException {
-        verifyAll(Comparison.of(flat(version, pageRows, pageBytes, codec).write(rows, pageRows)), rows);
+        verifyAll(new ColumnComparison(flat(version, pageRows, pageBytes, codec).write(rows, pageRows)), rows);
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class EncodingsTest {
     void nestedColumnsEqualWhatParquetJavaReads(
             int version, int pageRows, int pageBytes, CompressionCodecName codec, int rows) throws IOException {
         for (int seed = 0; seed < 3; seed++) {
-            verifyAll(Comparison.of(
+            verifyAll(new ColumnComparison(
                     nested(NESTED, version, pageRows, pageBytes, codec, seed).write(rows, seed)), rows);
         }
     }
@@ -112,7 +112,7 @@ class EncodingsTest {
     void columnsOfRandomSchemasEqualWhatParquetJavaReads(int seed) throws IOException {
         Random random = new Random(seed);
         MessageType schema = new MessageType("random", fields(random, 3));
-        verifyAll(Comparison.of(nested(schema, 1 + seed % 2, 1 + random.nextInt(100), 50 + random.nextInt(5_000),
+        verifyAll(new ColumnComparison(nested(schema, 1 + seed % 2, 1 + random.nextInt(100), 50 + random.nextInt(5_000),
                 CompressionCodecName.UNCOMPRESSED, seed).write(200, seed)), 200);
     }
 
@@ -132,13 +132,13 @@ class EncodingsTest {
     @ParameterizedTest
     @CsvSource({"1, SNAPPY", "2, ZSTD"})
     void columnsMayBeReadInThreadsOfTheirOwn(int version, CompressionCodecName codec) throws IOException {
-        Comparison comparison = Comparison.of(flat(version, 20, 1 << 20, codec).write(800, 3));
+        ColumnComparison comparison = new ColumnComparison(flat(version, 20, 1 << 20, codec).write(800, 3));
         for (int i = 0; i < 5; i++) {
             comparison.verifyInThreads(50);
         }
     }
 
-    private static void verifyAll(Comparison comparison, int rows) throws IOException {
+    private static void verifyAll(ColumnComparison comparison, int rows) throws IOException {
         assertThat(comparison.rowCount()).isEqualTo(rows);
         for (int batchSize : new int[] {1, 7, 4_096}) {
             comparison.verify(batchSize, batchSize == 7, false);
@@ -159,7 +159,7 @@ class EncodingsTest {
             FilterCompat.Filter filter = FilterCompat.get(
                     FilterApi.or(range(random), FilterApi.or(range(random), range(random))));
             for (MemoryFile file : List.of(flat, nested)) {
-                Comparison comparison = Comparison.of(file, filter);
+                ColumnComparison comparison = new ColumnComparison(file, filter);
                 assertThat(comparison.rowCount()).isBetween(1L, 650L);
                 for (int batchSize : new int[] {1, 10, 4_096}) {
                     comparison.verify(batchSize, i % 2 == 0, false);

@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.PhysicalType;
 import org.apache.parquet.ParquetReadOptions;
@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Compares the columns that {@link ColumnBatchReader} reads with those of parquet-java: levels and values with its
  * column readers, layers with its records. Needs no more of parquet-java than 1.12 has.
  */
-final class Comparison {
+final class ColumnComparison {
     private static final int NULL = -7;
 
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
@@ -56,18 +56,13 @@ final class Comparison {
     private final List<List<List<List<Entry>>>> expected = new ArrayList<>();
     private final List<List<Group>> records = new ArrayList<>();
 
-    private Comparison(InputFile file, FilterCompat.Filter filter) throws IOException {
+    ColumnComparison(InputFile file, FilterCompat.Filter filter) throws IOException {
         this.file = file;
-        FileDecryptionProperties decryption = FileDecryptionProperties.builder()
-                .withFooterKey(MemoryFile.KEY).withPlaintextFilesAllowed().build();
-        options = ParquetReadOptions.builder().withRecordFilter(filter).withDecryption(decryption).build();
-        forEachRowGroup((rowGroup, metadata, index) -> {
-            List<List<List<Entry>>> columns = new ArrayList<>();
-            for (ColumnDescriptor column : metadata.getSchema().getColumns()) {
-                columns.add(rows(rowGroup, metadata, column));
-            }
-            expected.add(columns);
-        });
+        options = ParquetReadOptions.builder().withRecordFilter(filter)
+                .withDecryption(FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY)
+                        .withPlaintextFilesAllowed().build()).build();
+        forEachRowGroup((rowGroup, metadata, index) -> expected.add(metadata.getSchema().getColumns().stream()
+                .map(column -> rows(rowGroup, metadata, column)).toList()));
         forEachRowGroup((rowGroup, metadata, index) -> {
             MessageType schema = metadata.getSchema();
             RecordReader<Group> reader = new ColumnIOFactory().getColumnIO(schema)
@@ -85,12 +80,8 @@ final class Comparison {
                 .anyMatch(field -> !field.isPrimitive() || field.isRepetition(Repetition.REPEATED));
     }
 
-    static Comparison of(InputFile file) throws IOException {
-        return of(file, FilterCompat.NOOP);
-    }
-
-    static Comparison of(InputFile file, FilterCompat.Filter filter) throws IOException {
-        return new Comparison(file, filter);
+    ColumnComparison(InputFile file) throws IOException {
+        this(file, FilterCompat.NOOP);
     }
 
     /** {@return the number of rows of all row groups that the filter leaves} */
@@ -139,12 +130,12 @@ final class Comparison {
     /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */
     void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
         ColumnBatch batch = batch(batchSize, prefersIds);
-        verify(false, batchSize, skips, () -> batch);
+        verify(IntStream::sequential, skips, () -> batch);
     }
 
     /** Reads columns at the same time. */
     void verifyInThreads(int batchSize) throws IOException {
-        verify(true, batchSize, false, () -> batch(batchSize, true));
+        verify(IntStream::parallel, false, () -> batch(batchSize, true));
     }
 
     private static ColumnBatch batch(int batchSize, boolean prefersIds) {
@@ -154,19 +145,18 @@ final class Comparison {
         return batch;
     }
 
-    private void verify(boolean inThreads, int batchSize, boolean skips, Supplier<ColumnBatch> batch)
+    private void verify(UnaryOperator<IntStream> order, boolean skips, Supplier<ColumnBatch> batches)
             throws IOException {
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
-            IntStream indexes = IntStream.range(0, columns.size());
-            (inThreads ? indexes.parallel() : indexes).forEach(i -> {
+            order.apply(IntStream.range(0, columns.size())).forEach(i -> {
+                ColumnBatch batch = batches.get();
                 ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
                 try {
-                    verify(reader, batch.get(), metadata.getSchema(), expected.get(index).get(i), records.get(index),
-                            skips);
+                    verify(reader, batch, metadata.getSchema(), expected.get(index).get(i), records.get(index), skips);
                 } catch (Exception | AssertionError e) {
                     throw new AssertionError("%s of row group %d, batches of %d, %s skips: %s".formatted(
-                            columns.get(i), index, batchSize, skips, e), e);
+                            columns.get(i), index, batch.capacity(), skips, e), e);
                 }
             });
         });
@@ -250,9 +240,10 @@ final class Comparison {
             case FLOAT -> Float.floatToRawIntBits(batch.floats()[index]);
             case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[index]);
             case BYTE_ARRAY -> byIds && batch.ids() != null && !batch.isNull(index)
-                    ? binary(batch.dictionary(), batch.ids()[index])
-                    : binary(batch.bytes(), batch.offsets()[index], batch.offsets()[index + 1]);
-            default -> binary(batch.bytes(), index * batch.elementSize(), (index + 1) * batch.elementSize());
+                    ? binary(batch.dictionary().values(), batch.dictionary().offsets(), batch.ids()[index])
+                    : binary(batch.bytes(), batch.offsets(), index);
+            default -> Binary.fromConstantByteArray(
+                    batch.bytes(), index * batch.elementSize(), batch.elementSize());
         };
         if (!batch.isNull(index)) {
             return value;
@@ -271,12 +262,8 @@ final class Comparison {
         return null;
     }
 
-    private static Binary binary(ByteArrayDictionary dictionary, int id) {
-        return binary(dictionary.values(), dictionary.offsets()[id], dictionary.offsets()[id + 1]);
-    }
-
-    private static Binary binary(byte[] bytes, int start, int end) {
-        return Binary.fromConstantByteArray(bytes, start, end - start);
+    private static Binary binary(byte[] bytes, int[] offsets, int index) {
+        return Binary.fromConstantByteArray(bytes, offsets[index], offsets[index + 1] - offsets[index]);
     }
 
     /** A list or null for a layer that is a list, a map or null for a struct, or the value of a column. */

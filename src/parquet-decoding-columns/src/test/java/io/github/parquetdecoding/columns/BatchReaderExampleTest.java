@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The example in the Javadoc. */
-class ExamplesTest {
+class BatchReaderExampleTest {
     @Test
     void columns(@TempDir Path folder) throws IOException {
         Path path = folder.resolve("trips.parquet");

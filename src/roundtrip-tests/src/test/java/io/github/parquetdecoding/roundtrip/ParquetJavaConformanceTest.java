@@ -2,9 +2,11 @@
 package io.github.parquetdecoding.roundtrip;
 
 import java.io.InputStream;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,66 +59,63 @@ class ParquetJavaConformanceTest {
     private static final Set<String> KNOWN_PAGES = STOCK ? STOCK_PAGES : Set.of();
 
     /** The end of a stream is mistaken for another byte, forever; no length and no payload is too long. */
-    private static final Set<String> STOCK_INTS = KnownFailures.inEveryPlace(
-            "empty",
-            "truncated after byte 1", "truncated after byte 2", "truncated after byte 3", "truncated after byte 4",
-            "truncated after padding", "no end, and nothing after the longest form", "one byte too long",
-            "one byte too long, of padding", "twice as long", "no end",
-            "overflow, last byte 10 after FF", "overflow, last byte 7F after FF", "overflow, last byte 10 after 80",
-            "overflow, last byte 20 after 80", "overflow, last byte 40 after 80", "overflow, last byte 7F after 80");
+    private static final Set<String> STOCK_INTS = stockVarints(4,
+            "10 after FF", "7F after FF", "10 after 80", "20 after 80", "40 after 80", "7F after 80");
 
-    private static final Set<String> STOCK_LONGS = KnownFailures.inEveryPlace(
-            "empty",
-            "truncated after byte 1", "truncated after byte 2", "truncated after byte 3", "truncated after byte 4",
-            "truncated after byte 5", "truncated after byte 6", "truncated after byte 7", "truncated after byte 8",
-            "truncated after byte 9",
-            "truncated after padding", "no end, and nothing after the longest form", "one byte too long",
-            "one byte too long, of padding", "twice as long", "no end",
-            "overflow, last byte 02 after FF", "overflow, last byte 7F after FF", "overflow, last byte 02 after 80",
-            "overflow, last byte 04 after 80", "overflow, last byte 08 after 80", "overflow, last byte 10 after 80",
-            "overflow, last byte 20 after 80", "overflow, last byte 40 after 80", "overflow, last byte 7F after 80");
+    private static final Set<String> STOCK_LONGS = stockVarints(9, "02 after FF", "7F after FF", "02 after 80",
+            "04 after 80", "08 after 80", "10 after 80", "20 after 80", "40 after 80", "7F after 80");
+
+    private static Set<String> stockVarints(int mostTruncated, String... lastBytes) {
+        Stream<String> others = Stream.of("empty", "no end, and nothing after the longest form", "one byte too long",
+                "one byte too long, of padding", "twice as long", "no end");
+        return KnownFailures.inEveryPlace(Stream.of(
+                others, KnownFailures.truncated(mostTruncated), KnownFailures.overflows(lastBytes))
+                .flatMap(Function.identity()));
+    }
+
+    /** Reads one value into an array. */
+    @FunctionalInterface
+    private interface ReadOne<A> {
+        void read(ValuesReader reader, A out, int index);
+    }
+
+    private static final ReadOne<int[]> INT = (reader, out, index) -> out[index] = reader.readInteger();
+    private static final ReadOne<long[]> LONG = (reader, out, index) -> out[index] = reader.readLong();
+
+    private static <A> Calls.BatchRead<ValuesReader, A> batches(ArrayType<A> type, ReadOne<A> one) {
+        return (reader, out, offset, count) -> {
+            for (int i = 0; i < count; i++) {
+                one.read(reader, out, offset + i * type.slotsPerValue());
+            }
+        };
+    }
+
+    private static <A> Calls.BatchRead<ValuesReader, A> checkedBatches(ArrayType<A> type, ReadOne<A> one) {
+        return (reader, out, offset, count) -> {
+            Objects.checkFromIndexSize(offset, count, Array.getLength(out));
+            batches(type, one).read(reader, out, offset, count);
+        };
+    }
 
     @TestFactory
     Stream<DynamicTest> pages() {
         return Stream.concat(
                 Stream.of(
-                        pages("INT32", ArrayType.INTS, ByteStreamSplitValuesReaderForInteger::new,
-                                (reader, out, offset, count) -> {
-                                    for (int i = 0; i < count; i++) {
-                                        out[offset + i] = reader.readInteger();
-                                    }
-                                }),
-                        pages("INT64", ArrayType.LONGS, ByteStreamSplitValuesReaderForLong::new,
-                                (reader, out, offset, count) -> {
-                                    for (int i = 0; i < count; i++) {
-                                        out[offset + i] = reader.readLong();
-                                    }
-                                }),
+                        pages("INT32", ArrayType.INTS, ByteStreamSplitValuesReaderForInteger::new, INT),
+                        pages("INT64", ArrayType.LONGS, ByteStreamSplitValuesReaderForLong::new, LONG),
                         pages("FLOAT", ArrayType.FLOATS, ByteStreamSplitValuesReaderForFloat::new,
-                                (reader, out, offset, count) -> {
-                                    for (int i = 0; i < count; i++) {
-                                        out[offset + i] = reader.readFloat();
-                                    }
-                                }),
+                                (reader, out, index) -> out[index] = reader.readFloat()),
                         pages("DOUBLE", ArrayType.DOUBLES, ByteStreamSplitValuesReaderForDouble::new,
-                                (reader, out, offset, count) -> {
-                                    for (int i = 0; i < count; i++) {
-                                        out[offset + i] = reader.readDouble();
-                                    }
-                                })),
+                                (reader, out, index) -> out[index] = reader.readDouble())),
                 IntStream.of(1, 2, 3, 4, 7, 8, 12, 16, 20).mapToObj(length -> pages(
                         "FIXED_LEN_BYTE_ARRAY", ArrayType.bytes(length),
-                        () -> new ByteStreamSplitValuesReaderForFLBA(length), (reader, out, offset, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                byte[] value = reader.readBytes().getBytes();
-                                System.arraycopy(value, 0, out, offset + i * length, length);
-                            }
-                        })));
+                        () -> new ByteStreamSplitValuesReaderForFLBA(length), (reader, out, index) ->
+                                System.arraycopy(reader.readBytes().getBytes(), 0, out, index, length))));
     }
 
     /** Values are read one by one, so a refused batch may have been read in part. */
     private static <A> DynamicTest pages(String physicalType, ArrayType<A> arrayType,
-            Supplier<ValuesReader> newReader, Calls.BatchRead<ValuesReader, A> read) {
+            Supplier<ValuesReader> newReader, ReadOne<A> read) {
         InputOpener<ValuesReader> opener = (array, offset, length) -> {
             ValuesReader reader = newReader.get();
             ByteBuffer page = ByteBuffer.wrap(array, offset, length);
@@ -125,7 +124,7 @@ class ParquetJavaConformanceTest {
         };
         ConformanceSuite suite = ByteStreamSplitConformance.batches(
                 READERS + " " + physicalType + ", " + arrayType, arrayType,
-                ByteStreamSplitReader.of(opener, read, ValuesReader::skip))
+                ByteStreamSplitReader.of(opener, batches(arrayType, read), ValuesReader::skip))
                 .refusingWith(ParquetDecodingException.class, ArrayIndexOutOfBoundsException.class)
                 .withoutRollback();
         return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(KNOWN_PAGES));
@@ -157,51 +156,45 @@ class ParquetJavaConformanceTest {
     Stream<DynamicTest> unpacking() {
         Stream<ConformanceSuite> ints = IntStream.rangeClosed(1, Integer.SIZE).boxed().flatMap(bitWidth -> {
             BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
-            return Stream.of(
-                    ofArrays(ArrayType.INTS, bitWidth, 8, packer::unpack8Values),
-                    ofArrays(ArrayType.INTS, bitWidth, 32, packer::unpack32Values),
-                    ofBuffers(ArrayType.INTS, bitWidth, 8, packer::unpack8Values),
-                    ofBuffers(ArrayType.INTS, bitWidth, 32, packer::unpack32Values),
-                    packing(ArrayType.INTS, bitWidth, 8, packer::pack8Values),
-                    packing(ArrayType.INTS, bitWidth, 32, packer::pack32Values));
+            return Stream.concat(
+                    groups(ArrayType.INTS, bitWidth, 8,
+                            packer::unpack8Values, packer::unpack8Values, packer::pack8Values),
+                    groups(ArrayType.INTS, bitWidth, 32,
+                            packer::unpack32Values, packer::unpack32Values, packer::pack32Values));
         });
         Stream<ConformanceSuite> longs = IntStream.rangeClosed(1, Long.SIZE).boxed().flatMap(bitWidth -> {
             BytePackerForLong packer = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
-            return Stream.of(
-                    ofArrays(ArrayType.LONGS, bitWidth, 8, packer::unpack8Values),
-                    ofArrays(ArrayType.LONGS, bitWidth, 32, packer::unpack32Values),
-                    ofBuffers(ArrayType.LONGS, bitWidth, 8, packer::unpack8Values),
-                    ofBuffers(ArrayType.LONGS, bitWidth, 32, packer::unpack32Values),
-                    packing(ArrayType.LONGS, bitWidth, 8, packer::pack8Values),
-                    packing(ArrayType.LONGS, bitWidth, 32, packer::pack32Values));
+            return Stream.concat(
+                    groups(ArrayType.LONGS, bitWidth, 8,
+                            packer::unpack8Values, packer::unpack8Values, packer::pack8Values),
+                    groups(ArrayType.LONGS, bitWidth, 32,
+                            packer::unpack32Values, packer::unpack32Values, packer::pack32Values));
         });
         return Stream.concat(ints, longs).map(suite -> DynamicTest.dynamicTest(
                 suite.toString(), () -> suite.withoutRollback().verify()));
     }
 
-    private static <A> ConformanceSuite ofArrays(
-            ArrayType<A> type, int bitWidth, int groupSize, Group<byte[], A> unpack) {
-        return ofBuffers(type, bitWidth, groupSize,
-                (packed, index, out, offset) -> unpack.move(packed.array(), index, out, offset));
+    private static <A> Stream<ConformanceSuite> groups(ArrayType<A> type, int bitWidth, int size,
+            Group<byte[], A> ofArray, Group<ByteBuffer, A> ofBuffer, Group<A, byte[]> pack) {
+        return Stream.of(
+                unpacking(type, bitWidth, size,
+                        (packed, index, out, offset) -> ofArray.move(packed.array(), index, out, offset)),
+                unpacking(type, bitWidth, size, ofBuffer),
+                BitPackingConformance.packing("pack" + size + "Values, " + type, type, bitWidth, size,
+                        (values, offset, out, outOffset, count) -> {
+                            for (int i = 0; i < count; i += size) {
+                                pack.move(values, offset + i, out, outOffset + i / 8 * bitWidth);
+                            }
+                        }));
     }
 
-    private static <A> ConformanceSuite ofBuffers(
+    private static <A> ConformanceSuite unpacking(
             ArrayType<A> type, int bitWidth, int groupSize, Group<ByteBuffer, A> unpack) {
         InputOpener<ByteBuffer> opener = ByteBuffer::wrap;
         return BitPackingConformance.unpacking("unpack" + groupSize + "Values, " + type, type, bitWidth, groupSize,
                 opener, (packed, out, offset, count) -> {
                     for (int i = 0; i < count; i += groupSize) {
                         unpack.move(packed, packed.position() + i / 8 * bitWidth, out, offset + i);
-                    }
-                });
-    }
-
-    private static <A> ConformanceSuite packing(
-            ArrayType<A> type, int bitWidth, int groupSize, Group<A, byte[]> pack) {
-        return BitPackingConformance.packing("pack" + groupSize + "Values, " + type, type, bitWidth, groupSize,
-                (values, offset, out, outOffset, count) -> {
-                    for (int i = 0; i < count; i += groupSize) {
-                        pack.move(values, offset + i, out, outOffset + i / 8 * bitWidth);
                     }
                 });
     }
@@ -307,19 +300,11 @@ class ParquetJavaConformanceTest {
     Stream<DynamicTest> delta() {
         return Stream.of(
                 delta(STOCK_DELTAS, DeltaConformance.ints("DeltaBinaryPackingValuesReader, INT32",
-                        delta(DeltaBinaryPackingValuesReader::new), (reader, out, offset, count) -> {
-                            Objects.checkFromIndexSize(offset, count, out.length);
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readInteger();
-                            }
-                        }, ValuesReader::skip)),
+                        delta(DeltaBinaryPackingValuesReader::new), checkedBatches(ArrayType.INTS, INT),
+                        ValuesReader::skip)),
                 delta(STOCK_DELTAS, DeltaConformance.longs("DeltaBinaryPackingValuesReader, INT64",
-                        delta(DeltaBinaryPackingValuesReader::new), (reader, out, offset, count) -> {
-                            Objects.checkFromIndexSize(offset, count, out.length);
-                            for (int i = 0; i < count; i++) {
-                                out[offset + i] = reader.readLong();
-                            }
-                        }, ValuesReader::skip)),
+                        delta(DeltaBinaryPackingValuesReader::new), checkedBatches(ArrayType.LONGS, LONG),
+                        ValuesReader::skip)),
                 delta(STOCK_LENGTHS, DeltaConformance.lengthByteArrays("DeltaLengthByteArrayValuesReader",
                         delta(DeltaLengthByteArrayValuesReader::new), ParquetJavaConformanceTest::strings,
                         ValuesReader::skip)),

@@ -5,8 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
@@ -33,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.github.parquetdecoding.roundtrip.ColumnPages.bytes;
+import static io.github.parquetdecoding.roundtrip.ChunkPages.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Pages of the library and of the reference equal parquet-java's byte for byte, and both readers read them. */
@@ -134,7 +137,6 @@ class ParquetJavaWritersTest {
         return values;
     }
 
-    /** Writers are reused for several pages: parquet-java's, whose padding contains values of previous pages. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5, 12, 31, 32, 33, 63, 64})
     void deltaBinaryPacked(int bits) throws IOException {
@@ -142,24 +144,28 @@ class ParquetJavaWritersTest {
         try (ValuesWriter theirInts = new DeltaBinaryPackingValuesWriterForInteger(64, 4096, HEAP);
                 ValuesWriter theirLongs = new DeltaBinaryPackingValuesWriterForLong(64, 4096, HEAP)) {
             for (int count : COUNTS) {
-                long[] values = steps(count, bits, random);
-                int[] narrow = Arrays.stream(values).mapToInt(value -> (int) value).toArray();
-                for (int i = 0; i < count; i++) {
-                    theirLongs.writeLong(values[i]);
-                    theirInts.writeInteger(narrow[i]);
-                }
-                byte[] longPage = bytes(theirLongs.getBytes());
-                byte[] intPage = bytes(theirInts.getBytes());
-                long[] readLongs = new long[count];
-                int[] readInts = new int[count];
-                DeltaBinaryPackedReader.of(ByteCursor.of(longPage)).readLongs(readLongs, 0, count);
-                DeltaBinaryPackedReader.of(ByteCursor.of(intPage)).readInts(readInts, 0, count);
-                assertThat(readLongs).isEqualTo(values);
-                assertThat(readInts).isEqualTo(narrow);
-                theirLongs.reset();
-                theirInts.reset();
+                long[] longs = steps(count, bits, random);
+                int[] ints = Arrays.stream(longs).mapToInt(value -> (int) value).toArray();
+                verify(theirLongs, count, i -> theirLongs.writeLong(longs[i]), longs, page -> {
+                    long[] read = new long[count];
+                    DeltaBinaryPackedReader.of(page).readLongs(read, 0, count);
+                    return read;
+                });
+                verify(theirInts, count, i -> theirInts.writeInteger(ints[i]), ints, page -> {
+                    int[] read = new int[count];
+                    DeltaBinaryPackedReader.of(page).readInts(read, 0, count);
+                    return read;
+                });
             }
         }
+    }
+
+    /** Writers are reused for several pages: parquet-java's, whose padding contains values of previous pages. */
+    private static void verify(ValuesWriter theirs, int count, IntConsumer write, Object values,
+            Function<ByteCursor, Object> read) throws IOException {
+        IntStream.range(0, count).forEach(write);
+        assertThat(read.apply(ByteCursor.of(bytes(theirs.getBytes())))).isEqualTo(values);
+        theirs.reset();
     }
 
     /** Returns values, some of which share a prefix with the previous one. */
@@ -186,21 +192,20 @@ class ParquetJavaWritersTest {
             for (int count : COUNTS) {
                 byte[][] values = strings(count, longest, random);
                 ByteArrayOutputStream plain = new ByteArrayOutputStream();
-                for (byte[] value : values) {
-                    theirLengths.writeBytes(Binary.fromConstantByteArray(value));
-                    theirPrefixes.writeBytes(Binary.fromConstantByteArray(value));
-                    plain.writeBytes(value);
-                }
-                byte[] lengthPage = bytes(theirLengths.getBytes());
-                byte[] prefixPage = bytes(theirPrefixes.getBytes());
-                byte[] read = new byte[plain.size()];
-                DeltaLengthByteArrayReader.of(ByteCursor.of(lengthPage))
-                        .readValues(read, 0, new int[count + 1], 0, count);
-                assertThat(read).isEqualTo(plain.toByteArray());
-                DeltaByteArrayReader.of(ByteCursor.of(prefixPage)).readValues(read, 0, new int[count + 1], 0, count);
-                assertThat(read).isEqualTo(plain.toByteArray());
-                theirLengths.reset();
-                theirPrefixes.reset();
+                Stream.of(values).forEach(plain::writeBytes);
+                int[] offsets = new int[count + 1];
+                verify(theirLengths, count, i -> theirLengths.writeBytes(Binary.fromConstantByteArray(values[i])),
+                        plain.toByteArray(), page -> {
+                            byte[] read = new byte[plain.size()];
+                            DeltaLengthByteArrayReader.of(page).readValues(read, 0, offsets, 0, count);
+                            return read;
+                        });
+                verify(theirPrefixes, count, i -> theirPrefixes.writeBytes(Binary.fromConstantByteArray(values[i])),
+                        plain.toByteArray(), page -> {
+                            byte[] read = new byte[plain.size()];
+                            DeltaByteArrayReader.of(page).readValues(read, 0, offsets, 0, count);
+                            return read;
+                        });
             }
         }
     }

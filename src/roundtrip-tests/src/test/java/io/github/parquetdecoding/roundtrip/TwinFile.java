@@ -82,13 +82,17 @@ enum TwinFile {
         }
     }
 
-    /** Returns pages; those in ALP have the encoding BYTE_STREAM_SPLIT. */
-    Map<String, ColumnPages> pages(Path folder) throws IOException {
-        return ColumnPages.ofFile(isAlp() ? withStandIn(path(), folder) : new LocalInputFile(path()));
+    /** Returns pages, without those of twins in the same file; those in ALP have the encoding BYTE_STREAM_SPLIT. */
+    Map<String, ChunkPages> pages(Path folder) throws IOException {
+        Map<String, ChunkPages> pages =
+                ChunkPages.ofFile(isAlp() ? withStandIn(path(), folder) : new LocalInputFile(path()));
+        pages.keySet().removeIf(name -> name.contains("_plain"));
+        return pages;
     }
 
-    Map<String, ColumnPages.Values> twins() throws IOException {
-        return ColumnPages.values(new LocalInputFile(twinPath()), encoding == null ? "_plain" : "");
+    /** Returns the values of a twin in a separate file. */
+    Map<String, ChunkPages.Values> twins() throws IOException {
+        return ChunkPages.values(new LocalInputFile(twinPath()));
     }
 
     private static InputFile withStandIn(Path path, Path folder) throws IOException {

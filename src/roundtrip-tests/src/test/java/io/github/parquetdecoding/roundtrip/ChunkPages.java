@@ -44,7 +44,7 @@ import org.apache.parquet.schema.PrimitiveType;
  * @param path the repetition of each field from the root to the column
  * @param dictionary null if there is none
  */
-record ColumnPages(
+record ChunkPages(
         ColumnDescriptor column, Repetition[] path, long rowCount, Page dictionary, List<Page> pages) {
     /**
      * @param valueCount number of values, including nulls
@@ -73,8 +73,8 @@ record ColumnPages(
     }
 
     /** Returns chunks by row group and column. */
-    static Map<String, ColumnPages> ofFile(InputFile file) throws IOException {
-        Map<String, ColumnPages> chunks = new LinkedHashMap<>();
+    static Map<String, ChunkPages> ofFile(InputFile file) throws IOException {
+        Map<String, ChunkPages> chunks = new LinkedHashMap<>();
         try (ParquetFileReader reader = open(file)) {
             PageReadStore store;
             for (int rowGroup = 0; (store = reader.readNextRowGroup()) != null; rowGroup++) {
@@ -92,7 +92,7 @@ record ColumnPages(
                     Repetition[] repetitions = IntStream.rangeClosed(1, path.length)
                             .mapToObj(depth -> schema.getType(Arrays.copyOf(path, depth)).getRepetition().name())
                             .map(Repetition::valueOf).toArray(Repetition[]::new);
-                    chunks.put(name(rowGroup, column), new ColumnPages(column, repetitions, store.getRowCount(),
+                    chunks.put(name(rowGroup, column), new ChunkPages(column, repetitions, store.getRowCount(),
                             dictionary == null ? null : new Page(Encoding.PLAIN, dictionary.getDictionarySize(), null,
                                     null, bytes(dictionary.getBytes())), pages));
                 }
@@ -134,8 +134,8 @@ record ColumnPages(
         };
     }
 
-    /** Returns the values of the chunks whose names end with {@code suffix}, by the names without it. */
-    static Map<String, Values> values(InputFile file, String suffix) throws IOException {
+    /** Returns values by row group and column. */
+    static Map<String, Values> values(InputFile file) throws IOException {
         Map<String, Values> values = new LinkedHashMap<>();
         try (ParquetFileReader reader = open(file)) {
             FileMetaData metadata = reader.getFileMetaData();
@@ -145,9 +145,7 @@ record ColumnPages(
                         new GroupRecordConverter(metadata.getSchema()).getRootConverter(), metadata.getSchema(),
                         metadata.getCreatedBy());
                 for (ColumnDescriptor column : metadata.getSchema().getColumns()) {
-                    if (column.getPath()[0].endsWith(suffix)) {
-                        values.put(name(rowGroup, column).replace(suffix, ""), values(readers.getColumnReader(column)));
-                    }
+                    values.put(name(rowGroup, column), values(readers.getColumnReader(column)));
                 }
             }
         }
@@ -171,9 +169,6 @@ record ColumnPages(
 
     private static byte[] value(ColumnReader reader) {
         return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> new byte[] {(byte) (reader.getBoolean() ? 1 : 0)};
-            case INT32 -> littleEndian(4).putInt(reader.getInteger()).array();
-            case INT64 -> littleEndian(8).putLong(reader.getLong()).array();
             case FLOAT -> littleEndian(4).putFloat(reader.getFloat()).array();
             case DOUBLE -> littleEndian(8).putDouble(reader.getDouble()).array();
             default -> reader.getBinary().getBytes();
@@ -189,8 +184,7 @@ record ColumnPages(
     }
 
     private static ParquetFileReader open(InputFile file) throws IOException {
-        return ParquetFileReader.open(file, ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new HeapCodecFactory()).build());
+        return ParquetFileReader.open(file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     }
 
     static byte[] bytes(BytesInput input) throws IOException {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.MalformedAlp;
 import io.github.parquetdecoding.testkit.PlainValues;
@@ -18,7 +19,6 @@ import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,30 +29,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 class AlpPageTest {
     /** FLOAT and DOUBLE. */
-    private enum Type {
-        FLOAT(ArrayType.FLOATS, 10) {
-            @Override
-            void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
-                page.decodeFloats(firstValue, (float[]) out, outOffset, count);
-            }
-        },
-        DOUBLE(ArrayType.DOUBLES, 18) {
-            @Override
-            void decode(AlpPage page, int firstValue, int count, Object out, int outOffset) {
-                page.decodeDoubles(firstValue, (double[]) out, outOffset, count);
-            }
-        };
-
-        final ArrayType<?> array;
-        final int mostExponent;
-
-        Type(ArrayType<?> array, int mostExponent) {
-            this.array = array;
-            this.mostExponent = mostExponent;
-        }
-
-        abstract void decode(AlpPage page, int firstValue, int count, Object out, int outOffset);
-
+    private record Type<A>(ArrayType<A> array, int mostExponent, Calls.RangeDecode<AlpPage, A> decode) {
         int size() {
             return array.elementSize();
         }
@@ -62,34 +39,37 @@ class AlpPageTest {
             return AlpPage.of(ByteCursor.of(page), size());
         }
 
-        byte[] decode(AlpPage page, int firstValue, int count) {
-            return decode(array, page, firstValue, count);
+        void verify(AlpPage page, byte[] plain, int firstValue, int count) throws Exception {
+            CanariedArray<A> out = CanariedArray.of(array, count);
+            decode.decode(page, firstValue, out.array(), out.offset(), count);
+            assertThat(array.toPlain(out.values())).as("%s values from %s", count, firstValue)
+                    .isEqualTo(Arrays.copyOfRange(plain, firstValue * size(), (firstValue + count) * size()));
         }
 
-        private <A> byte[] decode(ArrayType<A> type, AlpPage page, int firstValue, int count) {
-            CanariedArray<A> out = CanariedArray.of(type, count);
-            decode(page, firstValue, count, out.array(), out.offset());
-            return type.toPlain(out.values());
+        @Override
+        public String toString() {
+            return array.toString();
         }
     }
 
-    private static void verifyRange(Type type, AlpPage page, byte[] plain, int firstValue, int count) {
-        byte[] expected = Arrays.copyOfRange(plain, firstValue * type.size(), (firstValue + count) * type.size());
-        assertThat(type.decode(page, firstValue, count)).as("%s values from %s", count, firstValue)
-                .isEqualTo(expected);
+    private static final Type<float[]> FLOAT = new Type<>(ArrayType.FLOATS, 10, AlpPage::decodeFloats);
+    private static final Type<double[]> DOUBLE = new Type<>(ArrayType.DOUBLES, 18, AlpPage::decodeDoubles);
+
+    static Stream<Type<?>> types() {
+        return Stream.of(FLOAT, DOUBLE);
     }
 
     /** Returns a vector with random packed bits and, within the limits, a random header. */
-    private static Vector randomVector(SplittableRandom random, Type type, int count) {
-        int exponent = random.nextInt(type.mostExponent + 1);
+    private static Vector randomVector(SplittableRandom random, Type<?> type, int count) {
+        int exponent = random.nextInt(type.mostExponent() + 1);
         int bitWidth = random.nextInt(8 * type.size() + 1);
         int[] positions = random.ints(random.nextInt(count + 1), 0, count).distinct().toArray();
         return vector(random, exponent, random.nextInt(exponent + 1), frame(random, type), bitWidth, count, positions);
     }
 
-    private static long frame(SplittableRandom random, Type type) {
+    private static long frame(SplittableRandom random, Type<?> type) {
         long frame = random.nextLong() >> random.nextInt(64);
-        return type == Type.FLOAT ? (int) frame : frame;
+        return type == FLOAT ? (int) frame : frame;
     }
 
     private static Vector vector(
@@ -102,13 +82,13 @@ class AlpPageTest {
 
     static Stream<Arguments> vectorSizes() {
         return IntStream.rangeClosed(3, 15).boxed().flatMap(
-                logVectorSize -> Stream.of(Type.values()).map(type -> arguments(type, logVectorSize)));
+                logVectorSize -> types().map(type -> arguments(type, logVectorSize)));
     }
 
     /** Ranges within a vector, past its end, of several vectors, and beginning or ending next to a batch of 1,024. */
     @ParameterizedTest
     @MethodSource("vectorSizes")
-    void vectorsOfEverySizeAreDecoded(Type type, int logVectorSize) {
+    void vectorsOfEverySizeAreDecoded(Type<?> type, int logVectorSize) throws Exception {
         SplittableRandom random = new SplittableRandom(logVectorSize);
         int size = 1 << logVectorSize;
         int last = 1 + random.nextInt(size);
@@ -117,14 +97,14 @@ class AlpPageTest {
         byte[] plain = ReferenceAlp.decode(bytes, type.size());
         AlpPage page = type.open(bytes);
         int valueCount = 2 * size + last;
-        verifyRange(type, page, plain, 0, valueCount);
-        verifyRange(type, page, plain, valueCount - 1, 1);
-        verifyRange(type, page, plain, size - 1, 2);
+        type.verify(page, plain, 0, valueCount);
+        type.verify(page, plain, valueCount - 1, 1);
+        type.verify(page, plain, size - 1, 2);
         for (int i = 0; i < 30; i++) {
             int first = random.nextInt(valueCount);
-            verifyRange(type, page, plain, first, random.nextInt(valueCount - first + 1));
+            type.verify(page, plain, first, random.nextInt(valueCount - first + 1));
             first = Math.min(valueCount, 1_016 + random.nextInt(16));
-            verifyRange(type, page, plain, first, Math.min(valueCount - first, 1_016 + random.nextInt(16)));
+            type.verify(page, plain, first, Math.min(valueCount - first, 1_016 + random.nextInt(16)));
         }
     }
 
@@ -132,112 +112,82 @@ class AlpPageTest {
      * Includes sums of packed values and frames that wrap, and those around 2^53, above which doubles are not exact.
      */
     @ParameterizedTest
-    @EnumSource
-    void everyBitWidthAndFrameIsDecodedAndSumsWrap(Type type) {
+    @MethodSource("types")
+    void everyBitWidthAndFrameIsDecodedAndSumsWrap(Type<?> type) throws Exception {
         SplittableRandom random = new SplittableRandom(2);
-        long[] frames = type == Type.FLOAT
+        long[] frames = type == FLOAT
                 ? new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE, -1, 0, 1 << 24, -(1 << 24) - 1}
                 : new long[] {
                     Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1L << 52, (1L << 53) - 1, 1L << 53, (1L << 53) + 1,
                     -(1L << 53) + 1, -(1L << 53), -(1L << 53) - 1, Integer.MIN_VALUE};
         for (int bitWidth = 0; bitWidth <= 8 * type.size(); bitWidth++) {
             for (long frame : frames) {
-                int exponent = random.nextInt(type.mostExponent + 1);
+                int exponent = random.nextInt(type.mostExponent() + 1);
                 Vector vector = vector(random, exponent, random.nextInt(exponent + 1), frame, bitWidth, 77);
                 byte[] bytes = ReferenceAlp.page(type.size(), 7, List.of(vector));
-                verifyRange(type, type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 77);
+                type.verify(type.open(bytes), ReferenceAlp.decode(bytes, type.size()), 0, 77);
             }
         }
     }
 
     /** Of several exceptions at the same position, the last one counts; positions may be in any order. */
     @ParameterizedTest
-    @EnumSource
-    void exceptionsOverwriteInTheirOrder(Type type) {
+    @MethodSource("types")
+    void exceptionsOverwriteInTheirOrder(Type<?> type) throws Exception {
         byte[] bytes = ReferenceAlp.page(type.size(), 3, List.of(new Vector(
                 0, 0, 5, 0, new long[8], new int[] {6, 2, 6, 0}, new long[] {1, 2, 3, 4})));
         byte[] plain = ReferenceAlp.decode(bytes, type.size());
         assertThat(plain[6 * type.size()]).isEqualTo((byte) 3);
-        verifyRange(type, type.open(bytes), plain, 0, 8);
-        verifyRange(type, type.open(bytes), plain, 1, 6);
+        type.verify(type.open(bytes), plain, 0, 8);
+        type.verify(type.open(bytes), plain, 1, 6);
+    }
+
+    @Test
+    void aPageConsumesTheRestOfACursor() throws Exception {
+        byte[] bytes = MalformedAlp.wellFormed(Double.BYTES);
+        ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[5], bytes, new byte[11]), 0, 5 + bytes.length);
+        in.skip(5);
+        DOUBLE.verify(AlpPage.of(in, Double.BYTES), ReferenceAlp.decode(bytes, Double.BYTES), 0, 13);
+        assertThat(in.remaining()).isZero();
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aPageConsumesTheRestOfACursor(Type type) {
-        byte[] bytes = MalformedAlp.wellFormed(type.size());
-        for (int before = 0; before < 9; before++) {
-            byte[] array = new byte[before + bytes.length + 11];
-            Arrays.fill(array, (byte) -1);
-            System.arraycopy(bytes, 0, array, before, bytes.length);
-            ByteCursor in = ByteCursor.of(array, 0, before + bytes.length);
-            in.skip(before);
-            verifyRange(type, AlpPage.of(in, type.size()), ReferenceAlp.decode(bytes, type.size()), 0, 13);
-            assertThat(in.remaining()).isZero();
-        }
-    }
-
-    /** The array either ends with the page or continues like the well-formed page. */
-    @ParameterizedTest
-    @EnumSource
-    void malformedPagesAreRefusedWithTheirOffset(Type type) {
-        byte[] wellFormed = MalformedAlp.wellFormed(type.size());
+    @MethodSource("types")
+    void aRefusalNamesTheOffsetOfTheFault(Type<?> type) {
         for (MalformedAlp malformed : MalformedAlp.pages(type.size())) {
             byte[] bytes = malformed.page();
-            byte[] array = Arrays.copyOf(wellFormed, wellFormed.length + 40);
-            System.arraycopy(bytes, 0, array, 0, bytes.length);
-            for (ByteCursor in : List.of(ByteCursor.of(bytes), ByteCursor.of(array, 0, bytes.length))) {
-                MalformedParquetException refused = refusal(type, in, 13);
-                assertThat(refused).as("%s", malformed).isNotNull();
-                assertThat(refused.offset()).as("%s", malformed).isBetween(0L, (long) bytes.length);
-                assertThat(refused).hasMessageContaining("offset " + refused.offset());
+            ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[3], bytes), 3, bytes.length);
+            assertThatExceptionOfType(MalformedParquetException.class).as(malformed.name()).isThrownBy(() ->
+                    AlpPage.of(in, type.size()).decodePlain(0, new byte[13 * type.size()], 0, 13))
+                    .satisfies(e -> assertThat(e.offset()).isBetween(3L, 3L + bytes.length))
+                    .satisfies(e -> assertThat(e).hasMessageContaining("offset " + e.offset()));
+            // Refused as soon as it is opened, for lack of bytes for the headers.
+            if (bytes.length < 7 + 2 * (4 + 4 + type.size() + 1)) {
+                assertThat(in.position()).isEqualTo(3);
             }
-        }
-        int secondVector = 7 + wellFormed[7 + 4];
-        for (int length = 0; length < secondVector; length++) {
-            assertThat(refusal(type, ByteCursor.of(wellFormed, 0, length), 8)).as("%s bytes", length).isNotNull();
-        }
-    }
-
-    /** Returns the exception, or null if the values are read. */
-    private static MalformedParquetException refusal(Type type, ByteCursor in, int count) {
-        AlpPage page;
-        try {
-            page = AlpPage.of(in, type.size());
-        } catch (MalformedParquetException e) {
-            assertThat(in.position()).isZero();
-            return e;
-        }
-        CanariedArray<?> out = CanariedArray.of(type.array, count);
-        try {
-            type.decode(page, 0, count, out.array(), out.offset());
-            return null;
-        } catch (MalformedParquetException e) {
-            out.verifyCanaries();
-            return e;
         }
     }
 
     @Test
-    void aVectorThatIsNotReadIsNotChecked() {
+    void aVectorThatIsNotReadIsNotChecked() throws Exception {
         byte[] bytes = MalformedAlp.wellFormed(8);
         byte[] plain = ReferenceAlp.decode(bytes, 8);
         int secondVector = 7 + bytes[7 + 4];
         bytes[secondVector] = 99;
-        AlpPage page = Type.DOUBLE.open(bytes);
-        verifyRange(Type.DOUBLE, page, plain, 0, 8);
+        AlpPage page = DOUBLE.open(bytes);
+        DOUBLE.verify(page, plain, 0, 8);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> page.decodeDoubles(7, new double[2], 0, 2))
                 .withMessage("An ALP vector of 5 values at offset " + secondVector
                         + " has exponent 99, but the limit is 18")
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(secondVector));
-        verifyRange(Type.DOUBLE, page, plain, 3, 5);
+        DOUBLE.verify(page, plain, 3, 5);
     }
 
     @Test
     void otherTypesAndElementSizesAreRefused() {
-        AlpPage floats = Type.FLOAT.open(MalformedAlp.wellFormed(4));
-        AlpPage doubles = Type.DOUBLE.open(MalformedAlp.wellFormed(8));
+        AlpPage floats = FLOAT.open(MalformedAlp.wellFormed(4));
+        AlpPage doubles = DOUBLE.open(MalformedAlp.wellFormed(8));
         assertThatIllegalStateException().isThrownBy(() -> floats.decodeDoubles(0, new double[1], 0, 1))
                 .withMessage("A page of 4-byte elements cannot be decoded into 8-byte values");
         assertThatIllegalStateException().isThrownBy(() -> doubles.decodeFloats(0, new float[1], 0, 1))
@@ -257,22 +207,22 @@ class AlpPageTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] out = new float[1];
         long before = threads.getCurrentThreadAllocatedBytes();
-        Type.FLOAT.open(bytes).decodeFloats(32_767, out, 0, 1);
+        FLOAT.open(bytes).decodeFloats(32_767, out, 0, 1);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 16);
         assertThat(out[0]).isEqualTo(7);
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aDecodeIntoTheCallersArrayAllocatesNothing(Type type) {
+    @MethodSource("types")
+    <A> void aDecodeIntoTheCallersArrayAllocatesNothing(Type<A> type) throws Exception {
         AlpPage page = type.open(MalformedAlp.wellFormed(type.size()));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Object out = type.array.allocate(13);
+        A out = type.array.allocate(13);
         long allocated = -1;
         for (int attempt = 0; attempt < 100 && allocated != 0; attempt++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000; i++) {
-                type.decode(page, 0, 13, out, 0);
+                type.decode.decode(page, 0, out, 0, 13);
             }
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
@@ -282,8 +232,11 @@ class AlpPageTest {
     @Test
     void threadsMayShareAPage() {
         byte[] plain = PlainValues.mixed(8, 3_000, 5);
-        AlpPage page = Type.DOUBLE.open(ReferenceAlp.encode(plain, 8, 10, 14, 12));
-        IntStream.range(0, 1_000).parallel()
-                .forEach(i -> verifyRange(Type.DOUBLE, page, plain, i, 2_000));
+        AlpPage page = DOUBLE.open(ReferenceAlp.encode(plain, 8, 10, 14, 12));
+        IntStream.range(0, 1_000).parallel().forEach(i -> {
+            double[] out = new double[2_000];
+            page.decodeDoubles(i, out, 0, 2_000);
+            assertThat(ArrayType.DOUBLES.toPlain(out)).isEqualTo(Arrays.copyOfRange(plain, 8 * i, 8 * (i + 2_000)));
+        });
     }
 }

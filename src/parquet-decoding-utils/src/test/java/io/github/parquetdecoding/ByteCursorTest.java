@@ -17,29 +17,27 @@ class ByteCursorTest {
     @Test
     void positionsOfAWindowAreIndexesIntoTheArray() {
         ByteCursor cursor = ByteCursor.of(array, 3, 4);
-        assertThat(cursor.position()).isEqualTo(3);
-        assertThat(cursor.limit()).isEqualTo(7);
-        assertThat(cursor.remaining()).isEqualTo(4);
+        assertThat(cursor).hasToString("ByteCursor[position=3, limit=7]");
         cursor.skip(3);
-        assertThat(cursor.position()).isEqualTo(6);
-        assertThat(cursor.remaining()).isEqualTo(1);
+        assertThat(new int[] {cursor.position(), cursor.limit(), cursor.remaining()}).containsExactly(6, 7, 1);
         cursor.skip(1);
-        assertThat(cursor.remaining()).isZero();
         cursor.skip(0);
-        assertThat(cursor.position()).isEqualTo(7);
+        assertThat(new int[] {cursor.position(), cursor.limit(), cursor.remaining()}).containsExactly(7, 7, 0);
         cursor.position(3);
         assertThat(cursor.remaining()).isEqualTo(4);
         cursor.position(7);
-        assertThat(cursor).hasToString("ByteCursor[position=7, limit=7]");
+        assertThat(cursor.remaining()).isZero();
     }
 
     @Test
     void refusalsNameTheWindow() {
         ByteCursor cursor = ByteCursor.of(array, 3, 4);
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.position(8))
-                .withMessage("Position 8 is outside of the window from 3 to 7");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(Integer.MAX_VALUE))
-                .withMessage("Cannot skip 2147483647 bytes at position 3: only 4 left before limit 7");
+        for (int position : new int[] {2, 8}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.position(position))
+                    .withMessage("Position %d is outside of the window from 3 to 7", position);
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> cursor.skip(5))
+                .withMessage("Cannot skip 5 bytes at position 3: only 4 left before limit 7");
         assertThat(cursor.position()).isEqualTo(3);
     }
 

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ByteStreamSplitRoundTripTest {
     /** Up to more than twice the widest block that a kernel moves at a time; tiles, plus less than a block. */
     private static final int[] COUNTS =
-            IntStream.concat(IntStream.rangeClosed(0, 150), IntStream.of(4_096, 4_099, 100_003)).toArray();
+            IntStream.concat(IntStream.rangeClosed(0, 150), IntStream.of(4_096, 4_099, 9_003)).toArray();
 
     static IntStream elementSizes() {
         return IntStream.concat(IntStream.rangeClosed(1, 32), IntStream.of(64));

@@ -18,7 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ValidityTest {
     private static final int[] COUNTS = IntStream.concat(IntStream.rangeClosed(0, 70),
             IntStream.of(127, 128, 129, 130, 191, 192, 193, 255, 256, 257, 1_000)).toArray();
-    private static final int[] FIRST_BITS = {0, 1, 7, 8, 31, 63, 64, 65, 100};
+    private static final int[] FIRST_BITS = {0, 1, 7, 31, 32, 63, 64, 65, 100};
+    private static final byte[] ZERO = new byte[8];
     private static final byte[] NULL = {1, 2, 3, 4, 5, 6, 7, 8};
 
     /** The places with a value. */
@@ -42,28 +43,34 @@ class ValidityTest {
         void spread(long[] bits, int firstBit, A values, int offset, int count);
     }
 
-    /** The second method writes {@link #NULL} to the places of nulls. */
-    private record Spreader<A>(ArrayType<A> type, Spread<A> plain, Spread<A> withNulls) {
+    /** @param nullValue the bytes that are written to the places of nulls */
+    private record Spreader<A>(ArrayType<A> type, byte[] nullValue, Spread<A> spread) {
         @Override
         public String toString() {
-            return type.toString();
+            return type + (nullValue == ZERO ? "" : " with nulls");
         }
     }
 
     static Stream<Spreader<?>> spreaders() {
         return Stream.of(
-                new Spreader<>(ArrayType.INTS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.INTS, ZERO, Validity::expand),
+                new Spreader<>(ArrayType.LONGS, ZERO, Validity::expand),
+                new Spreader<>(ArrayType.FLOATS, ZERO, Validity::expand),
+                new Spreader<>(ArrayType.DOUBLES, ZERO, Validity::expand),
+                new Spreader<>(ArrayType.SHORTS, ZERO, Validity::expand),
+                new Spreader<>(ArrayType.bytes(1), ZERO, Validity::expand),
+                new Spreader<>(ArrayType.INTS, NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count, 0x04030201)),
-                new Spreader<>(ArrayType.LONGS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.LONGS, NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count, 0x0807060504030201L)),
-                new Spreader<>(ArrayType.FLOATS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.FLOATS, NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count, Float.intBitsToFloat(0x04030201))),
-                new Spreader<>(ArrayType.DOUBLES, Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.DOUBLES, NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count,
                                 Double.longBitsToDouble(0x0807060504030201L))),
-                new Spreader<>(ArrayType.SHORTS, Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.SHORTS, NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count, 0x0201)),
-                new Spreader<>(ArrayType.bytes(1), Validity::expand, (bits, firstBit, values, offset, count) ->
+                new Spreader<>(ArrayType.bytes(1), NULL, (bits, firstBit, values, offset, count) ->
                         Validity.expand(bits, firstBit, values, offset, count, 0x01)));
     }
 
@@ -98,31 +105,19 @@ class ValidityTest {
         byte[] plain = new byte[(before + count + after) * size];
         new SplittableRandom(before + count).nextBytes(plain);
         byte[] expected = plain.clone();
-        byte[] expectedWithNulls = plain.clone();
-        for (int i = 0, value = 0; i < count; i++) {
+        for (int i = 0, value = before; i < count; i++) {
             int place = (before + i) * size;
             if (BitByBit.isSet(bits, firstBit + i)) {
-                System.arraycopy(plain, (before + value) * size, expected, place, size);
-                System.arraycopy(plain, (before + value++) * size, expectedWithNulls, place, size);
+                System.arraycopy(plain, value++ * size, expected, place, size);
             } else {
-                Arrays.fill(expected, place, place + size, (byte) 0);
-                System.arraycopy(NULL, 0, expectedWithNulls, place, size);
+                System.arraycopy(spreader.nullValue, 0, expected, place, size);
             }
         }
         long[] sameBits = bits.clone();
-
         A values = type.fromPlain(plain);
-        spreader.withNulls.spread(bits, firstBit, values, before, count);
-        verify(type.toPlain(values), expectedWithNulls, bits, sameBits, firstBit, count);
-
-        values = type.fromPlain(plain);
-        spreader.plain.spread(bits, firstBit, values, before, count);
-        verify(type.toPlain(values), expected, bits, sameBits, firstBit, count);
-    }
-
-    // Runs 100,000 times, so it creates assertions only if plain comparisons fail.
-    private static void verify(
-            byte[] spread, byte[] expected, long[] bits, long[] sameBits, int firstBit, int count) {
+        spreader.spread.spread(bits, firstBit, values, before, count);
+        byte[] spread = type.toPlain(values);
+        // Runs 100,000 times, so it creates assertions only if plain comparisons fail.
         if (!Arrays.equals(spread, expected) || !Arrays.equals(bits, sameBits)) {
             assertThat(spread).as("%s places from bit %s of %s", count, firstBit, Arrays.toString(sameBits))
                     .isEqualTo(expected);

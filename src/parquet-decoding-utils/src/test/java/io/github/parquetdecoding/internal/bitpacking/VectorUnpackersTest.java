@@ -36,7 +36,7 @@ class VectorUnpackersTest {
         SplittableRandom random = new SplittableRandom(20261124);
         for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
             long mask = -1L >>> Long.SIZE - bitWidth;
-            for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 512, 520, 1_000, 4_096}) {
+            for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 520}) {
                 long[] values = random.longs(count).map(value -> value & mask).toArray();
                 byte[] exact = ReferenceBitPacking.pack(values, bitWidth);
                 // A byte after the values moves them within the last vector.

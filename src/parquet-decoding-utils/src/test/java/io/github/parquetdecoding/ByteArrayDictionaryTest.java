@@ -83,19 +83,16 @@ class ByteArrayDictionaryTest {
         assertThat(offsets).containsOnly(0);
     }
 
-    /** The page begins at offset 1, and its array continues after it. */
+    /** The page begins at offset 1, and its array continues after it. {@link ByteArrayReadersTest} has more faults. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        1 | ''                         | 1 | 1 | no length: of its 4 bytes, only 0 left before limit 1
-        2 | 01 00 00 00 61 00 00 00    | 2 | 6 | no length: of its 4 bytes, only 3 left before limit 9
-        1 | 02 00 00 00 61             | 1 | 1 | a length of 2, but only 1 left before limit 6
-        2 | 00 00 00 00 FF FF FF FF 61 | 2 | 5 | a length of -1, but only 1 left before limit 10
-        1 | FF FF FF 7F 61             | 1 | 1 | a length of 2147483647, but only 1 left before limit 6
-        2147483647 | 00 00 00 00       | 2 | 5 | no length: of its 4 bytes, only 0 left before limit 5
+        2          | 01 00 00 00 61 00 00 00 | 2 | 6 | no length: of its 4 bytes, only 3 left before limit 9
+        1          | FF FF FF 7F 61          | 1 | 1 | a length of 2147483647, but only 1 left before limit 6
+        2147483647 | 00 00 00 00             | 2 | 5 | no length: of its 4 bytes, only 0 left before limit 5
         """)
     void aDictionaryPageThatEndsTooSoonIsRefusedAndTheCursorStays(
             int valueCount, String hex, int value, int offset, String what) {
-        byte[] page = HexFormat.of().parseHex(hex.replace(" ", ""));
+        byte[] page = HexFormat.ofDelimiter(" ").parseHex(hex);
         ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[1], page, new byte[9]), 1, page.length);
         assertThatExceptionOfType(MalformedParquetException.class)
                 .isThrownBy(() -> ByteArrayDictionary.ofPlain(in, valueCount))

@@ -5,7 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Values of BYTE_ARRAY columns, and the forms in which readers return them. */
@@ -54,5 +56,11 @@ final class ByteArrays {
             offsets[i + 1] = offsets[i] + values[i].length;
         }
         return offsets;
+    }
+
+    /** Returns the values between offsets. */
+    static byte[][] split(byte[] bytes, int[] offsets) {
+        return IntStream.range(1, offsets.length)
+                .mapToObj(i -> Arrays.copyOfRange(bytes, offsets[i - 1], offsets[i])).toArray(byte[][]::new);
     }
 }

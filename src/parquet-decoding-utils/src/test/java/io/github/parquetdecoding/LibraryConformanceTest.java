@@ -4,11 +4,7 @@ package io.github.parquetdecoding;
 import java.io.EOFException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,13 +16,11 @@ import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
-import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
-import io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
+import io.github.parquetdecoding.testkit.PlainConformance;
 import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128IntReader;
@@ -36,9 +30,6 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** Runs the test kit's suites for every API of the library, with this JVM's kernels. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -63,9 +54,7 @@ class LibraryConformanceTest {
                 Uleb128Conformance.zigZagLongBatches("ByteCursor, zig-zag long batches", Uleb128BatchReader.of(
                         ByteCursor::of, Uleb128::readZigZagLongs, ByteCursor::remaining)),
                 Uleb128Conformance.skips("ByteCursor, skips", ByteCursor::of, Uleb128::skip, ByteCursor::remaining))
-                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                        IllegalArgumentException.class))
-                .map(LibraryConformanceTest::test);
+                .map(LibraryConformanceTest::readerTest);
     }
 
     @TestFactory
@@ -112,7 +101,7 @@ class LibraryConformanceTest {
                 (kind == BufferKind.DIRECT_WITH_NEIGHBOURS ? elementSizes() : IntStream.of(2, 3, 4, 8, 16)).boxed()
                         .flatMap(elementSize -> pages("buffer " + kind, elementSize, (array, offset, length) ->
                                 ByteStreamSplitPage.of(kind.wrap(array, offset, length), elementSize))));
-        return Stream.concat(inArrays, inBuffers).map(LibraryConformanceTest::test);
+        return Stream.concat(inArrays, inBuffers).map(LibraryConformanceTest::readerTest);
     }
 
     private static Stream<ConformanceSuite> pages(
@@ -123,9 +112,7 @@ class LibraryConformanceTest {
     private static <A> ConformanceSuite pages(
             String place, ArrayCodec<ByteStreamSplitPage, A> codec, InputOpener<ByteStreamSplitPage> opener) {
         return ByteStreamSplitConformance.ranges(
-                "page in " + place + ", " + codec, codec.type(), opener, codec.decode())
-                .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                        IllegalArgumentException.class);
+                "page in " + place + ", " + codec, codec.type(), opener, codec.decode());
     }
 
     @TestFactory
@@ -153,45 +140,46 @@ class LibraryConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> unpacking() {
-        InputOpener<ByteBuffer> array = ByteBuffer::wrap;
+        InputOpener<ByteBuffer> direct = BufferKind.DIRECT_WITH_NEIGHBOURS::wrap;
         return Stream.of(
-                unpacking("array", array, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
+                unpacking("array", ByteBuffer::wrap, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
                         BitPacking.unpackInts(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", array, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
+                unpacking("array", ByteBuffer::wrap, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
                         BitPacking.unpackLongs(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", array, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
+                unpacking("array", ByteBuffer::wrap, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
                         BitPacking.unpackShorts(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", array, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackBytes(packed.array(), packed.position(), bitWidth, out, offset, count)))
+                unpacking("array", ByteBuffer::wrap, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackBytes(packed.array(), packed.position(), bitWidth, out, offset, count)),
+                unpacking("buffer", direct, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count)),
+                unpacking("buffer", direct, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackLongs(packed, packed.position(), bitWidth, out, offset, count)),
+                unpacking("buffer", direct, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackShorts(packed, packed.position(), bitWidth, out, offset, count)),
+                unpacking("buffer", direct, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackBytes(packed, packed.position(), bitWidth, out, offset, count)))
                 .flatMap(suites -> suites);
     }
 
+    /** The bytes of all types and bit widths are located in the same way. */
     @TestFactory
     Stream<DynamicTest> unpackingOfBuffers() {
-        // Only ints use all kinds of buffers, because the bytes of all types are located in the same way.
-        InputOpener<ByteBuffer> direct = BufferKind.DIRECT_WITH_NEIGHBOURS::wrap;
-        return Stream.concat(
-                Stream.of(BufferKind.values()).flatMap(kind -> unpacking(
-                        "buffer " + kind, kind::wrap, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count))),
-                Stream.of(
-                        unpacking("buffer", direct, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackLongs(packed, packed.position(), bitWidth, out, offset, count)),
-                        unpacking("buffer", direct, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackShorts(packed, packed.position(), bitWidth, out, offset, count)),
-                        unpacking("buffer", direct, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                                BitPacking.unpackBytes(packed, packed.position(), bitWidth, out, offset, count)))
-                        .flatMap(suites -> suites));
+        return Stream.of(BufferKind.values()).map(kind -> unpacking(
+                "buffer " + kind, kind::wrap, ArrayType.INTS, 7, (packed, bitWidth, out, offset, count) ->
+                        BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count)));
     }
 
     private static <A> Stream<DynamicTest> unpacking(
             String place, InputOpener<ByteBuffer> opener, ArrayType<A> type, Unpack<A> unpack) {
         return IntStream.rangeClosed(0, Byte.SIZE * type.elementSize())
-                .mapToObj(bitWidth -> BitPackingConformance.unpacking(
-                        "unpack from " + place + ", " + type, type, bitWidth, 1, opener,
-                        (packed, out, offset, count) -> unpack.unpack(packed, bitWidth, out, offset, count)))
-                .map(suite -> suite.refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class))
-                .map(LibraryConformanceTest::test);
+                .mapToObj(bitWidth -> unpacking(place, opener, type, bitWidth, unpack));
+    }
+
+    private static <A> DynamicTest unpacking(
+            String place, InputOpener<ByteBuffer> opener, ArrayType<A> type, int bitWidth, Unpack<A> unpack) {
+        return test(BitPackingConformance.unpacking("unpack from " + place + ", " + type, type, bitWidth, 1, opener,
+                (packed, out, offset, count) -> unpack.unpack(packed, bitWidth, out, offset, count))
+                .refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class));
     }
 
     @TestFactory
@@ -208,112 +196,33 @@ class LibraryConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> runs() {
-        return IntStream.rangeClosed(0, Integer.SIZE).boxed().flatMap(bitWidth ->
-                runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts));
-    }
-
-    /** All runs are read in the same way once they have been located. */
-    @TestFactory
-    Stream<DynamicTest> lengthPrefixedRuns() {
-        return IntStream.of(0, 1, 7, 32).boxed().flatMap(bitWidth ->
-                runs("readInts after a length", bitWidth, (array, offset, length) -> {
-                    byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
-                            .put((byte) -1).putInt(length).put(array, offset, length).array();
-                    return RunLengthBitPackedReader.ofLengthPrefixed(
-                            ByteCursor.of(prefixed, 1, length + 6), bitWidth);
-                }, RunLengthBitPackedReader::readInts));
-    }
-
-    private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {
-        return (array, offset, length) -> RunLengthBitPackedReader.of(ByteCursor.of(array, offset, length), bitWidth);
-    }
-
-    private static Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<RunLengthBitPackedReader> opener,
-            Calls.BatchRead<RunLengthBitPackedReader, int[]> read) {
-        return runs(subject, bitWidth, opener, read, RunLengthBitPackedReader::skip);
-    }
-
-    static <I> Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<I> opener,
-            Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
-        return Stream.of(
-                RunLengthBitPackedConformance.ints(subject, bitWidth, opener, read, skip),
-                RunLengthBitPackedConformance.refusals(subject, bitWidth, opener, read, skip)
-                        .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                                IllegalArgumentException.class))
-                .map(LibraryConformanceTest::test);
-    }
-
-    @TestFactory
-    Stream<DynamicTest> validity() {
-        return runs("readValidity", 1, cursor(1), LibraryConformanceTest::readValidity);
-    }
-
-    /** Reads 1-bit levels as bits, and converts them to ints. */
-    private static void readValidity(RunLengthBitPackedReader levels, int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
-        int firstBit = 13;
-        long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
-        Arrays.fill(bits, -1);
-        int set = levels.readValidity(bits, firstBit, count);
-        BitSet valid = BitSet.valueOf(bits);
-        assertThat(valid.cardinality() - set).as("bits set around these").isEqualTo(Long.SIZE * bits.length - count);
-        for (int i = 0; i < count; i++) {
-            out[offset + i] = valid.get(firstBit + i) ? 1 : 0;
-        }
-    }
-
-    @TestFactory
-    Stream<DynamicTest> malformedRuns() {
-        return IntStream.rangeClosed(0, Integer.SIZE).boxed()
-                .flatMap(bitWidth -> MalformedRunLengthBitPacking.ofBitWidth(bitWidth).stream())
-                .map(malformed -> DynamicTest.dynamicTest(malformed.toString(), () -> {
-                    ByteWindow window = ByteWindow.between(malformed.bytes(), 0xC3);
-                    RunLengthBitPackedReader reader = window.open(cursor(malformed.bitWidth()));
-                    assertThatExceptionOfType(MalformedParquetException.class)
-                            .isThrownBy(() -> reader.skip(malformed.values().length + 1))
-                            .satisfies(e -> assertThat(e.offset()).isEqualTo(window.offset() + malformed.offset()));
-                }));
-    }
-
-    @TestFactory
     Stream<DynamicTest> delta() {
         return Stream.of(
                 DeltaConformance.ints("DELTA_BINARY_PACKED, ints", opener(DeltaBinaryPackedReader::of),
                         DeltaBinaryPackedReader::readInts, DeltaBinaryPackedReader::skip),
                 DeltaConformance.longs("DELTA_BINARY_PACKED, longs", opener(DeltaBinaryPackedReader::of),
-                        DeltaBinaryPackedReader::readLongs, DeltaBinaryPackedReader::skip),
-                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY", opener(DeltaLengthByteArrayReader::of),
-                        (reader, count) -> values(reader.byteCount(count), count, (out, offsets) ->
-                                reader.readValues(out, 0, offsets, 0, count)), DeltaLengthByteArrayReader::skip),
-                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY, in place",
-                        opener(DeltaLengthByteArrayReader::of), (reader, count) -> {
-                            int[] offsets = new int[count + 1];
-                            reader.readOffsets(offsets, 0, count);
-                            return split(reader.array(), offsets);
-                        }, DeltaLengthByteArrayReader::skip),
-                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY", opener(DeltaByteArrayReader::of),
-                        (reader, count) -> values(reader.byteCount(count), count, (out, offsets) ->
-                                reader.readValues(out, 0, offsets, 0, count)), DeltaByteArrayReader::skip))
-                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                        IllegalArgumentException.class))
-                .map(LibraryConformanceTest::test);
+                        DeltaBinaryPackedReader::readLongs, DeltaBinaryPackedReader::skip))
+                .map(LibraryConformanceTest::readerTest);
     }
 
     static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {
         return (array, offset, length) -> open.apply(ByteCursor.of(array, offset, length));
     }
 
-    static byte[][] values(long byteCount, int count, BiConsumer<byte[], int[]> read) {
-        byte[] out = new byte[(int) byteCount];
-        int[] offsets = new int[count + 1];
-        read.accept(out, offsets);
-        return split(out, offsets);
+    @TestFactory
+    Stream<DynamicTest> plain() {
+        return Stream.of(
+                plain(ArrayType.INTS, PlainPage::decodeInts), plain(ArrayType.LONGS, PlainPage::decodeLongs),
+                plain(ArrayType.FLOATS, PlainPage::decodeFloats), plain(ArrayType.DOUBLES, PlainPage::decodeDoubles),
+                plain(ArrayType.bytes(1), PlainPage::decodePlain), plain(ArrayType.bytes(12), PlainPage::decodePlain),
+                BitPackingConformance.unpacking("booleans", ArrayType.bytes(1), 1, 1, opener(PlainPage::ofBooleans),
+                        (page, out, offset, count) -> page.decodeBytes(0, out, offset, count)))
+                .map(LibraryConformanceTest::readerTest);
     }
 
-    private static byte[][] split(byte[] bytes, int[] offsets) {
-        return IntStream.range(1, offsets.length)
-                .mapToObj(i -> Arrays.copyOfRange(bytes, offsets[i - 1], offsets[i])).toArray(byte[][]::new);
+    private static <A> ConformanceSuite plain(ArrayType<A> type, Calls.RangeDecode<PlainPage, A> decode) {
+        return PlainConformance.ranges(
+                "PLAIN, " + type, type, opener(in -> PlainPage.of(in, type.elementSize())), decode);
     }
 
     @TestFactory
@@ -327,9 +236,13 @@ class LibraryConformanceTest {
                         opener(in -> AlpPage.of(in, Float.BYTES)), AlpPage::decodePlain),
                 AlpConformance.ranges("ALP, doubles as bytes", ArrayType.bytes(Double.BYTES),
                         opener(in -> AlpPage.of(in, Double.BYTES)), AlpPage::decodePlain))
-                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                        IllegalArgumentException.class))
-                .map(LibraryConformanceTest::test);
+                .map(LibraryConformanceTest::readerTest);
+    }
+
+    /** The suite of a reader that refuses malformed bytes, ranges and arguments with an exception for each. */
+    static DynamicTest readerTest(ConformanceSuite suite) {
+        return test(suite.refusingWith(
+                MalformedParquetException.class, IndexOutOfBoundsException.class, IllegalArgumentException.class));
     }
 
     static DynamicTest test(ConformanceSuite suite) {

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link PlainConformanceTest} does not cover. */
+/** What {@link LibraryConformanceTest} does not cover. */
 class PlainPageTest {
     @Test
     void aPageIsTheRestOfItsCursor() {
@@ -61,7 +61,7 @@ class PlainPageTest {
     }
 
     @Test
-    void anotherTypeThanThePagesIsRefused() {
+    void anotherTypeOrRangeThanThePagesIsRefused() {
         PlainPage ints = PlainPage.of(ByteCursor.of(new byte[16]), 4);
         PlainPage longs = PlainPage.of(ByteCursor.of(new byte[16]), 8);
         PlainPage booleans = PlainPage.ofBooleans(ByteCursor.of(new byte[16]));
@@ -75,5 +75,7 @@ class PlainPageTest {
         assertThatThrownBy(() -> ints.decodeBits(0, new long[2], 0, 2)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> booleans.decodeInts(0, new int[2], 0, 2)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("A page of booleans cannot be decoded into values of 4 bytes");
+        assertThatThrownBy(() -> longs.decodeLongs(1, new long[2], 0, 2)).isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("page: range [1, 3) is outside of its 2 values");
     }
 }

@@ -5,17 +5,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.PageSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-/** Tests single runs, prefixes and messages; {@link LibraryConformanceTest} reads values. */
+/** Single runs, prefixes, levels and messages; {@link RunLengthBitPackedConformanceTest} reads values. */
 class RunLengthBitPackedReaderTest {
     static IntStream bitWidths() {
         return IntStream.rangeClosed(0, 32);
@@ -49,25 +46,15 @@ class RunLengthBitPackedReaderTest {
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 7, 8})
-    void valuesOfUpTo8BitsAreReadIntoBytes(int bitWidth) {
-        Runs runs = Runs.random(bitWidth, 100, new SplittableRandom(20261123 + bitWidth));
-        int[] values = runs.values();
-        RunLengthBitPackedReader reader = runs.open(PageSource.HEAP_BUFFER_WITH_ARRAY_OFFSET).reader();
-        for (int read = 0, count; read < values.length; read += count) {
-            count = Math.min(1 + read % 300, values.length - read);
-            CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), count);
-            reader.readBytes(out.array(), out.offset(), count);
-            for (int i = 0; i < count; i++) {
-                assertThat(out.values()[i]).isEqualTo((byte) values[read + i]);
-            }
-        }
+    @Test
+    void bytesAreReadFromValuesOfUpTo8BitsAndBooleansFromValuesOf1Bit() {
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> runs.open(PageSource.WHOLE_ARRAY).reader().readBytes(new byte[3], 1, 3))
+                .isThrownBy(() -> reader(8, "06 01").readBytes(new byte[3], 1, 3))
                 .withMessage("out: range [1, 4) is outside of byte[3]");
         assertThatIllegalStateException().isThrownBy(() -> reader(9, "02 01 00").readBytes(new byte[1], 0, 1))
                 .withMessage("Values of 9 bits do not fit into bytes");
+        assertThatIllegalStateException().isThrownBy(() -> reader(2, "02 01").readPlain(new byte[1], 0, 1))
+                .withMessage("Values of 2 bits are not booleans");
     }
 
     @ParameterizedTest
@@ -76,7 +63,7 @@ class RunLengthBitPackedReaderTest {
         SplittableRandom random = new SplittableRandom(20261125 + bitWidth);
         Runs runs = Runs.random(bitWidth, 100, random);
         int[] values = runs.values();
-        RunLengthBitPackedReader reader = runs.open(PageSource.HEAP_BUFFER_WITH_ARRAY_OFFSET).reader();
+        RunLengthBitPackedReader reader = runs.open();
         for (Runs.Place run : runs.places()) {
             int at = run.firstValue();
             for (int left = run.length(); left > 0; ) {
@@ -108,47 +95,6 @@ class RunLengthBitPackedReaderTest {
             assertThat(reader.runLength()).isZero();
             assertThat(reader.isRepeated()).isFalse();
             assertThatIllegalStateException().isThrownBy(reader::repeatedValue).withMessage("There is no run left");
-        }
-    }
-
-    /** Returns all calls that read values. */
-    private static List<Consumer<RunLengthBitPackedReader>> reads(int count) {
-        return List.of(
-                reader -> reader.readInts(new int[count + 1], 1, count),
-                reader -> reader.skip(count),
-                reader -> reader.skipValidity(1, count),
-                reader -> reader.readValidity(1, new long[count / 64 + 2], 3, count));
-    }
-
-    @ParameterizedTest
-    @MethodSource("bitWidths")
-    void aFailedReadDoesNotMoveTheReaderWhereverTheBytesEnd(int bitWidth) {
-        SplittableRandom random = new SplittableRandom(20261126 + bitWidth);
-        Runs runs = Runs.random(bitWidth, 6, random).repeated(300, 0);
-        byte[] bytes = runs.bytes();
-        for (int length = 0; length <= bytes.length; length++) {
-            int there = runs.valuesIn(length);
-            int taken = random.nextInt(there + 1);
-            int[] left = Arrays.copyOfRange(runs.values(), taken, there);
-            for (Consumer<RunLengthBitPackedReader> read : reads(left.length + 1)) {
-                // The array continues with the rest of the runs after the window.
-                RunLengthBitPackedReader reader =
-                        RunLengthBitPackedReader.of(ByteCursor.of(bytes, 0, length), bitWidth);
-                reader.skip(taken);
-                for (int i = 0; i < 2; i++) {
-                    try {
-                        read.accept(reader);
-                        throw new AssertionError("There are more than " + there + " values in " + length + " bytes");
-                    } catch (MalformedParquetException e) {
-                        // As expected.
-                    }
-                }
-                int[] out = new int[left.length];
-                reader.readInts(out, 0, left.length);
-                if (!Arrays.equals(out, left)) {
-                    assertThat(out).as("%s bytes, after %s values", length, taken).isEqualTo(left);
-                }
-            }
         }
     }
 
@@ -218,42 +164,32 @@ class RunLengthBitPackedReaderTest {
         assertThat(reader.readValidity(new long[1], 64, 0)).isZero();
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void offsetsAreIndexesOfTheCursorsArray(PageSource source) {
-        // Two values, then a header that does not end.
-        Runs.Opened<RunLengthBitPackedReader> truncated =
-                Runs.open(source, bytes("04 01 80 80"), in -> RunLengthBitPackedReader.of(in, 2));
-        int start = truncated.start();
-        verifyMalformed(() -> truncated.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
-                + "at offset " + (start + 2) + " is truncated: it does not end within the 2 bytes up to limit "
-                + (start + 4) + ", at offset " + (start + 2));
-        assertThat(truncated.reader()).hasToString("RunLengthBitPackedReader[position=" + start + ", limit="
-                + (start + 4) + ", bitWidth=2]");
-        Runs.Opened<RunLengthBitPackedReader> overflowing =
-                Runs.open(source, bytes("04 01 FF FF FF FF 10"), in -> RunLengthBitPackedReader.of(in, 2));
-        verifyMalformed(() -> overflowing.reader().skip(3), start + 2, "The header of a run is malformed: ULEB128 int "
-                + "at offset " + (start + 2) + " overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits, at offset "
-                + (start + 2));
-    }
-
-    /** The malformed run at the offset is the first one, or follows a run of two values. */
+    /** The runs begin at offset 1. The malformed one at the offset is the first one, or follows a run of two values. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        1  | 00                         | 0 | A run's value needs 1 byte, with only 0 left
-        9  | 04 01 00 06 FF             | 3 | A run's value needs 2 bytes, with only 1 left
-        1  | 04 01 FF FF FF FF 10       | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
+        1  | 00                         | 1 | A run's value needs 1 byte, with only 0 left
+        9  | 04 01 00 06 FF             | 4 | A run's value needs 2 bytes, with only 1 left
+        2  | 04 01 80 80                | 3 | The header of a run is malformed: ULEB128 int at offset 3 \
+        is truncated: it does not end within the 2 bytes up to limit 5
+        1  | 04 01 FF FF FF FF 10       | 3 | The header of a run is malformed: ULEB128 int at offset 3 \
         overflows 32 bits: its byte 5 is 0x10, at most 0x0F fits
-        1  | 04 01 80 80 80 80 80 00    | 2 | The header of a run is malformed: ULEB128 int at offset 2 \
+        1  | 04 01 80 80 80 80 80 00    | 3 | The header of a run is malformed: ULEB128 int at offset 3 \
         is longer than 5 bytes
-        1  | 04 01 06 02                | 2 | A run's value is 2, which has more than 1 bit
-        7  | 04 01 00 80                | 2 | A run's value is 128, which has more than 7 bits
-        31 | 04 00 00 00 00 06 00 00 00 80 | 5 | A run's value is 2147483648, which has more than 31 bits
+        1  | 04 01 06 02                | 3 | A run's value is 2, which has more than 1 bit
+        7  | 04 01 00 80                | 3 | A run's value is 128, which has more than 7 bits
+        31 | 04 00 00 00 00 06 00 00 00 80 | 6 | A run's value is 2147483648, which has more than 31 bits
         """)
     void aMalformedRunIsRefusedWithItsOffset(int bitWidth, String hex, int offset, String message) {
-        RunLengthBitPackedReader reader = reader(bitWidth, hex);
-        verifyMalformed(() -> reader.readInts(new int[100], 0, 100), offset, message + ", at offset " + offset);
-        reader.skip(offset == 0 ? 0 : 2);
+        byte[] runs = bytes(hex);
+        RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(
+                ByteCursor.of(ByteArrays.join(new byte[1], runs, new byte[5]), 1, runs.length), bitWidth);
+        String before = reader.toString();
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> reader.readInts(new int[100], 0, 100), () -> reader.skip(100))) {
+            verifyMalformed(call, offset, message + ", at offset " + offset);
+            assertThat(reader).hasToString(before);
+        }
+        reader.skip(offset == 1 ? 0 : 2);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 reader::runLength, reader::isRepeated, reader::repeatedValue)) {
             verifyMalformed(call, offset, message + ", at offset " + offset);
@@ -274,31 +210,65 @@ class RunLengthBitPackedReaderTest {
         assertThat(in.position()).isEqualTo(1);
     }
 
+    /** The length is at offset 2. */
     @ParameterizedTest
-    @CsvSource({
-        // Four bytes remain after the length.
-        "05 00 00 00, 5", "00 01 00 00, 256", "00 00 00 80, 2147483648", "FF FF FF 7F, 2147483647",
-        "FF FF FF FF, 4294967295"})
-    void aLengthPastTheRemainingBytesIsRefused(String length, String bytes) {
-        ByteCursor in = ByteCursor.of(bytes("00 00 " + length + " 02 00 02 00 99 99"), 2, 8);
-        verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2,
-                "Runs of " + bytes + " bytes at offset 2 are truncated: only 4 left after their length");
+    @CsvSource(delimiter = '|', textBlock = """
+        ''                      | The length of runs at offset 2 is truncated: only 0 of its 4 bytes left
+        00 00 00                | The length of runs at offset 2 is truncated: only 3 of its 4 bytes left
+        05 00 00 00 02 00 02 00 | Runs of 5 bytes at offset 2 are truncated: only 4 left after their length
+        00 00 00 80 02 00 02 00 | Runs of 2147483648 bytes at offset 2 are truncated: only 4 left after their length
+        FF FF FF 7F 02 00 02 00 | Runs of 2147483647 bytes at offset 2 are truncated: only 4 left after their length
+        FF FF FF FF 02 00 02 00 | Runs of 4294967295 bytes at offset 2 are truncated: only 4 left after their length
+        """)
+    void aLengthThatIsTruncatedOrExtendsPastTheRemainingBytesIsRefused(String hex, String message) {
+        byte[] runs = hex.isEmpty() ? new byte[0] : bytes(hex);
+        ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[2], runs, new byte[9]), 2, runs.length);
+        verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 2, message);
         assertThat(in.position()).isEqualTo(2);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3})
-    void aTruncatedLengthIsRefused(int there) {
-        ByteCursor in = ByteCursor.of(new byte[10], 1, there);
-        verifyMalformed(() -> RunLengthBitPackedReader.ofLengthPrefixed(in, 1), 1,
-                "The length of runs at offset 1 is truncated: only " + there + " of its 4 bytes left");
-        assertThat(in.position()).isEqualTo(1);
+    @CsvSource({"0, 0", "0, 1", "1, 0", "1, 1", "1, 2", "2, 1", "2, 2", "2, 3", "3, 4", "3, 7", "5, 17", "7, 100",
+        "8, 255", "9, 300", "9, 511", "16, 65535", "32, 3", "32, -1"})
+    void levelsAreValidIfTheyAreTheMaximum(int bitWidth, int maxLevel) {
+        SplittableRandom random = new SplittableRandom(20261129);
+        long most = 1L << bitWidth;
+        Runs runs = Runs.random(bitWidth, 60, random, () -> (int) (
+                random.nextInt(4) > 0 ? maxLevel & most - 1 : random.nextLong(most)));
+        runs.packed(random.longs(3_200, 0, Math.min(most, maxLevel + 2L & 0xFFFFFFFFL)).mapToInt(level -> (int) level)
+                .toArray());
+        int[] levels = runs.values();
+        for (int batch : new int[] {1, 7, 8, 63, 64, 65, 100, 1_000, 2_500, levels.length}) {
+            RunLengthBitPackedReader reader = runs.open();
+            RunLengthBitPackedReader skipping = runs.open();
+            for (int at = 0; at < levels.length; at += batch) {
+                int count = Math.min(batch, levels.length - at);
+                int firstBit = random.nextInt(131);
+                long[] bits = BitByBit.random(random, (firstBit + count + 63) / 64 + random.nextInt(2));
+                long[] expected = bits.clone();
+                int set = 0;
+                for (int i = 0; i < count; i++) {
+                    boolean isValid = levels[at + i] == maxLevel;
+                    BitByBit.set(expected, firstBit + i, isValid);
+                    set += isValid ? 1 : 0;
+                }
+                int read = reader.readValidity(maxLevel, bits, firstBit, count);
+                int skipped = skipping.skipValidity(maxLevel, count);
+                // Runs 100,000 times, so it creates an assertion only if a plain comparison fails.
+                if (read != set || skipped != set || !Arrays.equals(bits, expected)) {
+                    assertThat(bits).as("%s levels from level %s, at bit %s", count, at, firstBit)
+                            .isEqualTo(expected);
+                    assertThat(new int[] {read, skipped}).containsExactly(set, set);
+                }
+            }
+            assertThat(reader.runLength() + skipping.runLength()).isZero();
+        }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 32})
     void validityOfLevelsWiderThanOneBitNeedsTheirMaximum(int bitWidth) {
-        RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open(PageSource.WHOLE_ARRAY).reader();
+        RunLengthBitPackedReader reader = new Runs(bitWidth).repeated(10, 0).open();
         assertThatIllegalStateException().isThrownBy(() -> reader.readValidity(new long[1], 0, 10))
                 .withMessage("readValidity(bits, firstBit, count) is for levels of 1 bit; these have "
                         + bitWidth + ": use readValidity(maxLevel, bits, firstBit, count)");

@@ -4,23 +4,20 @@ package io.github.parquetdecoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.PageSource;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /** Runs of the RLE/bit-packing hybrid, and their contents. */
 final class Runs {
-    /** The positions of a run's header and values, and its length. */
-    record Place(int header, int data, int firstValue, int length, boolean isRepeated) {
+    /** The index of a run's first value, and its length. */
+    record Place(int firstValue, int length, boolean isRepeated) {
     }
 
-    /** @param start the offset of the first byte that the reader was given */
-    record Opened<R>(R reader, int start) {
-    }
+    /** The offset of the first byte that readers are given. */
+    static final int START = 3;
 
     private final int bitWidth;
     private final List<Run> runs = new ArrayList<>();
@@ -51,33 +48,18 @@ final class Runs {
     }
 
     Runs repeated(int length, int value) {
-        return add(Run.repeated(length, value), length, true, (bitWidth + 7) / 8);
+        return add(Run.repeated(length, value), length, true);
     }
 
     /** Adds a packed run of whole groups of 8. */
     Runs packed(int... group) {
-        return add(Run.packed(group), group.length, false, group.length / 8 * bitWidth);
+        return add(Run.packed(group), group.length, false);
     }
 
-    private Runs add(Run run, int length, boolean isRepeated, int dataBytes) {
-        int header = bytes().length;
-        int firstValue = values().length;
+    private Runs add(Run run, int length, boolean isRepeated) {
+        places.add(new Place(values().length, length, isRepeated));
         runs.add(run);
-        places.add(new Place(header, bytes().length - dataBytes, firstValue, length, isRepeated));
         return this;
-    }
-
-    /** Returns the number of values in the first {@code length} bytes. */
-    int valuesIn(int length) {
-        int values = 0;
-        for (Place run : places) {
-            if (run.header >= length || run.data + (run.isRepeated ? (bitWidth + 7) / 8 : 0) > length) {
-                break;
-            }
-            boolean isWhole = run.isRepeated || bitWidth == 0;
-            values += isWhole ? run.length : Math.min(run.length, 8 * (length - run.data) / bitWidth);
-        }
-        return values;
     }
 
     byte[] bytes() {
@@ -92,12 +74,12 @@ final class Runs {
         return places;
     }
 
-    Opened<RunLengthBitPackedReader> open(PageSource source) {
-        return open(source, bytes(), in -> RunLengthBitPackedReader.of(in, bitWidth));
+    RunLengthBitPackedReader open() {
+        return RunLengthBitPackedReader.of(cursor(bytes()), bitWidth);
     }
 
-    Opened<DictionaryReader> openIds(PageSource source) {
-        return open(source, idPage(), DictionaryReader::of);
+    DictionaryReader openIds() {
+        return DictionaryReader.of(cursor(idPage()));
     }
 
     /** Returns the byte of bit width and the runs. */
@@ -105,9 +87,7 @@ final class Runs {
         return ByteArrays.join(new byte[] {(byte) bitWidth}, bytes());
     }
 
-    static <R> Opened<R> open(PageSource source, byte[] bytes, Function<ByteCursor, R> open) {
-        ByteCursor in = source.open(bytes, ByteCursor::of, ByteCursor::of);
-        int start = in.position();
-        return new Opened<>(open.apply(in), start);
+    private static ByteCursor cursor(byte[] bytes) {
+        return ByteCursor.of(ByteArrays.join(new byte[START], bytes), START, bytes.length);
     }
 }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.ByteWindow;
+import io.github.parquetdecoding.testkit.Calls;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/** Runs the test kit's suites of the RLE/bit-packing hybrid for values, levels, booleans and ids of a dictionary. */
+@Execution(ExecutionMode.CONCURRENT)
+class RunLengthBitPackedConformanceTest {
+    /** Values of all bit widths are unpacked in {@link LibraryConformanceTest}. */
+    @TestFactory
+    Stream<DynamicTest> runs() {
+        return IntStream.of(0, 1, 2, 7, 8, 9, 16, 17, 24, 25, 31, 32).boxed().flatMap(bitWidth ->
+                runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts));
+    }
+
+    /** All runs are read in the same way once they have been located. */
+    @TestFactory
+    Stream<DynamicTest> lengthPrefixedRuns() {
+        return runs("readInts after a length", 7, (array, offset, length) -> {
+            byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
+                    .put((byte) -1).putInt(length).put(array, offset, length).array();
+            return RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(prefixed, 1, length + 6), 7);
+        }, RunLengthBitPackedReader::readInts);
+    }
+
+    private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {
+        return (array, offset, length) -> RunLengthBitPackedReader.of(ByteCursor.of(array, offset, length), bitWidth);
+    }
+
+    private static Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<RunLengthBitPackedReader> opener,
+            Calls.BatchRead<RunLengthBitPackedReader, int[]> read) {
+        return runs(subject, bitWidth, opener, read, RunLengthBitPackedReader::skip);
+    }
+
+    private static <I> Stream<DynamicTest> runs(String subject, int bitWidth, InputOpener<I> opener,
+            Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
+        return Stream.of(
+                RunLengthBitPackedConformance.ints(subject, bitWidth, opener, read, skip),
+                RunLengthBitPackedConformance.refusals(subject, bitWidth, opener, read, skip))
+                .map(LibraryConformanceTest::readerTest);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> runsAsBytesAndBits() {
+        return Stream.of(
+                runs("readBytes", 0, cursor(0), RunLengthBitPackedConformanceTest::readBytes),
+                runs("readBytes", 8, cursor(8), RunLengthBitPackedConformanceTest::readBytes),
+                runs("readPlain", 1, cursor(1), RunLengthBitPackedConformanceTest::readPlain),
+                runs("readValidity", 1, cursor(1), RunLengthBitPackedConformanceTest::readValidity,
+                        RunLengthBitPackedReader::skipValidity))
+                .flatMap(tests -> tests);
+    }
+
+    private static void readBytes(RunLengthBitPackedReader reader, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        CanariedArray<byte[]> bytes = CanariedArray.of(ArrayType.bytes(1), count);
+        reader.readBytes(bytes.array(), bytes.offset(), count);
+        byte[] values = bytes.values();
+        for (int i = 0; i < count; i++) {
+            out[offset + i] = values[i] & 0xFF;
+        }
+    }
+
+    /** The bits after the last value are 0. */
+    private static void readPlain(RunLengthBitPackedReader reader, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        CanariedArray<byte[]> plain = CanariedArray.of(ArrayType.bytes(1), (count + 7) / 8);
+        reader.readPlain(plain.array(), plain.offset(), count);
+        byte[] bits = plain.values();
+        for (int i = 0; i < 8 * bits.length; i++) {
+            int bit = bits[i / 8] >> i % 8 & 1;
+            if (i < count) {
+                out[offset + i] = bit;
+            } else {
+                assertThat(bit).as("bit %s after %s values", i, count).isZero();
+            }
+        }
+    }
+
+    /** Reads 1-bit levels as bits, among others that are set, and converts them to ints. */
+    private static void readValidity(RunLengthBitPackedReader levels, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        int firstBit = 13;
+        long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
+        Arrays.fill(bits, -1);
+        int set = levels.readValidity(bits, firstBit, count);
+        for (int i = 0; i < Long.SIZE * bits.length; i++) {
+            int bit = (int) (bits[i >> 6] >>> i) & 1;
+            if (i >= firstBit && i < firstBit + count) {
+                out[offset + i - firstBit] = bit;
+                set -= bit;
+            } else if (bit == 0) {
+                throw new AssertionError("Bit " + i + " is cleared by values from bit 13 to " + (firstBit + count));
+            }
+        }
+        assertThat(set).isZero();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> malformedRuns() {
+        return IntStream.rangeClosed(0, Integer.SIZE).boxed()
+                .flatMap(bitWidth -> MalformedRunLengthBitPacking.ofBitWidth(bitWidth).stream())
+                .map(malformed -> DynamicTest.dynamicTest(malformed.toString(), () -> {
+                    ByteWindow window = ByteWindow.between(malformed.bytes(), 0xC3);
+                    RunLengthBitPackedReader reader = window.open(cursor(malformed.bitWidth()));
+                    assertThatExceptionOfType(MalformedParquetException.class)
+                            .isThrownBy(() -> reader.skip(malformed.values().length + 1))
+                            .satisfies(e -> assertThat(e.offset()).isEqualTo(window.offset() + malformed.offset()));
+                }));
+    }
+
+    @FunctionalInterface
+    private interface DictionaryDecode<A> {
+        void decode(DictionaryReader ids, A dictionary, A out, int offset, int count);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> valuesOfIds() {
+        return Stream.concat(
+                Stream.of(
+                        dictionary(0, ArrayType.INTS, DictionaryReader::readInts),
+                        dictionary(7, ArrayType.INTS, DictionaryReader::readInts),
+                        dictionary(7, ArrayType.LONGS, DictionaryReader::readLongs),
+                        dictionary(7, ArrayType.FLOATS, DictionaryReader::readFloats),
+                        dictionary(8, ArrayType.DOUBLES, DictionaryReader::readDoubles),
+                        dictionary(7, ArrayType.bytes(4), RunLengthBitPackedConformanceTest::readStrings)),
+                IntStream.of(1, 4, 12).mapToObj(size -> dictionary(7, ArrayType.bytes(size),
+                        (ids, dictionary, out, offset, count) ->
+                                ids.readPlain(dictionary, size, out, offset, count))))
+                .flatMap(tests -> tests);
+    }
+
+    /** The first byte of a value is its id. The other bytes make floats and doubles NaNs with payloads. */
+    private static byte[] dictionary(int elementSize, int size) {
+        byte[] plain = new byte[elementSize * size];
+        for (int i = 0; i < plain.length; i++) {
+            int at = i % elementSize;
+            plain[i] = (byte) (at == 0 ? i / elementSize : at == elementSize - 1 ? 0x7F
+                    : at == elementSize - 2 ? 0xF5 : 31 * i);
+        }
+        return plain;
+    }
+
+    private static <A> Stream<DynamicTest> dictionary(int bitWidth, ArrayType<A> type, DictionaryDecode<A> decode) {
+        int elementSize = type.elementSize();
+        byte[] plain = dictionary(elementSize, 1 << bitWidth);
+        A dictionary = type.fromPlain(plain);
+        InputOpener<DictionaryReader> opener = (array, offset, length) -> DictionaryReader.of(ByteCursor.of(
+                ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth).put(2, array, offset, length).array(),
+                1, length + 1));
+        return runs("Dictionary, " + type, bitWidth, opener, (ids, out, offset, count) -> {
+            Objects.checkFromIndexSize(offset, count, out.length);
+            CanariedArray<A> decoded = CanariedArray.of(type, count);
+            decode.decode(ids, dictionary, decoded.array(), decoded.offset(), count);
+            byte[] values = type.toPlain(decoded.values());
+            for (int i = 0; i < count; i++) {
+                int id = values[i * elementSize] & (1 << bitWidth) - 1;
+                out[offset + i] = Arrays.equals(plain, id * elementSize, (id + 1) * elementSize,
+                        values, i * elementSize, (i + 1) * elementSize) ? id : -1;
+            }
+        }, DictionaryReader::skip);
+    }
+
+    /** Reads values of 4 bytes, of a dictionary whose values have any length. */
+    private static void readStrings(DictionaryReader reader, byte[] plain, byte[] out, int offset, int count) {
+        int size = plain.length / Integer.BYTES;
+        int[] offsets = new int[size + 1];
+        Arrays.setAll(offsets, i -> i * Integer.BYTES);
+        ByteArrayDictionary dictionary = ByteArrayDictionary.of(plain, offsets);
+        int[] ids = new int[count];
+        reader.readIds(size, ids, 0, count);
+        dictionary.copyValues(ids, 0, out, offset, new int[count + 1], 0, count);
+    }
+}

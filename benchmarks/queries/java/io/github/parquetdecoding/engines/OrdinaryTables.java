@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Tables in files as writers write them unless told otherwise, and what {@link OrdinaryQueriesTest} asks of them.
+ * Tables in files as writers write them unless told otherwise, and what {@link OrdinaryQueries} asks of them.
  *
  * @param tables  a statement for the rows of each
  * @param queries by name

@@ -6,7 +6,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Serializable;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,18 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import com.sun.management.OperatingSystemMXBean;
 import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** An engine in its own JVM, whose queries {@link QueryTimesTest} times. */
+/** An engine in its own JVM, whose queries {@link EncodedQueries} times. */
 interface TimedEngine extends AutoCloseable {
-    /**
-     * @param seconds    by the clock
-     * @param cpuSeconds of all threads
-     */
-    record Answer(double seconds, double cpuSeconds, List<String> values) implements Serializable {
+    /** @param seconds by the clock */
+    record Answer(double seconds, List<String> values) implements Serializable {
     }
 
     /** What {@link #ask} takes for a folder of Parquet files. */
@@ -87,7 +82,8 @@ interface TimedEngine extends AutoCloseable {
                 List<String> options = new ArrayList<>(List.of("-Xmx4g", "-XX:TieredStopAtLevel=4"));
                 Collections.addAll(options, jvmOptions);
                 return new Flink(schema, new ProcessBuilder(EngineProgram.FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB
-                        .command("FlinkStatements", options.toArray(String[]::new)))
+                        .command(Path.of("..", "..", "benchmarks", "queries", "FlinkStatements.java"),
+                                options.toArray(String[]::new)))
                         .redirectError(Files.createDirectories(folder).resolve("log").toFile()).start());
             }
         };
@@ -118,11 +114,9 @@ interface TimedEngine extends AutoCloseable {
             @Override
             public Answer answer(SparkSession spark) {
                 spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));
-                OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
                 long start = System.nanoTime();
-                long cpuStart = process.getProcessCpuTime();
                 Row row = spark.sql("SELECT " + select + " FROM " + table).first();
-                return new Answer((System.nanoTime() - start) / 1e9, (process.getProcessCpuTime() - cpuStart) / 1e9,
+                return new Answer((System.nanoTime() - start) / 1e9,
                         IntStream.range(0, row.size()).mapToObj(i -> String.valueOf(row.get(i))).toList());
             }
         }
@@ -170,7 +164,7 @@ interface TimedEngine extends AutoCloseable {
         @Override
         public Answer ask(String select, String table, boolean vectorised) throws IOException {
             String[] answer = execute("SELECT " + select + " FROM " + table).split(";");
-            return new Answer(Double.parseDouble(answer[0]), Double.parseDouble(answer[1]), List.of(answer[2]));
+            return new Answer(Double.parseDouble(answer[0]), List.of(answer[1]));
         }
 
         private String execute(String statement) throws IOException {

@@ -22,7 +22,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** Rows, the encodings that they are written in, and what {@link QueryTimesTest} asks of them. */
+/** Rows, the encodings that they are written in, and what {@link EncodedQueries} asks of them. */
 enum QueryWorkload {
     BYTE_STREAM_SPLIT("""
             message measurements {
@@ -31,7 +31,6 @@ enum QueryWorkload {
                 optional float maybe_float; optional double maybe_double; optional int64 maybe_long;
                 required group point { required float x; required double y; }
             }""",
-            List.of("BYTE_STREAM_SPLIT", "PLAIN"),
             List.of("sum(temperature), sum(price)",
                     "sum(id), bit_xor(time)",
                     "sum(maybe_float), sum(maybe_double), bit_xor(maybe_long)",
@@ -43,9 +42,7 @@ enum QueryWorkload {
                     new Reader("vectorised, agent", true, true, "BYTE_STREAM_SPLIT"),
                     new Reader("vectorised, PLAIN files", false, true, "PLAIN"))) {
         @Override
-        Supplier<Group> rows(int seed) {
-            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
-            SplittableRandom random = new SplittableRandom(seed);
+        Supplier<Group> rows(SimpleGroupFactory groups, SplittableRandom random) {
             return new Supplier<>() {
                 private int row;
                 private double price = 100;
@@ -87,7 +84,6 @@ enum QueryWorkload {
                 optional int32 status; optional int64 agent; optional double discount;
                 required group ship { optional int32 port; }
             }""",
-            List.of("DICTIONARY"),
             List.of("sum(city), sum(rate), bit_xor(customer)",
                     "sum(status), bit_xor(agent), sum(discount)",
                     "sum(ship.port)",
@@ -97,9 +93,7 @@ enum QueryWorkload {
                     new Reader("vectorised, agent", true, true, "DICTIONARY"),
                     new Reader("vectorised", false, true, "DICTIONARY"))) {
         @Override
-        Supplier<Group> rows(int seed) {
-            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
-            SplittableRandom random = new SplittableRandom(seed);
+        Supplier<Group> rows(SimpleGroupFactory groups, SplittableRandom random) {
             return () -> {
                 Group group = groups.newGroup()
                         .append("city", random.nextInt(1_000) * 7)
@@ -125,15 +119,12 @@ enum QueryWorkload {
 
     /** Two decimals, as prices have them. */
     ALP("message sales { required double price; required double discount; required double total; }",
-            List.of("ALP", "BYTE_STREAM_SPLIT", "PLAIN"),
             List.of("sum(price), sum(discount), sum(total)"),
             List.of(new Reader("BYTE_STREAM_SPLIT, agent", true, true, "BYTE_STREAM_SPLIT"),
                     new Reader("ALP, agent", true, true, "ALP"),
                     new Reader("PLAIN", false, true, "PLAIN"))) {
         @Override
-        Supplier<Group> rows(int seed) {
-            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
-            SplittableRandom random = new SplittableRandom(seed);
+        Supplier<Group> rows(SimpleGroupFactory groups, SplittableRandom random) {
             return () -> {
                 int price = random.nextInt(100, 50_000);
                 int discount = random.nextInt(1_000);
@@ -149,7 +140,6 @@ enum QueryWorkload {
                 optional int64 id; optional int32 amount; optional int64 moment; optional int32 customer;
                 optional binary token (STRING); optional binary prefixed (STRING);
             }""",
-            List.of("DELTA", "PLAIN"),
             List.of("sum(id), max(amount), max(moment), max(customer)",
                     "sum(char_length(token))",
                     "sum(char_length(prefixed))"),
@@ -157,9 +147,7 @@ enum QueryWorkload {
                     new Reader("DELTA, agent", true, true, "DELTA"),
                     new Reader("PLAIN", false, true, "PLAIN"))) {
         @Override
-        Supplier<Group> rows(int seed) {
-            SimpleGroupFactory groups = new SimpleGroupFactory(schema());
-            SplittableRandom random = new SplittableRandom(seed);
+        Supplier<Group> rows(SimpleGroupFactory groups, SplittableRandom random) {
             return new Supplier<>() {
                 private long id;
 
@@ -185,25 +173,31 @@ enum QueryWorkload {
     private static final int FILES = 4;
 
     private final MessageType schema;
-    private final List<String> encodings;
     private final List<String> queries;
     private final List<Reader> readers;
 
-    QueryWorkload(String schema, List<String> encodings, List<String> queries, List<Reader> readers) {
+    QueryWorkload(String schema, List<String> queries, List<Reader> readers) {
         this.schema = MessageTypeParser.parseMessageType(schema);
-        this.encodings = encodings;
         this.queries = queries;
         this.readers = readers;
     }
 
     /** The rows of one file, without end. */
-    abstract Supplier<Group> rows(int seed);
+    abstract Supplier<Group> rows(SimpleGroupFactory groups, SplittableRandom random);
 
     /** Writes rows that are the same in each encoding and with each codec. */
-    void write(Path parent, String encoding, CompressionCodecName codec, int rows) throws IOException {
+    void write(Path parent, int rows) throws IOException {
+        for (String encoding : readers.stream().map(Reader::encoding).distinct().toList()) {
+            for (CompressionCodecName codec : CODECS) {
+                write(parent, encoding, codec, rows);
+            }
+        }
+    }
+
+    private void write(Path parent, String encoding, CompressionCodecName codec, int rows) throws IOException {
         Path folder = Files.createDirectories(folder(parent, encoding, codec));
         IntStream.range(0, FILES).parallel().forEach(file -> {
-            Supplier<Group> source = rows(file);
+            Supplier<Group> source = rows(new SimpleGroupFactory(schema), new SplittableRandom(file));
             try (ParquetWriter<Group> out = writer(folder.resolve(file + ".parquet"), encoding, codec)) {
                 for (int i = 0; i < rows / FILES; i++) {
                     out.write(source.get());
@@ -233,10 +227,6 @@ enum QueryWorkload {
             AlpValuesWriter.Factory.useIn(builder);
         }
         return builder.build();
-    }
-
-    List<String> encodings() {
-        return encodings;
     }
 
     MessageType schema() {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-import com.sun.management.OperatingSystemMXBean;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
@@ -13,7 +12,7 @@ import org.apache.flink.util.CloseableIterator;
 
 /**
  * Run from this file on the jars of any Flink: executes each line of standard input, and prints the seconds that it
- * took, those of CPU, and the rows, separated by semicolons.
+ * took and the rows, separated by a semicolon.
  */
 class FlinkStatements {
     /** @param args a jar for the class loader of the jobs, or nothing */
@@ -23,17 +22,14 @@ class FlinkStatements {
         if (!args[0].isEmpty()) {
             tables.executeSql("ADD JAR '" + args[0] + "'");
         }
-        OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         BufferedReader statements = new BufferedReader(new InputStreamReader(System.in));
         for (String statement; (statement = statements.readLine()) != null; ) {
             List<String> answer = new ArrayList<>();
             long start = System.nanoTime();
-            long cpuStart = process.getProcessCpuTime();
             try (CloseableIterator<Row> rows = tables.executeSql(statement).collect()) {
                 rows.forEachRemaining(row -> answer.add(row.toString()));
             }
-            System.out.println((System.nanoTime() - start) / 1e9 + ";"
-                    + (process.getProcessCpuTime() - cpuStart) / 1e9 + ";" + answer);
+            System.out.println((System.nanoTime() - start) / 1e9 + ";" + answer);
         }
     }
 }

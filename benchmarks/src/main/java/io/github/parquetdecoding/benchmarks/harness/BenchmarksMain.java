@@ -5,12 +5,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
+import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.benchmarks.harness.run.BenchmarkRun;
+import io.github.parquetdecoding.benchmarks.harness.text.ClaimsText;
+import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
+import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimsFile;
+import org.openjdk.jmh.Main;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +28,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The main class of benchmarks.jar: runs the command named by the first argument, or else JMH. */
 @Command(
@@ -27,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         version = "benchmarks.jar of parquet-decoding-utils",
         description = "Without a command, runs JMH: -h lists its options, -l its benchmarks.",
         footer = {"", ExitCode.HELP},
-        subcommands = CommandLine.HelpCommand.class)
+        subcommands = {CommandLine.HelpCommand.class, ReportCommand.class, AbCommand.class})
 public final class BenchmarksMain {
     @Spec
     private CommandSpec spec;
@@ -38,26 +47,54 @@ public final class BenchmarksMain {
     public static void main(String[] arguments) throws IOException {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        CommandLine commands = commands(out, err);
-        if (arguments.length > 0
-                && (commands.getSubcommands().containsKey(arguments[0]) || arguments[0].equals("--help"))) {
-            System.exit(commands.execute(arguments));
+        int status = run(out, err, arguments);
+        if (status != ExitCode.GOOD) {
+            System.exit(status);
         }
-        BenchmarkRun.main(arguments);
     }
 
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return commands(out, err).execute(arguments);
+    /** @return the exit status */
+    static int run(PrintWriter out, PrintWriter err, String... arguments) throws IOException {
+        CommandLine commands = commands(out, err);
+        String first = arguments.length == 0 ? "" : arguments[0];
+        if (commands.getSubcommands().containsKey(first) || first.equals("--help")) {
+            return commands.execute(arguments);
+        }
+        // Benchmarks have capitals; JMH would take a misspelt command and the names of its files for benchmarks' names.
+        if (first.matches("[a-z][a-z-]*") && !BenchmarkRun.matches(first)) {
+            err.println("ERROR: " + first + " is neither a command nor part of the name of a benchmark. Commands: "
+                    + String.join(", ", new TreeSet<>(commands.getSubcommands().keySet()))
+                    + ". --help explains them, -l lists the benchmarks");
+            return ExitCode.USAGE;
+        }
+        return runJmh(err, arguments);
     }
 
-    /** Asks whether a command was meant; empty if none resembles the first argument. Benchmarks have capitals. */
-    static String hint(String... arguments) {
-        String word = arguments.length == 0 ? "" : arguments[0];
-        return !word.matches("[a-z-]+") ? ""
-                : new UnmatchedArgumentException(new CommandLine(new BenchmarksMain()), List.of(word)).getSuggestions()
-                        .stream().filter(command -> command.charAt(0) == word.charAt(0)
-                                && Math.abs(command.length() - word.length()) <= 2).findFirst()
-                        .map(command -> " (did you mean the command " + command + "?)").orElse("");
+    private static int runJmh(PrintWriter err, String... arguments) throws IOException {
+        CommandLineOptions options;
+        try {
+            options = new CommandLineOptions(arguments);
+        } catch (CommandLineOptionException e) {
+            err.println("ERROR: " + e.getMessage() + "\n-h lists JMH's options, --help the other commands");
+            return ExitCode.USAGE;
+        }
+        if (options.shouldHelp() || options.shouldList() || options.shouldListWithParams()
+                || options.shouldListProfilers() || options.shouldListResultFormats()) {
+            Main.main(arguments);
+            return ExitCode.GOOD;
+        }
+        try {
+            // JMH on its own would exit with 0; -foe false asks for that.
+            return BenchmarkRun.run(options) || !options.shouldFailOnError().orElse(true)
+                    ? ExitCode.GOOD : ExitCode.UNUSABLE;
+        } catch (NoBenchmarksException e) {
+            err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes())
+                    + "; -l lists them, --help the other commands");
+            return ExitCode.USAGE;
+        } catch (RunnerException e) {
+            err.println("ERROR: " + e.getMessage().replaceFirst("^ERROR: ", ""));
+            return ExitCode.UNUSABLE;
+        }
     }
 
     private static CommandLine commands(PrintWriter out, PrintWriter err) {
@@ -76,52 +113,6 @@ public final class BenchmarksMain {
         // Everything after the jars is passed to JMH.
         commands.getSubcommands().get("ab").setStopAtPositional(true);
         return commands;
-    }
-
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = "Prints results: a table for each benchmark and set of parameters, or with --rows one for "
-                    + "each benchmark.",
-            footer = {
-                "",
-                "Run benchmarks.jar with -rf json -rff results.json to write such a file;",
-                "with -prof gc, the tables also show heap bytes."})
-    int report(
-            @Parameters(arity = "1..*", paramLabel = "RESULTS.json",
-                    description = "JMH results files, one for each run.")
-            List<Path> files,
-            @Option(names = "--format", paramLabel = "<format>", defaultValue = "markdown",
-                    description = "Output format: ${COMPLETION-CANDIDATES}. Default: markdown.")
-            TextTable format,
-            @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Shows only results "
-                    + "with these parameters, given as for JMH; results that lack one of them are left out.")
-            Map<String, String> parameters,
-            @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Shows only these rows "
-                    + "(method names), in one table per benchmark with a line for each set of parameters. Ratios are "
-                    + "still relative to all rows.")
-            List<String> rows,
-            @Option(names = "--html", paramLabel = "<file>", description = "Also writes charts and tables "
-                    + "to a self-contained HTML page.")
-            Path html) throws UnusableFileException {
-        List<JmhResult> results = ResultsFile.read(files);
-        PrintWriter err = spec.commandLine().getErr();
-        if (parameters != null) {
-            results.removeIf(result -> !result.hasParameters(parameters));
-        }
-        Set<String> missing = new LinkedHashSet<>(rows == null ? List.of() : rows);
-        results.forEach(result -> missing.remove(result.row()));
-        if (results.isEmpty() || !missing.isEmpty()) {
-            err.println(results.isEmpty() ? "No result has the parameters " + parameters
-                    : "No row is named " + String.join(" or ", missing));
-            return ExitCode.UNUSABLE;
-        }
-        List<ReportTable> tables = ReportTable.of(results, rows == null ? List.of() : rows);
-        if (html != null) {
-            JsonFile.write(html, ReportPage.of(tables, files));
-            err.println("Wrote " + html);
-        }
-        ReportText.print(tables, format, spec.commandLine().getOut());
-        return ExitCode.GOOD;
     }
 
     @Command(
@@ -152,30 +143,12 @@ public final class BenchmarksMain {
             @Option(names = "--claims", paramLabel = "<file>", description = "Claims in JSON; benchmarks/README.md "
                     + "explains the format. Default: this project's claims, which benchmarks.jar contains.")
             Path claims) throws UnusableFileException {
-        return ClaimCheck.print(claims == null ? ClaimsFile.packed() : ClaimsFile.read(claims),
-                ResultsFile.read(files), spec.commandLine().getOut());
-    }
-
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = {
-                "Times the same rows with two versions alternately and compares them. A JMH benchmark jar runs as is; "
-                        + "any other jar, a version of the library, goes ahead of these benchmarks on the class path.",
-                "A round times every row once with each version, in a fork each: BASE, NEW, NEW, BASE and so on."})
-    int ab(
-            @Option(names = "--out-dir", paramLabel = "<folder>", defaultValue = "ab-results", description = "Where "
-                    + "base.json and new.json are written after every round. Default: ${DEFAULT-VALUE}.")
-            Path folder,
-            @Mixin CompareOptions comparison,
-            @Parameters(paramLabel = "BASE.jar", description = "The jar before the change.") Path base,
-            @Parameters(paramLabel = "NEW.jar", description = "The jar with the change.") Path changed,
-            @Parameters(index = "2..*", paramLabel = "<JMH options>", description = "Everything after the jars: which "
-                    + "rows to run, and for how long. -f is the number of rounds (default " + AbRun.ROUNDS + "). A row "
-                    + "that fails ends the run unless -foe false is given.")
-            List<String> jmh) throws UnusableFileException, IOException, InterruptedException {
-        CommandLine command = spec.subcommands().get("ab");
-        AbRun run = new AbRun(command, jmh == null ? List.of() : jmh, folder);
-        return run.compare(base, changed, comparison);
+        List<JmhResult> results = ResultsFile.read(files);
+        List<ClaimCheck> checks = (claims == null ? ClaimsFile.packed() : ClaimsFile.read(claims)).stream()
+                .filter(claim -> claim.benchmark() != null)
+                .flatMap(claim -> ClaimCheck.of(claim, results).stream()).toList();
+        ClaimsText.print(checks, spec.commandLine().getOut());
+        return ExitCode.of(checks);
     }
 
     @Command(

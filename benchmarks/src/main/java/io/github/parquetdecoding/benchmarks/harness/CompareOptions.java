@@ -4,6 +4,13 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
+import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.benchmarks.harness.text.ComparisonPage;
+import io.github.parquetdecoding.benchmarks.harness.text.ComparisonText;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -59,7 +66,7 @@ final class CompareOptions {
             command.getErr().println("No row matches --control " + control);
             return ExitCode.UNUSABLE;
         }
-        String text = ComparisonText.of(comparison);
+        String text = new ComparisonText(comparison).toString();
         command.getOut().print(text);
         command.getOut().flush();
         if (copy != null) {
@@ -69,7 +76,7 @@ final class CompareOptions {
             JsonFile.write(html, ComparisonPage.of(comparison));
             command.getErr().println("Wrote " + html);
         }
-        return comparison.exitCode();
+        return ExitCode.of(comparison);
     }
 
     private boolean isControl(JmhResult result) {

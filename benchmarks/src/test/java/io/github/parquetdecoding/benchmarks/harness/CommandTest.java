@@ -7,9 +7,16 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 
 import com.google.gson.JsonParser;
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
+import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.benchmarks.harness.run.BenchmarkRun;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,18 +31,28 @@ abstract class CommandTest {
     String out = "";
     String err = "";
 
-    final int run(Object... arguments) {
+    final int run(Object... arguments) throws IOException {
         StringWriter printed = new StringWriter();
         StringWriter errors = new StringWriter();
         int status = BenchmarksMain.run(new PrintWriter(printed, true), new PrintWriter(errors, true),
-                List.of(arguments).stream().map(Object::toString).toArray(String[]::new));
+                Stream.of(arguments).map(Object::toString).toArray(String[]::new));
         out = printed.toString();
         err = errors.toString();
         return status;
     }
 
+    /** Runs a command that also writes an HTML page; returns the page, which must be well-formed XML. */
+    final Document page(Object... command) throws Exception {
+        Path file = folder.resolve("page.html");
+        run(Stream.concat(Stream.of(command), Stream.of("--html", file)).toArray());
+        assertThat(err).endsWith("Wrote " + file + System.lineSeparator());
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setNamespaceAware(true);
+        return factory.newDocumentBuilder().parse(file.toFile());
+    }
+
     /** Asserts that the command fails with this message and prints nothing else. */
-    final void refuses(String message, Object... command) {
+    final void refuses(String message, Object... command) throws IOException {
         assertThat(run(command)).as(err).isEqualTo(ExitCode.UNUSABLE);
         assertThat(err).isEqualToIgnoringNewLines(message);
         assertThat(out).isEmpty();

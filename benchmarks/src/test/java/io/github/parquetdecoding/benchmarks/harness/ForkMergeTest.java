@@ -3,6 +3,9 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Path;
 
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.benchmarks.harness.run.ForkMerge;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.io.ByteArrayInputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
 
@@ -84,7 +81,7 @@ class HtmlPageTest extends CommandTest {
 
     @Test
     void aComparisonHasTheSamePage() throws Exception {
-        page("compare", write("base.json", row("ours", 100), row("oursTyped", 100), row("arraycopy", 300)),
+        page = page("compare", write("base.json", row("ours", 100), row("oursTyped", 100), row("arraycopy", 300)),
                 write("new.json", row("ours", 80), row("oursTyped", 100), busy(row("arraycopy", 300), 0.74)));
         assertThat(texts("//*[local-name() = 'h1']")).singleElement().asString()
                 .startsWith("BASE and NEW: 1 of 2 rows is slower; controls did not move");
@@ -108,30 +105,13 @@ class HtmlPageTest extends CommandTest {
         assertThat(html).isEqualTo(first);
     }
 
-    @Test
-    void aPageThatCannotBeWrittenIsNamed() throws Exception {
-        Path file = folder.resolve("no").resolve("page.html");
-        refuses(file + ": cannot be written: no such folder", "report", "--html", file, write("results.json", OURS));
-    }
-
     private static String row(String row, double mean) {
         return forks(DECODING + row, new double[] {mean}, new double[] {mean * 1.001}, new double[] {mean * 0.999});
     }
 
     private void report(String... entries) throws Exception {
-        page("report", write("results.json", entries));
-    }
-
-    private void page(Object... arguments) throws Exception {
-        Path file = folder.resolve("page.html");
-        List<Object> command = new ArrayList<>(List.of(arguments));
-        command.addAll(1, List.of("--html", file));
-        run(command.toArray());
-        assertThat(err).endsWith("Wrote " + file + System.lineSeparator());
-        html = Files.readString(file);
-        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-        factory.setNamespaceAware(true);
-        page = factory.newDocumentBuilder().parse(new ByteArrayInputStream(Files.readAllBytes(file)));
+        page = page("report", write("results.json", entries));
+        html = Files.readString(folder.resolve("page.html"));
     }
 
     /** The first or second percentage of a style. */

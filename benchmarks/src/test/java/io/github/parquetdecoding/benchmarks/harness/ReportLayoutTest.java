@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.BenchmarkAnswersTest;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 import com.google.gson.JsonParser;
+import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import org.junit.jupiter.api.Test;
 
 import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
@@ -16,7 +17,7 @@ class ResultsFileTest extends CommandTest {
             new double[] {7, 8}, new double[] {9, 10}, new double[] {8, 9.123456789123});
 
     @Test
-    void aRowIsALineBehindALineWithWhatRowsShare() throws Exception {
+    void aRowIsALineAfterALineWithWhatRowsShare() throws Exception {
         String compact = ResultsFile.compact(results(
                 pages("A.a", 2, 0.25, "16"), entry("A.b", "ss", "s/op", 3, Double.NaN, null), OTHERS));
         assertThat(compact.lines()).hasSize(2 + 3 + 3);
@@ -28,21 +29,21 @@ class ResultsFileTest extends CommandTest {
 
     @Test
     void nothingThatIsShownIsLostButThePathOfALibrary() throws Exception {
-        List<JmhResult> results = results(OTHERS, onZ80(OTHERS), busy(OTHERS, 0.5), pages("A.a", 2, 0.25, "16"),
-                OTHERS.replaceFirst("\"score\": [0-9.]+", "\"score\": \"+INF\""));
-        String compact = ResultsFile.compact(results);
-        List<JmhResult> again = ResultsFile.results(Path.of("x"), JsonParser.parseString(compact));
-        assertThat(shown(again)).isEqualTo(shown(results));
-        assertThat(again.get(4).score()).isInfinite();
-        assertThat(ResultsFile.compact(again)).isEqualTo(compact);
+        String[] entries = {OTHERS, onZ80(OTHERS), busy(OTHERS, 0.5), pages("A.a", 2, 0.25, "16"),
+            OTHERS.replaceFirst("\"score\": [0-9.]+", "\"score\": \"+INF\"")};
+        String compact = ResultsFile.compact(results(entries));
+        assertThat(ResultsFile.compact(ResultsFile.results(Path.of("x"), JsonParser.parseString(compact))))
+                .isEqualTo(compact);
+        Path file = write("results.json", entries);
+        String shown = shown(file);
+        assertThat(shown(Files.writeString(file, compact))).isEqualTo(shown).contains("<span>2026-11-23</span>");
         String path = "\"jvmArgs\": [\"-Dlibarrow=folder/a.so\", \"-Xmx1g\"]";
         assertThat(ResultsFile.compact(results(OTHERS.replace("\"jvmArgs\": []", path))))
                 .contains("\"jvmArguments\":\"-Xmx1g\"").doesNotContain("a.so");
     }
 
-    private static List<Object> shown(List<JmhResult> results) {
-        return ReportTable.of(results, List.of()).stream().<Object>map(table -> List.of(table.conditions(),
-                ReportText.heading(table), table.lines().stream().map(line -> ReportText.line(table, line)).toList(),
-                table.warnings(), table.lines().get(0).result().date())).toList();
+    private String shown(Path file) throws Exception {
+        page("report", file);
+        return out + Files.readString(folder.resolve("page.html"));
     }
 }

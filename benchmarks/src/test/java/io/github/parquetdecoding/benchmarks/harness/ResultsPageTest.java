@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResultsPageTest extends CommandTest {
@@ -27,14 +28,16 @@ class ResultsPageTest extends CommandTest {
         Files.copy(BENCHMARKS.resolve("claims.json"), copy.resolve("claims.json"));
         String page = Files.readString(BENCHMARKS.resolve("RESULTS.md"));
         String readme = Files.readString(BENCHMARKS.resolveSibling("README.md"));
+        String picture = Files.readString(BENCHMARKS.resolve("decoding.svg"));
         String wrong = page.replaceFirst("(<!-- report (?s:.*?)± )\\d", "$17");
         assertThat(wrong).isNotEqualTo(page);
         Files.writeString(copy.resolve("RESULTS.md"), wrong.replace("| 13 and 10 |", "| 14 and 10 |"));
         Files.writeString(folder.resolve("README.md"), readme.replace("| 13 and 10 |", "| 14 and 10 |"));
+        Files.writeString(copy.resolve("decoding.svg"), picture.replaceFirst(">\\d+\\.\\d</text>", ">77</text>"));
         assertThat(run("results-page", folder)).isZero();
         assertThat(copy.resolve("RESULTS.md")).content().isEqualTo(page);
         assertThat(folder.resolve("README.md")).content().isEqualTo(readme);
-        assertThat(copy.resolve("decoding.svg")).hasSameTextualContentAs(BENCHMARKS.resolve("decoding.svg"));
+        assertThat(copy.resolve("decoding.svg")).content().isEqualTo(picture).contains("<!-- decoding.json ours ");
         for (Path file : files(results)) {
             assertThat(file).hasSameTextualContentAs(RESULTS.resolve(file.getFileName()));
             assertThat(page).as("a table").contains(" " + file.getFileName() + " ");
@@ -52,9 +55,8 @@ class ResultsPageTest extends CommandTest {
 
     @Test
     void readmeHasSevenOfTheClaims() throws Exception {
-        String table = ClaimsTable.rewritten("<!-- claims.json -->\n", true, BENCHMARKS);
-        assertThat(table.lines().filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(7);
-        assertThat(ClaimsTable.rewritten("<!-- claims.json -->\n", false, BENCHMARKS).lines()).hasSizeGreaterThan(12);
+        assertThat(new ResultsPage(BENCHMARKS).withClaims("<!-- claims.json -->\n", true).lines()
+                .filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(7);
     }
 
     @Test
@@ -67,10 +69,15 @@ class ResultsPageTest extends CommandTest {
                 Files.createDirectories(folder.resolve("results")).resolve("decoding.json"));
         for (String type : List.of("FLOOT", "FLOAT,DOUBLE")) {
             Files.writeString(folder.resolve("claims.json"), claim.formatted(type));
-            assertThatThrownBy(() -> ClaimsTable.rewritten("", false, folder)).hasMessageEndingWith(
+            assertThatThrownBy(() -> new ResultsPage(folder).withClaims("", false)).hasMessageEndingWith(
                     "decoding.json: has " + (type.equals("FLOOT") ? "no ratio" : "several ratios")
                             + " of ByteStreamSplitDecoding ours to byteBufferGet, source = HEAP, type = " + type);
         }
+    }
+
+    @Test
+    void aFileThatDoesNotHaveTimesOfQueriesIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> QueryTimes.of(List.of("a;b")));
     }
 
     static List<Path> files(Path folder) throws IOException {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
+import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
+import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.benchmarks.harness.text.ReportPage;
+import io.github.parquetdecoding.benchmarks.harness.text.ReportText;
+import io.github.parquetdecoding.benchmarks.harness.text.TextTable;
+import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code report}. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = "Prints results: a table for each benchmark and set of parameters, or with --rows one for "
+                + "each benchmark.",
+        footer = {
+            "",
+            "Run benchmarks.jar with -rf json -rff results.json to write such a file;",
+            "with -prof gc, the tables also show heap bytes."})
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "RESULTS.json", description = "JMH results files, one for each run.")
+    private List<Path> files;
+
+    @Option(names = "--format", paramLabel = "<format>", defaultValue = "markdown",
+            description = "Output format: ${COMPLETION-CANDIDATES}. Default: markdown.")
+    private TextTable format;
+
+    @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Shows only results with these parameters, "
+            + "given as for JMH; results that lack one of them are left out.")
+    private Map<String, String> parameters;
+
+    @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Shows only these rows (method names), "
+            + "in one table per benchmark with a line for each set of parameters. Ratios are still relative to all "
+            + "rows.")
+    private List<String> rows;
+
+    @Option(names = "--html", paramLabel = "<file>", description = "Also writes charts and tables to a self-contained "
+            + "HTML page.")
+    private Path html;
+
+    @Override
+    public Integer call() throws UnusableFileException {
+        return print(spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+
+    /** @return the exit status */
+    int print(PrintWriter out, PrintWriter err) throws UnusableFileException {
+        List<JmhResult> results = ResultsFile.read(files);
+        if (parameters != null) {
+            results.removeIf(result -> !result.hasParameters(parameters));
+        }
+        List<String> shown = rows == null ? List.of() : rows;
+        Set<String> missing = new LinkedHashSet<>(shown);
+        results.forEach(result -> missing.remove(result.row()));
+        if (results.isEmpty() || !missing.isEmpty()) {
+            err.println(results.isEmpty() ? "No result has the parameters " + parameters
+                    : "No row is named " + String.join(" or ", missing));
+            return ExitCode.UNUSABLE;
+        }
+        List<ReportTable> tables = ReportTable.of(results, shown);
+        if (html != null) {
+            JsonFile.write(html, ReportPage.of(tables, files));
+            err.println("Wrote " + html);
+        }
+        ReportText.print(tables, format, out);
+        return ExitCode.GOOD;
+    }
+}

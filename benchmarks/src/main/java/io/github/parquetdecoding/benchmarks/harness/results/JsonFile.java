@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.results;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+
+/** Reads and writes files that users name, and reports unusable ones. */
+public final class JsonFile {
+    private static final String RESOURCES = "/io/github/parquetdecoding/benchmarks/harness/";
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cs}\\p{Cc}\ufffe\uffff&&[^\t\n\r]]");
+
+    private JsonFile() {
+    }
+
+    public static JsonElement read(Path file) throws UnusableFileException {
+        return parse(file, text(file));
+    }
+
+    /** @param file the source of the text */
+    public static JsonElement parse(Path file, String text) throws UnusableFileException {
+        if (text.isBlank()) {
+            throw new UnusableFileException(file, "is empty: was the run interrupted?");
+        }
+        try {
+            return JsonParser.parseString(text);
+        } catch (JsonParseException e) {
+            throw new UnusableFileException(file, "is not JSON");
+        }
+    }
+
+    private static String text(Path file) throws UnusableFileException {
+        if (!Files.isRegularFile(file)) {
+            throw new UnusableFileException(file, Files.exists(file) ? "is not a file" : "no such file");
+        }
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new UnusableFileException(file, "is not JSON (not valid UTF-8)");
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** A text file in benchmarks.jar; empty if the build had none, as that of the commit outside a repository. */
+    public static String packed(String name) {
+        try (InputStream in = JsonFile.class.getResourceAsStream(RESOURCES + name)) {
+            return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static void write(Path file, String text) throws UnusableFileException {
+        check(file);
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UnusableFileException(file, "cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Called before a long run, whose results a wrong file name would lose. */
+    public static void check(Path file) throws UnusableFileException {
+        if (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent())) {
+            throw new UnusableFileException(file,
+                    "cannot be written: " + (Files.isDirectory(file) ? "is a folder" : "no such folder"));
+        }
+    }
+
+    /** Writes NaN as a number, as JMH does. */
+    public static String text(JsonElement json) {
+        return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
+                .create().toJson(json) + "\n";
+    }
+
+    /** Replaces characters that HTML must not contain: half a surrogate pair, control characters. */
+    public static String string(JsonElement text) {
+        return UNPRINTABLE.matcher(text.getAsString()).replaceAll("\ufffd");
+    }
+
+    public static String string(JsonObject object, String name) {
+        return string(field(object, name));
+    }
+
+    /** JMH writes infinity in its own way. */
+    static double number(JsonElement number) {
+        String text = number.getAsString();
+        return text.endsWith("INF") ? Double.parseDouble(text.replace("INF", "Infinity")) : number.getAsDouble();
+    }
+
+    public static JsonElement field(JsonObject object, String name) {
+        JsonElement value = object.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no field " + name);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.results;
+
+import java.nio.file.Path;
+
+/** Explains in one sentence what is wrong with a file. */
+public final class UnusableFileException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public UnusableFileException(Path file, String reason) {
+        super(file + ": " + reason);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.github.parquetdecoding.benchmarks.ValueType;
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Interval;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
+
+/** Formats figures. */
+public final class Cells {
+    private static final int LONGEST_CODE = 1_000;
+
+    private Cells() {
+    }
+
+    public static String parameters(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + " = " + value(parameter.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A parameter's value as Markdown that formats nothing. */
+    static String value(String parameter) {
+        return parameter.isEmpty() ? "\"\"" : parameter.replaceAll("\\s+", " ").replaceAll("[`*]", "\\\\$0");
+    }
+
+    /** Markdown without the backslashes of {@link #value}. */
+    static String unescaped(String markdown) {
+        return markdown.replaceAll("\\\\([`*])", "$1");
+    }
+
+    /** A code span. */
+    static String code(String text) {
+        String plain = text.replaceAll("[`\\s]+", " ");
+        return "`" + (plain.length() > LONGEST_CODE ? plain.substring(0, LONGEST_CODE) + "..." : plain) + "`";
+    }
+
+    static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    /** HTML that renders Markdown's code spans and escapes. */
+    static String html(String markdown) {
+        return unescaped(
+                escaped(markdown).replace(" %", "\u00a0%").replaceAll("(?<!\\\\)`([^`]*)`", "<code>$1</code>"));
+    }
+
+    /** The unit of {@link #speed}; empty if unknown. */
+    static String speedUnit(JmhResult result) {
+        return valuesPerOperation(result) == 0 ? "" : elementSize(result) == 0 ? "ns/value" : "GB/s";
+    }
+
+    /** The score regardless of the page size; NaN if unknown. */
+    public static double speed(JmhResult result) {
+        double nanosPerOperation = result.nanosPerOperation();
+        double values = valuesPerOperation(result);
+        if (values == 0 || !result.hasScore()) {
+            return Double.NaN;
+        }
+        return elementSize(result) == 0 ? nanosPerOperation / values
+                : values * elementSize(result) / nanosPerOperation;
+    }
+
+    /** 0 if unknown. */
+    private static long valuesPerOperation(JmhResult result) {
+        Map<String, String> parameters = result.parameters();
+        String values = parameters.getOrDefault("values", parameters.get("count"));
+        return values == null ? ReportLayout.kernel(result.benchmark()).values()
+                : values.matches("\\d{1,18}") ? Long.parseLong(values) : 0;
+    }
+
+    /** 0 if there is no type. */
+    private static int elementSize(JmhResult result) {
+        String type = result.parameters().getOrDefault("type", "");
+        return List.of(ValueType.values()).stream().filter(each -> each.name().equals(type))
+                .findFirst().map(ValueType::elementSize).orElse(0);
+    }
+
+    static String ratio(Ratio ratio) {
+        if (ratio.low() == 1 && ratio.high() == 1) {
+            return "1";
+        }
+        if (Double.isNaN(ratio.value())) {
+            return "no score";
+        }
+        if (!ratio.isKnown()) {
+            return number(ratio.value()) + " (?)";
+        }
+        return format("%s ±%.0f%%%s",
+                number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
+                ratio.mayBe(1) ? " (≈)" : "");
+    }
+
+    /** Heap bytes; empty if unknown. */
+    static String bytes(Interval bytes) {
+        return Double.isNaN(bytes.high()) ? "" : bytes.high() == 0 ? "0"
+                : (bytes.low() < bytes.high() ? "< " : "") + number(bytes.high());
+    }
+
+    /** Three significant digits or three decimals, without an exponent. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        return format("%." + decimals + "f", value);
+    }
+
+    /** A ratio in prose. */
+    public static String twoDigits(double ratio) {
+        return format(ratio < 9.95 ? "%.1f" : "%.0f", ratio);
+    }
+
+    /** Formats independently of the locale. */
+    public static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

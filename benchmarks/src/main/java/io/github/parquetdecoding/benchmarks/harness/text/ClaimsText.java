@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.text;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Claim;
+import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
+import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck.Verdict;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
+
+/** The text that {@code gate} prints. */
+public final class ClaimsText {
+    private ClaimsText() {
+    }
+
+    public static void print(List<ClaimCheck> checks, PrintWriter out) {
+        List<ClaimCheck> run = checks.stream().filter(check -> check.verdict() != Verdict.NOT_RUN).toList();
+        if (!run.isEmpty()) {
+            TextTable.MARKDOWN.print(List.of(
+                    new Column<>("claim", check -> name(check.claim(), check.result().parameters())),
+                    new Column<>("file", check -> Path.of(check.result().run()).getFileName().toString()),
+                    new Column<>("verdict", check -> check.verdict().text),
+                    new Column<>("claimed", check -> bound(check.claim())),
+                    new Column<>("measured", ClaimsText::measured)), run, 3, out);
+        }
+        List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
+        out.println(Stream.of(Verdict.values()).filter(verdicts::contains)
+                .map(verdict -> verdict.text + ": " + Collections.frequency(verdicts, verdict))
+                .collect(Collectors.joining(", ")));
+    }
+
+    /** @param shown all parameters of a result, or those of the claim if there is no result */
+    public static String name(Claim claim, Map<String, String> shown) {
+        return JmhResult.shortName(claim.benchmark()) + " " + claim.row() + (claim.isCap() ? "" : " to " + claim.to())
+                + (claim.vectors() ? ", Vector API" : "") + (shown.isEmpty() ? "" : ", " + Cells.parameters(shown));
+    }
+
+    private static String bound(Claim claim) {
+        String number = String.valueOf(claim.bound()).replaceFirst("\\.0$", "");
+        return claim.isCap() ? "at most " + number + " B" : "at least " + number;
+    }
+
+    private static String measured(ClaimCheck check) {
+        return (check.measured() instanceof Ratio ratio ? Cells.ratio(ratio) : Cells.bytes(check.measured()) + " B")
+                + (check.busy() ? ", busy machine" : "");
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.text;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Line;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
+import io.github.parquetdecoding.benchmarks.harness.verdict.EnvironmentFact;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
+
+/** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
+public record ComparisonText(Comparison comparison) {
+    /** GitHub refuses comments of more than 65,536 characters. */
+    public static final int LONGEST = 60_000;
+
+    /** Leaves room for the table of all rows. */
+    private static final int LONGEST_FIRST_TABLE = 20_000;
+
+    private static final int COLUMNS_OF_TEXT = 2;
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(verdict()).append("\n\n");
+        List<String> doubts = doubts();
+        doubts.forEach(doubt -> text.append("- ").append(doubt).append('\n'));
+        text.append(doubts.isEmpty() ? "" : "\n");
+        List<Line> different = comparison.lines().stream()
+                .filter(line -> line.differs() && line.control() == comparison.isVoid())
+                .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
+        if (!different.isEmpty()) {
+            text.append(table(different, LONGEST_FIRST_TABLE)).append('\n');
+        }
+        text.append(Cells.code(environment())).append("\n\n");
+        String explanation = "\n" + explanation() + "\n\n</details>\n";
+        text.append("<details><summary>All rows</summary>\n\n");
+        text.append(table(comparison.lines(), LONGEST - text.length() - explanation.length()));
+        return text.append(explanation).toString();
+    }
+
+    String explanation() {
+        double least = comparison.least();
+        return Cells.format("Times as fast: with a %.3f %% interval (of the logarithms of the forks' means, by "
+                + "Welch and Yuen), so that %.0f %% of comparisons of equal code have a row that differs by chance. "
+                + "Differences below %s are not reported; other rows that may be slower by %s or faster by %s are too "
+                + "noisy to tell.",
+                100 * comparison.confidence(), 100 * Comparison.ACCIDENTS, percent(least),
+                percent(Comparison.mostSlower(least)), percent(Comparison.mostFaster(least)));
+    }
+
+    /** Differences between the two runs' conditions, and how busy other processes kept the machine. */
+    List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        for (EnvironmentFact fact : EnvironmentFact.values()) {
+            List<Line> differing = comparison.differing(fact);
+            if (!differing.isEmpty()) {
+                doubts.add("Not the same: " + Cells.code(fact.label + ": " + values(differing, Line::base, fact)
+                        + " in BASE, " + values(differing, Line::changed, fact) + " in NEW"));
+            }
+        }
+        double base = busyCores(Line::base);
+        double changed = busyCores(Line::changed);
+        if (base + changed > 0) {
+            doubts.add(Cells.format("Busy machine: other processes kept up to %.1f cores busy in BASE, "
+                    + "%.1f in NEW", base, changed));
+        }
+        return doubts;
+    }
+
+    private double busyCores(Function<Line, JmhResult> side) {
+        return Comparison.results(comparison.lines(), side).mapToDouble(Doubts::busyCores).max().orElse(0);
+    }
+
+    String verdict() {
+        if (comparison.isVoid()) {
+            return "**Void: " + Stream.of(otherProcessor(), movedControls())
+                    .filter(Predicate.not(String::isEmpty)).collect(Collectors.joining("; "))
+                    + ".** The verdicts on all other rows are withdrawn.";
+        }
+        if (comparison.isEmpty()) {
+            return "**Nothing to compare**: "
+                    + (comparison.lines().stream().noneMatch(line -> line.isPair() && !line.control())
+                    ? "no row under test is in both files."
+                    : "every row under test has fewer than " + JmhResult.LEAST_FORKS + " forks, or no score.");
+        }
+        int rows = comparison.judged(false).size();
+        long noisy = comparison.count(Verdict.TOO_NOISY);
+        long slower = comparison.count(Verdict.SLOWER);
+        long faster = comparison.count(Verdict.FASTER);
+        long others = comparison.lines().stream().filter(line -> !line.isJudged()).count() - noisy;
+        String tooNoisy = noisy + (noisy == 1 ? " row is" : " rows are") + " too noisy to tell";
+        return (rows == 0 ? "**" + tooNoisy + "**"
+                : "**" + slower + " of " + counted(rows) + (slower == 1 || rows == 1 ? " is slower" : " are slower")
+                + (faster == 0 ? "" : ", " + faster + (faster == 1 ? " is faster" : " are faster"))
+                + (noisy == 0 ? "" : ", " + tooNoisy) + "**")
+                + (noisy == 0 ? "" : " (more forks help)")
+                + "; " + controls(comparison.judged(true))
+                + (others == 0 ? "" : "; " + counted(others) + " could not be compared") + ".";
+    }
+
+    private String otherProcessor() {
+        return comparison.differing(EnvironmentFact.CPU).isEmpty() ? "" : "the runs used different processors";
+    }
+
+    private String movedControls() {
+        List<Line> moved = comparison.movedControls();
+        return moved.isEmpty() ? "" : name(moved.get(0)) + " moved by " + percent(moved.get(0).ratio().apart())
+                + ", but its code is the same in both runs"
+                + (moved.size() == 1 ? "" : "; so did " + (moved.size() - 1) + " more");
+    }
+
+    private static String controls(List<Line> controls) {
+        return controls.isEmpty() ? "no control row shows that the machine was the same"
+                : "controls did not move (" + counted(controls.size()) + ", at most "
+                        + percent(controls.stream().map(Line::ratio).mapToDouble(Ratio::apart).max().orElseThrow())
+                        + " apart)";
+    }
+
+    public static String counted(long rows) {
+        return rows + (rows == 1 ? " row" : " rows");
+    }
+
+    private static String percent(double part) {
+        return Cells.format("%.1f %%", 100 * part);
+    }
+
+    String environment() {
+        return Stream.concat(
+                Arrays.stream(EnvironmentFact.values()).map(fact -> {
+                    String values = values(comparison.lines(), Line::base, fact);
+                    return values.isEmpty() ? "" : fact.label + " " + values;
+                }),
+                commits()).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    private static String values(List<Line> lines, Function<Line, JmhResult> side, EnvironmentFact fact) {
+        return Comparison.results(lines, side).map(result -> fact.of(result.environment()))
+                .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(" or "));
+    }
+
+    Stream<String> commits() {
+        return Stream.of("BASE: " + commit(Line::base), "NEW: " + commit(Line::changed));
+    }
+
+    private String commit(Function<Line, JmhResult> side) {
+        String commits = Comparison.results(comparison.lines(), side)
+                .map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
+                .distinct().collect(Collectors.joining(" and "));
+        return commits.isEmpty() ? "commit unknown" : "commit " + commits;
+    }
+
+    /** The lines that fit, and a note that counts the rest. */
+    private String table(List<Line> rows, int longest) {
+        StringWriter table = new StringWriter();
+        TextTable.MARKDOWN.print(columns(), rows, COLUMNS_OF_TEXT, new PrintWriter(table));
+        List<String> lines = table.toString().lines().filter(line -> !line.isEmpty()).toList();
+        int length = lines.get(0).length() + 1;
+        String note = "\n%d more %s not fit.\n";
+        int fitting = Math.min(lines.size(), Math.max(2, (longest - note.length() - 10) / length));
+        return String.join("\n", lines.subList(0, fitting)) + "\n"
+                + (fitting == lines.size() ? "" : note.formatted(
+                        lines.size() - fitting, lines.size() - fitting == 1 ? "row does" : "rows do"));
+    }
+
+    List<Column<Line>> columns() {
+        return List.of(
+                new Column<>("row", ComparisonText::name),
+                new Column<>("verdict", this::verdict),
+                new Column<>("BASE", line -> line.base() == null ? "" : Cells.number(line.base().score())),
+                new Column<>("NEW", line -> line.changed() == null ? "" : Cells.number(line.changed().score())),
+                new Column<>("unit", line -> line.any().unit()),
+                new Column<>("times as fast", ComparisonText::ratio));
+    }
+
+    static String ratio(Line line) {
+        return line.ratio() == null ? "" : Cells.format("%.3f ±%.1f%%", line.ratio().value(),
+                100 * (line.ratio().high() / line.ratio().value() - 1));
+    }
+
+    String verdict(Line line) {
+        String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
+                : line.verdict() == Verdict.UNKNOWN
+                        ? line.forks() < JmhResult.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"
+                : line.verdict() == Verdict.TOO_NOISY ? line.verdict().text
+                : line.control() ? line.differs() ? "moved" : "did not move"
+                : comparison.isVoid() ? "withdrawn" : line.verdict().text;
+        return (line.control() ? "control: " : "") + verdict;
+    }
+
+    static String name(Line line) {
+        return Cells.code(line.any().name());
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks.harness.verdict;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Kernel;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Row;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
+
+/**
+ * Rows of one benchmark that were measured under the same conditions. Ratios never mix runs or sets of parameters.
+ *
+ * @param run the results file if another one contains the same rows, else empty
+ * @param parameters the parameters that all lines share
+ * @param varying the names of all other parameters
+ */
+public record ReportTable(
+        Kernel kernel,
+        String benchmark,
+        JmhResult.Environment environment,
+        String run,
+        Map<String, String> parameters,
+        List<String> varying,
+        List<Line> lines) {
+
+    /** A row with one set of parameters. */
+    public record Line(JmhResult result, Row row, Map<Yardstick, Ratio> ratios) {
+    }
+
+    /**
+     * One table for each benchmark, environment and set of parameters.
+     *
+     * @param rows if not empty, the only rows to show, with all sets of parameters in one table
+     */
+    public static List<ReportTable> of(List<JmhResult> results, List<String> rows) {
+        List<String> order = List.copyOf(ReportLayout.kernels().keySet());
+        boolean apart = results.stream().map(result -> List.of(result.key(), result.environment())).distinct().count()
+                < results.size();
+        return results.stream()
+                .sorted(Comparator.comparing((JmhResult result) -> !order.contains(result.benchmark()))
+                        .thenComparing(result -> order.indexOf(result.benchmark()))
+                        .thenComparing(JmhResult::benchmark))
+                .collect(Collectors.groupingBy(
+                        result -> List.of(result.benchmark(), result.environment(), result.unit(),
+                                rows.isEmpty() ? result.parameters() : Map.of(), apart ? result.run() : ""),
+                        LinkedHashMap::new, Collectors.toList()))
+                .values().stream()
+                .filter(table -> rows.isEmpty() || table.stream().anyMatch(result -> rows.contains(result.row())))
+                .map(table -> of(table, rows, apart))
+                .toList();
+    }
+
+    private static ReportTable of(List<JmhResult> results, List<String> rows, boolean apart) {
+        JmhResult first = results.get(0);
+        Kernel kernel = ReportLayout.kernel(first.benchmark());
+        Map<String, String> common = new LinkedHashMap<>(first.parameters());
+        results.forEach(result -> common.entrySet().retainAll(result.parameters().entrySet()));
+        Set<String> varying = new LinkedHashSet<>(first.parameters().keySet());
+        varying.removeAll(common.keySet());
+
+        List<String> methods = Stream.concat(
+                kernel.rows().stream().map(Row::method), results.stream().map(JmhResult::row)).distinct().toList();
+        Map<Map<String, String>, List<JmhResult>> sets = results.stream().collect(
+                Collectors.groupingBy(JmhResult::parameters, LinkedHashMap::new, Collectors.toList()));
+        List<Line> lines = new ArrayList<>();
+        sets.values().forEach(set -> set.stream()
+                .filter(result -> rows.isEmpty() || rows.contains(result.row()))
+                .sorted(Comparator.comparing(result -> methods.indexOf(result.row())))
+                .forEach(result -> lines.add(new Line(result, kernel.row(result.row()), ratios(result, set)))));
+        return new ReportTable(kernel, first.benchmark(), first.environment(), apart ? first.run() : "", common,
+                List.copyOf(varying), lines);
+    }
+
+    private static Map<Yardstick, Ratio> ratios(JmhResult result, List<JmhResult> set) {
+        Map<Yardstick, Ratio> ratios = new EnumMap<>(Yardstick.class);
+        for (JmhResult other : set) {
+            Yardstick yardstick = ReportLayout.row(other).yardstick();
+            if (yardstick != null && other.run().equals(result.run())) {
+                ratios.put(yardstick, Ratio.of(result, other));
+            }
+        }
+        return ratios;
+    }
+
+    /** The yardsticks of at least one ratio, in order. */
+    public List<Yardstick> yardsticks() {
+        return lines.stream().flatMap(line -> line.ratios().keySet().stream()).distinct().sorted().toList();
+    }
+}

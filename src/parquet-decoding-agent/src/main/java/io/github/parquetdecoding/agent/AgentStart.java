@@ -2,23 +2,25 @@
 package io.github.parquetdecoding.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.agent.bytecode.Bootstrap;
+import io.github.parquetdecoding.agent.link.Linker;
+import io.github.parquetdecoding.agent.log.AgentLog;
+import io.github.parquetdecoding.agent.pages.PageOptions;
+import io.github.parquetdecoding.agent.patch.ParquetJavaTransformer;
 import io.github.parquetdecoding.internal.kernels.KernelMode;
 
 /** Starts the agent on a JVM that is new enough for it. */
 final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
-    static final String PAGES = SWITCH + ".pages";
-    static final String PAGE_LIMIT = SWITCH + ".pageLimit";
     private static final String PROPERTIES = "parquet.decoding.";
-    private static final List<String> KNOWN_PROPERTIES = List.of(SWITCH, PAGES, PAGE_LIMIT, KernelMode.PROPERTY);
+    private static final List<String> KNOWN_PROPERTIES = List.of(
+            SWITCH, PageOptions.KINDS_PROPERTY, PageOptions.LIMIT_PROPERTY, KernelMode.PROPERTY);
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -49,16 +51,16 @@ final class AgentStart {
             // with vectors, and the first one of a process took a second longer.
             KernelMode.useUnlessSet(KernelMode.SCALAR);
             checkWhatChangedClassesRelyOn();
-            PlainDecoders decoders = decoders(log);
-            Linker.use(log, decoders);
+            PageOptions pages = PageOptions.ofProperties(log);
+            Bootstrap.use(new Linker(log, pages));
             // False if an executable jar names us as its Launcher-Agent-Class without asking for it in its manifest.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(
-                    log, decoders.decodesAlp() && !(late && isTooLateForAlp(instrumentation, log)));
+                    log, pages.decodesAlp() && !(late && ParquetJavaTransformer.isTooLateForAlp(instrumentation, log)));
             instrumentation.addTransformer(transformer, retransforms);
             log.detail(() -> "version " + ParquetDecodingAgent.version() + " waits for parquet-java");
             if (late && retransforms) {
-                changeLoaded(instrumentation);
+                ParquetJavaTransformer.changeLoaded(instrumentation);
             }
         } catch (Throwable e) {
             // An exception thrown by premain would end the process.
@@ -78,53 +80,13 @@ final class AgentStart {
         }
     }
 
-    /** Avoids streams and patterns: loading their classes would delay the start of every JVM. */
-    private static PlainDecoders decoders(AgentLog log) {
-        List<String> kinds = new ArrayList<>();
-        for (String kind : System.getProperty(PAGES, String.join(",", PlainDecoders.KINDS)).split(",")) {
-            if (PlainDecoders.KINDS.contains(kind.strip())) {
-                kinds.add(kind.strip());
-            } else if (!kind.isBlank()) {
-                log.print("ignores \"" + kind + "\" of -D" + PAGES + "; the kinds are " + PlainDecoders.KINDS);
-            }
-        }
-        long limit = PlainDecoders.DEFAULT_PAGE_LIMIT;
-        try {
-            limit = Long.parseLong(System.getProperty(PAGE_LIMIT, Long.toString(limit)));
-        } catch (NumberFormatException e) {
-            log.print("ignores -D" + PAGE_LIMIT + ", which is not a number of bytes: " + e.getMessage());
-        }
-        return new PlainDecoders(kinds, limit);
-    }
-
     private static void checkWhatChangedClassesRelyOn() throws ClassNotFoundException {
-        if (ClassLoader.getSystemClassLoader().loadClass(Linker.class.getName()) != Linker.class) {
-            throw new ClassNotFoundException("The system class loader has another agent's " + Linker.class);
+        if (ClassLoader.getSystemClassLoader().loadClass(Bootstrap.class.getName()) != Bootstrap.class) {
+            throw new ClassNotFoundException("The system class loader has another agent's " + Bootstrap.class);
         }
         if ("vector".equals(System.getProperty(KernelMode.PROPERTY))) {
             // Only this setting can leave us without kernels: find out now, not in a query.
             BitPacking.unpackInts(new byte[1], 0, 1, new int[8], 0, 8);
-        }
-    }
-
-    /** Loaded classes cannot get new fields, and the two enums must either both have the constant or neither. */
-    private static boolean isTooLateForAlp(Instrumentation instrumentation, AgentLog log) {
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            PatchedClass patched = PatchedClass.of(type.getName().replace('.', '/'));
-            if (patched != null && patched.addsAlp() && !patched.canPatch(type)) {
-                log.print("was attached too late to read files with ALP pages: "
-                        + ParquetJavaTransformer.place(type.getName(), type.getClassLoader()) + " is already loaded");
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static void changeLoaded(Instrumentation instrumentation) throws UnmodifiableClassException {
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (PatchedClass.of(type.getName().replace('.', '/')) != null) {
-                instrumentation.retransformClasses(type);
-            }
         }
     }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.parquetdecoding.agent.log.AgentLog;
+import io.github.parquetdecoding.agent.patch.ParquetJavaTransformer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

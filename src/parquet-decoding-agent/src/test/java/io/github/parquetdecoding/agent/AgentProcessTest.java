@@ -37,6 +37,8 @@ class AgentProcessTest {
     private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
     private static final String CHANGED = ": pages come out PLAIN\n";
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
+    private static final String BSS_READER =
+            "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
     private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder in ";
     private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
 
@@ -47,35 +49,47 @@ class AgentProcessTest {
             jar                                   | decimal [PLAIN]
             jar agent=off                         | decimal [BYTE_STREAM_SPLIT]
             jar=verbose agent=off                 | turned off by -Dparquet.decoding.agent=off
-            jar=loud                              | ignores the unknown option "loud"; the only option is "verbose"
-            jar agent=no                          | ignores -Dparquet.decoding.agent=no; the values are "on" and "off"
             jar agent.pages=                      | decimal [BYTE_STREAM_SPLIT]
             jar agent.pages=alp,byte-stream-split | decimal [PLAIN]
-            jar agent.pages=bss                   | ignores "bss" of -Dparquet.decoding.agent.pages; the kinds are [byte
-            jar agent.pageLimit=1g                | ignores -Dparquet.decoding.agent.pageLimit, which is not a number
-            jar agent.page=alp kernel=auto        | ignores [parquet.decoding.agent.page, parquet.decoding.kernel]; the
             jar kernels=vector                    | cannot start, parquet-java stays as it is
             """)
     void optionsDecideWhatComesOut(String options, String start) throws Exception {
-        String[] jvm = Stream.of(options.split(" ")).filter(option -> !option.equals("-"))
-                .map(option -> option.startsWith("jar")
-                        ? "-javaagent:" + AGENT + option.substring(3) : "-Dparquet.decoding." + option)
-                .toArray(String[]::new);
-        String output = readFile(jvm);
+        String output = readFile(jvm(options));
         assertThat(output).startsWith(start.startsWith("decimal") ? start : "parquet-decoding-agent: " + start)
-                .contains(options.matches("-|.*(off|bss|pages=|vector)") ? "float32 [BYTE_STREAM_SPLIT] "
+                .contains(options.matches("-|.*(off|pages=|vector)") ? "float32 [BYTE_STREAM_SPLIT] "
                         : "float32 [PLAIN] ", "float32_plain [PLAIN] ");
         assertThat(output.split("parquet-decoding-agent: ", -1)).hasSize(start.startsWith("decimal") ? 1 : 2);
     }
 
     @Test
-    void vectorsRunOnlyIfAskedFor() throws Exception {
+    void whatTheAgentDoesNotKnowIsIgnoredWithALineEach() throws Exception {
+        String output = readFile(
+                jvm("jar=loud agent=no agent.pages=bss,rle agent.pageLimit=1g agent.page=alp kernel=auto"));
+        assertThat(output).contains("ignores the unknown option \"loud\"; the only option is \"verbose\"\n",
+                "ignores -Dparquet.decoding.agent=no; the values are \"on\" and \"off\"\n",
+                "ignores \"bss\" of -Dparquet.decoding.agent.pages; the kinds are [byte-stream-split, ",
+                "ignores -Dparquet.decoding.agent.pageLimit, which is not a number of bytes: ",
+                "ignores [parquet.decoding.agent.page, parquet.decoding.kernel]; the properties are [parquet.decoding.",
+                "float32 [BYTE_STREAM_SPLIT] ");
+        assertThat(output.split("parquet-decoding-agent: ", -1)).hasSize(6);
+    }
+
+    private static String[] jvm(String options) {
+        return Stream.of(options.split(" ")).filter(option -> !option.equals("-"))
+                .map(option -> option.startsWith("jar")
+                        ? "-javaagent:" + AGENT + option.substring(3) : "-Dparquet.decoding." + option)
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void vectorsRunOnlyIfAskedForAsTheJarByItselfSays() throws Exception {
         List<String> jvm = new ArrayList<>(
                 List.of("--add-modules", "jdk.incubator.vector", "-javaagent:" + AGENT + "=verbose"));
         assertThat(readFile(jvm.toArray(String[]::new))).doesNotContain("as asked for")
                 .containsPattern("scalar kernels on JDK .*: the agent's default\\R");
         jvm.set(2, "-Dparquet.decoding.kernels=auto");
-        assertThat(output(List.of("-jar", AGENT.toString()))).contains(String.join(" ", jvm));
+        assertThat(output(List.of("-jar", AGENT.toString()))).contains(String.join(" ", jvm),
+                "-javaagent:", "verbose", "-Dparquet.decoding.agent=off");
         jvm.add("-javaagent:" + AGENT + "=verbose");
         assertThat(readFile(jvm.toArray(String[]::new))).contains(" on JDK ")
                 .doesNotContain("as asked for", "the agent's default");
@@ -83,13 +97,15 @@ class AgentProcessTest {
         assertThat(readFile(jvm.toArray(String[]::new))).containsPattern("scalar kernels on JDK .*: as asked for\\R");
     }
 
+    /** Given twice, it works once. */
     @Test
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
-        String output = readFile("-javaagent:" + AGENT + "=verbose");
-        assertThat(output).startsWith("parquet-decoding-agent: version ")
-                .contains("\nparquet-decoding-agent: " + PAGE_STORE + " in ", CHANGED, ": has ALP\n")
-                .contains("float32 [PLAIN] ")
-                .containsOnlyOnce(" kernels on JDK ");
+        String output = readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose",
+                "-Xlog:class+init");
+        assertThat(output).contains("parquet-decoding-agent: version ", "parquet-decoding-agent: is already running\n",
+                        "\nparquet-decoding-agent: " + PAGE_STORE + " in ", ": has ALP\n", "float32 [PLAIN] ",
+                        VALUES_CHANGED, BSS_READER + "Integer'")
+                .containsOnlyOnce(CHANGED).containsOnlyOnce(" kernels on JDK ");
         assertThat(output.lines().filter(line -> line.startsWith("parquet-decoding-agent: ")))
                 .allMatch(line -> line.length() <= 170);
     }
@@ -99,10 +115,12 @@ class AgentProcessTest {
         String deltas = AgentVersionsTest.resource("deltas.parquet").toString();
         List<String> command = List.of("-cp", CLASS_PATH, ColumnsOfFile.class.getName(), deltas);
         List<String> withAgent = new ArrayList<>(command);
-        withAgent.add(0, "-javaagent:" + AGENT + "=verbose");
+        withAgent.addAll(0, List.of("-javaagent:" + AGENT + "=verbose", "-Xlog:class+init"));
         String changed = output(withAgent);
         assertThat(changed).contains(DECODER, DECODER_CHANGED, ": decodes DELTA_BINARY_PACKED\n",
-                ": decodes DELTA_LENGTH_BYTE_ARRAY\n", ": decodes DELTA_BYTE_ARRAY\n").doesNotContain("stays as it is");
+                ": decodes DELTA_LENGTH_BYTE_ARRAY\n", ": decodes DELTA_BYTE_ARRAY\n",
+                "Initializing 'org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader'")
+                .doesNotContain("stays as it is");
         assertThat(columns(changed)).hasSize(8)
                 .isEqualTo(columns(output(command).replace(" [DELTA_BINARY_PACKED] ", " [PLAIN] ")));
     }
@@ -113,18 +131,12 @@ class AgentProcessTest {
 
     @Test
     void recordReadersDecodeByteStreamSplitThemselvesSince114() throws Exception {
-        String log = "-Xlog:class+init";
-        String reader = "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
-        assertThat(readFile("-javaagent:" + AGENT + "=verbose", log)).contains(VALUES_CHANGED, reader + "Integer'");
-        assertThat(output(List.of("-javaagent:" + AGENT, log, "-cp", CLASS_PATH, ColumnsOfFile.class.getName(),
-                AgentVersionsTest.resource("delta/pj_plain.delta.parquet").toString())))
-                .contains("Initializing 'org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader'");
-        assertThat(readLists("1.14.4", log)).contains(VALUES_CHANGED, reader + "Integer'");
-        assertThat(readLists("1.13.1", log)).contains(CHANGED).doesNotContain(VALUES_CHANGED, reader);
+        assertThat(readLists("1.14.4")).contains(VALUES_CHANGED, BSS_READER + "Integer'");
+        assertThat(readLists("1.13.1")).contains(CHANGED).doesNotContain(VALUES_CHANGED, BSS_READER, "stays as it is");
     }
 
-    private static String readLists(String version, String option) throws Exception {
-        return output(List.of("-javaagent:" + AGENT + "=verbose", option, "-cp", CLASS_PATH,
+    private static String readLists(String version) throws Exception {
+        return output(List.of("-javaagent:" + AGENT + "=verbose", "-Xlog:class+init", "-cp", CLASS_PATH,
                 ParquetJavaLoader.class.getName(),
                 LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
                 AgentVersionsTest.resource("bss_v1_lists.parquet").toString()));
@@ -141,13 +153,6 @@ class AgentProcessTest {
                         " bytes in PLAIN encoding; the limit is 9999 (-Dparquet.decoding.agent.pageLimit)");
     }
 
-    @Test
-    void theAgentGivenTwiceWorksOnce() throws Exception {
-        assertThat(readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose"))
-                .contains("parquet-decoding-agent: is already running\n", "float32 [PLAIN] ")
-                .containsOnlyOnce(CHANGED);
-    }
-
     /** Its first page reader finds that out. */
     @Test
     void aParquetJavaWithoutTheEncodingKeepsItsPages() throws Exception {
@@ -162,7 +167,7 @@ class AgentProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1.8", "9", "11", "16"})
+    @ValueSource(strings = {"1.8", "16"})
     void javaThatIsTooOldIsToldSo(String version) throws Exception {
         assertThat(output(List.of("-cp", CLASS_PATH, StartsOnOlderJava.class.getName(), version)))
                 .isEqualTo("parquet-decoding-agent: needs Java 17, this is " + version
@@ -240,12 +245,6 @@ class AgentProcessTest {
         Path jar = folder.resolve("application.jar");
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
         assertThat(output(List.of("-jar", jar.toString(), file().toString()))).contains("float32 [PLAIN] ");
-    }
-
-    @Test
-    void theJarByItselfSaysHowItIsUsed() throws Exception {
-        assertThat(output(List.of("-jar", AGENT.toString())))
-                .contains("-javaagent:", "verbose", "-Dparquet.decoding.agent=off");
     }
 
     private static Path file() throws Exception {

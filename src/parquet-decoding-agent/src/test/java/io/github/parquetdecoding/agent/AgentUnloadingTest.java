@@ -13,6 +13,10 @@ import java.util.stream.IntStream;
 
 import com.github.luben.zstd.Zstd;
 import com.sun.management.OperatingSystemMXBean;
+import io.github.parquetdecoding.agent.bytecode.Bootstrap;
+import io.github.parquetdecoding.agent.link.Linker;
+import io.github.parquetdecoding.agent.log.AgentLog;
+import io.github.parquetdecoding.agent.pages.PageDecompressor;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.hadoop.codec.ZstandardCodec;
 import org.junit.jupiter.api.Test;
@@ -76,7 +80,7 @@ class AgentUnloadingTest {
             IntStream links = IntStream.range(0, 8);
             assertThat((atOnce ? links.parallel() : links).mapToObj(i -> {
                 try {
-                    return Linker.link(MethodHandles.lookup(), Linker.PLAIN_PAGES, type).invoke(null, ints);
+                    return Bootstrap.link(MethodHandles.lookup(), Linker.PLAIN_PAGES, type).invoke(null, ints);
                 } catch (Throwable e) {
                     throw new AssertionError(e);
                 }
@@ -85,8 +89,9 @@ class AgentUnloadingTest {
             Object zstd = loader.loadClass("org.apache.parquet.hadoop.codec.ZstandardCodec")
                     .getConstructor().newInstance();
             Class<?> decompressor = loader.loadClass("org.apache.parquet.hadoop.CodecFactory$HeapBytesDecompressor");
-            MethodHandle decompress = Linker.link(MethodHandles.privateLookupIn(decompressor, MethodHandles.lookup()),
-                    Linker.DECOMPRESS, MethodType.genericMethodType(2).appendParameterTypes(int.class));
+            MethodHandle decompress = Bootstrap.link(
+                    MethodHandles.privateLookupIn(decompressor, MethodHandles.lookup()), Linker.DECOMPRESS,
+                    MethodType.genericMethodType(2).appendParameterTypes(int.class));
             Object page = bytes.getMethod("from", byte[].class).invoke(null, Zstd.compress(new byte[9]));
             // The first page of a codec is parquet-java's.
             assertThat(decompress.invoke(zstd, page, 9)).isSameAs(page);

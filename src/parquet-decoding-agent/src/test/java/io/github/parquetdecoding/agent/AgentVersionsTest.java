@@ -2,7 +2,7 @@
 package io.github.parquetdecoding.agent;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,7 +18,6 @@ import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
-import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesReader;
@@ -26,12 +26,9 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +48,8 @@ class AgentVersionsTest {
     private static final List<String> ALP_FILES = List.of(
             "nostats_dictionary", "v1_lengths", "v1_one", "v1_zero", "v2_zstd");
     private static final String TWIN = "_plain";
+    /** Of PLAIN files, read once. */
+    private static final Map<String, Map<String, String>> TWINS = new ConcurrentHashMap<>();
     private static final String VALUES = "org.apache.parquet.column.values.";
 
     /** The newest version, from the application's class path. */
@@ -94,14 +93,14 @@ class AgentVersionsTest {
 
     private static Collection<String> assertThatFilesAreEqual(Columns columns, String file, String plain)
             throws Exception {
-        Map<String, String> twins = columns.of(resource(plain));
+        Map<String, String> twins = TWINS.computeIfAbsent(plain, twin -> new ColumnsOfFile().apply(resource(twin)));
         Map<String, String> read = columns.of(resource(file));
+        assertThat(read).hasSameSizeAs(twins);
         read.forEach((name, column) -> {
             assertThat(column).as(file + " " + name)
                     .matches("\\[(PLAIN|PLAIN, )?(RLE_DICTIONARY)?] [0-9a-f]+, in records \\[.*").doesNotContain("ALP");
-            assertThat(valuesOf(column)).as(file + " " + name).isEqualTo(valuesOf(twins.remove(name)));
+            assertThat(valuesOf(column)).as(file + " " + name).isEqualTo(valuesOf(twins.get(name)));
         });
-        assertThat(twins).isEmpty();
         return read.values();
     }
 
@@ -149,9 +148,8 @@ class AgentVersionsTest {
         Path file = resource("nostats_dictionary.alp.parquet");
         try (ParquetFileReader reader = ColumnsOfFile.open(file, FilterCompat.NOOP)) {
             MessageType schema = reader.getFileMetaData().getSchema();
-            ColumnReader values = new ColumnReadStoreImpl(
-                    reader.readNextRowGroup(), new ColumnsOfFile(), schema, null).getColumnReader(
-                            schema.getColumnDescription(new String[] {"d_price"}));
+            ColumnReader values = ColumnsOfFile.reader(
+                    reader.readNextRowGroup(), schema, schema.getColumnDescription(new String[] {"d_price"}));
             for (int row = 0; row < 2500; row += 1, values.consume()) {
                 FilterPredicate filter = FilterApi.eq(FilterApi.doubleColumn("d_price"), values.getDouble());
                 if (row % 50 == 0) {
@@ -164,55 +162,12 @@ class AgentVersionsTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation")    // Later versions have another one, too.
-    void filesWithAlpPagesAreCopiedAsTheyAre(@TempDir Path folder) throws Exception {
-        Path file = resource("v2_zstd.alp.parquet");
-        Path copy = folder.resolve("copy.parquet");
-        // By name, since the oldest version lacks it.
-        OutputFile out = (OutputFile) Class.forName("org.apache.parquet.io.LocalOutputFile")
-                .getConstructor(Path.class).newInstance(copy);
-        try (ParquetFileReader reader = ColumnsOfFile.open(file, FilterCompat.NOOP)) {
-            ParquetFileWriter writer = new ParquetFileWriter(
-                    out, reader.getFileMetaData().getSchema(), ParquetFileWriter.Mode.CREATE, 1 << 20, 0);
-            writer.start();
-            reader.appendTo(writer);
-            writer.end(Map.of());
-        }
-        try (ParquetFileReader reader = ColumnsOfFile.open(copy, FilterCompat.NOOP)) {
-            assertThat(reader.getFooter().getBlocks().get(0).getColumns())
-                    .anyMatch(column -> column.getEncodings().contains(Encoding.valueOf("ALP")));
-        }
-        assertThat(new ColumnsOfFile().apply(copy)).isEqualTo(new ColumnsOfFile().apply(file));
-    }
-
-    @Test
     void trinoSaysWhatItCannotRead() {
         assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.valueOf("ALP")))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("Trino cannot read pages in ALP encoding");
         assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.PLAIN))
                 .hasMessage("As if MatchException: PLAIN");
-    }
-
-    @Test
-    void onlyEnumsOfTheKnownFormGetTheConstant() throws Exception {
-        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
-            byte[] encodings = loader.classFile("org/apache/parquet/column/Encoding");
-            assertThat(AlpConstant.addTo(AlpConstant.addTo(encodings, false), false)).isNull();
-            assertThatThrownBy(() -> AlpConstant.addTo(encodings, true)).isInstanceOf(NoSuchFieldError.class)
-                    .hasMessageContaining("files with ALP pages cannot be read");
-            assertThat(AlpConstant.addTo(loader.classFile("org/apache/parquet/format/Type"), true)).isNull();
-        }
-    }
-
-    @Test
-    void aReaderOfDeltaPagesWithOtherMembersStaysAsItIs() throws Exception {
-        String strings = "org/apache/parquet/column/values/deltastrings/DeltaByteArrayReader";
-        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
-            byte[] other = loader.classFile("org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader");
-            assertThatThrownBy(() -> PatchedClass.of(strings).patch(other, "org/apache/parquet/"))
-                    .isInstanceOf(NoSuchMethodError.class).hasMessageContaining("setPreviousReader");
-        }
     }
 
     private static void assertThatKernelsAreOurs(ClassLoader loader, String prefix)
@@ -233,7 +188,7 @@ class AgentVersionsTest {
         }
     }
 
-    static Path resource(String name) throws URISyntaxException {
-        return Path.of(AgentVersionsTest.class.getResource("/" + name).toURI());
+    static Path resource(String name) {
+        return Path.of(URI.create(AgentVersionsTest.class.getResource("/" + name).toString()));
     }
 }

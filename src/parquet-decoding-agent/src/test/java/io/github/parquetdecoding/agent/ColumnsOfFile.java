@@ -34,16 +34,13 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.io.api.Converter;
-import org.apache.parquet.io.api.GroupConverter;
-import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -51,9 +48,7 @@ import org.apache.parquet.schema.MessageType;
  * the data pages that an unknown engine gets, a hash of their levels and values, read into heap memory, and the
  * encodings of the pages that record readers get, whose values must be the same, read into direct memory.
  */
-public final class ColumnsOfFile extends GroupConverter implements Function<Path, Map<String, String>> {
-    private final HashOfValues hash = new HashOfValues();
-
+public final class ColumnsOfFile implements Function<Path, Map<String, String>> {
     public static void main(String[] arguments) {
         new ColumnsOfFile().apply(Path.of(arguments[0]))
                 .forEach((name, column) -> System.out.println(name + " " + column));
@@ -108,18 +103,15 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         }
     }
 
-    private Map<String, Long> hashes(Path file, ByteBufferAllocator allocator,
+    private static Map<String, Long> hashes(Path file, ByteBufferAllocator allocator,
             BiFunction<PageReadStore, ColumnDescriptor, PageReadStore> pages) {
         Map<String, Long> hashes = new TreeMap<>();
         try (ParquetFileReader reader = open(file, allocator)) {
             MessageType schema = reader.getFileMetaData().getSchema();
             for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
                 for (ColumnDescriptor column : schema.getColumns()) {
-                    ColumnReadStoreImpl columns =
-                            new ColumnReadStoreImpl(pages.apply(rowGroup, column), this, schema, null);
-                    hash.value = hashes.getOrDefault(column.getPath()[0], 0L);
-                    read(columns.getColumnReader(column), column.getMaxDefinitionLevel());
-                    hashes.put(column.getPath()[0], hash.value);
+                    ColumnReader values = reader(pages.apply(rowGroup, column), schema, column);
+                    hashes.merge(column.getPath()[0], hash(values), ColumnsOfFile::hash);
                 }
             }
         } catch (IOException e) {
@@ -128,16 +120,38 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
         return hashes;
     }
 
+    static ColumnReader reader(PageReadStore pages, MessageType schema, ColumnDescriptor column) {
+        return new ColumnReadStoreImpl(pages, new GroupRecordConverter(schema).getRootConverter(), schema, null)
+                .getColumnReader(column);
+    }
+
     @SuppressWarnings("deprecation")    // No other method returns the number of values.
-    private void read(ColumnReader column, int maxDefinitionLevel) {
+    private static long hash(ColumnReader column) {
+        long hash = 0;
         for (long i = 0; i < column.getTotalValueCount(); i++) {
-            hash.addInt(column.getCurrentRepetitionLevel());
-            hash.addInt(column.getCurrentDefinitionLevel());
-            if (column.getCurrentDefinitionLevel() == maxDefinitionLevel) {
-                column.writeCurrentValueToConverter();
+            hash = hash(hash, column.getCurrentRepetitionLevel());
+            hash = hash(hash, column.getCurrentDefinitionLevel());
+            if (column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel()) {
+                hash = hash(hash, bits(column));
             }
             column.consume();
         }
+        return hash;
+    }
+
+    private static long hash(long hash, long bits) {
+        return (hash ^ bits) * 0x9E37_79B9_7F4A_7C15L + (hash >>> 29);
+    }
+
+    private static long bits(ColumnReader column) {
+        return switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> column.getBoolean() ? 1 : 0;
+            case INT32 -> column.getInteger();
+            case INT64 -> column.getLong();
+            case FLOAT -> Float.floatToRawIntBits(column.getFloat());
+            case DOUBLE -> Double.doubleToRawLongBits(column.getDouble());
+            case INT96, BINARY, FIXED_LEN_BYTE_ARRAY -> Arrays.hashCode(column.getBinary().getBytes());
+        };
     }
 
     private static ParquetFileReader open(Path file, ByteBufferAllocator allocator) throws IOException {
@@ -211,59 +225,6 @@ public final class ColumnsOfFile extends GroupConverter implements Function<Path
     private static BytesInput decompress(CompressionCodecName codec, BytesInput page, int size) throws IOException {
         return codec == CompressionCodecName.UNCOMPRESSED
                 ? page : BytesInput.from(Zstd.decompress(page.toByteArray(), size));
-    }
-
-    @Override
-    public Converter getConverter(int field) {
-        return hash;
-    }
-
-    @Override
-    public void start() {
-    }
-
-    @Override
-    public void end() {
-    }
-
-    private final class HashOfValues extends PrimitiveConverter {
-        private long value;
-
-        /** Called on the way to a column in a group. */
-        @Override
-        public GroupConverter asGroupConverter() {
-            return ColumnsOfFile.this;
-        }
-
-        @Override
-        public void addLong(long bits) {
-            value = (value ^ bits) * 0x9E37_79B9_7F4A_7C15L + (value >>> 29);
-        }
-
-        @Override
-        public void addInt(int bits) {
-            addLong(bits);
-        }
-
-        @Override
-        public void addBoolean(boolean truth) {
-            addLong(truth ? 1 : 0);
-        }
-
-        @Override
-        public void addFloat(float number) {
-            addLong(Float.floatToRawIntBits(number));
-        }
-
-        @Override
-        public void addDouble(double number) {
-            addLong(Double.doubleToRawLongBits(number));
-        }
-
-        @Override
-        public void addBinary(Binary bytes) {
-            addLong(Arrays.hashCode(bytes.getBytes()));
-        }
     }
 
     private static final class LocalFile implements InputFile {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.agent;
+package io.github.parquetdecoding.agent.pages;
 
 import java.io.IOException;
 
@@ -21,7 +21,7 @@ class LargePages {
 
     @Test
     void theLastValueOfTheLargestPageComesOutPlain() throws IOException {
-        PlainPageReader.start(Linker.decoders(true));
+        PlainPageReader.start(PlainPageReaderTest.DECODERS);
         byte[] page = new byte[LEVELS + COUNT * Long.BYTES];
         page[0] = LEVELS - Integer.BYTES;
         for (int k = 0; k < Long.BYTES; k++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.agent;
+package io.github.parquetdecoding.agent.pages;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -40,12 +40,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @SuppressWarnings("deprecation")    // BIT_PACKED, as in old files.
 class PlainPageReaderTest {
+    static final PlainDecoders DECODERS = new PlainDecoders(new PageOptions(PageOptions.KINDS, 1 << 30), true);
     private static final int VALUES = 77;
     private static final byte[] NO_LEVELS = {};
 
     @BeforeEach
     void start() throws IOException {
-        PlainPageReader.start(Linker.decoders(true));
+        PlainPageReader.start(DECODERS);
     }
 
     @ParameterizedTest
@@ -155,15 +156,6 @@ class PlainPageReaderTest {
         DataPageV2 compressed = DataPageV2.compressed(1, 0, 1, BytesInput.empty(), BytesInput.empty(),
                 Encoding.BYTE_STREAM_SPLIT, BytesInput.from(random(9)), 4, null);
         assertThat(read(column, compressed)).isSameAs(compressed);
-    }
-
-    @Test
-    void recordReadersDecodePagesOfAnySize() {
-        byte[] values = random(VALUES * 12);
-        ByteBuffer buffer = ByteBuffer.allocateDirect(values.length + 7);
-        buffer.position(7).put(values).position(7);
-        assertThat(Linker.decodeByteStreamSplit(buffer, VALUES)).isEqualTo(ReferenceByteStreamSplit.decode(values, 12));
-        assertThat(Linker.decodeByteStreamSplit(ByteBuffer.allocate(0), 0)).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.agent;
+package io.github.parquetdecoding.agent.pages;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
@@ -19,6 +19,7 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
@@ -56,7 +57,7 @@ class PlainDecodersTest {
             byte[] plain = plain(type, size, count);
             for (ByteBuffer input : List.of(page(page, ByteBuffer.allocate(page.length + 9).slice(6, page.length + 3)),
                     page(page, ByteBuffer.allocateDirect(page.length + 3)), page(page, null).asReadOnlyBuffer())) {
-                byte[] decoded = decoder(encoding, type, size, 1 << 30).apply(input, count);
+                byte[] decoded = decoder(encoding, type, size, 1 << 30).decode(input, count);
                 assertThat(decoded).startsWith(LEVELS);
                 assertThat(Arrays.copyOfRange(decoded, LEVELS.length, decoded.length)).isEqualTo(plain);
             }
@@ -67,7 +68,7 @@ class PlainDecodersTest {
             ByteBuffer truncated = page(Arrays.copyOf(page, length), null);
             try {
                 // Fewer values can be a valid page, too, and the last miniblock may be cut short.
-                assertThat(decoder(encoding, type, size, whole).apply(truncated, 300).length)
+                assertThat(decoder(encoding, type, size, whole).decode(truncated, 300).length)
                         .isLessThanOrEqualTo(whole);
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageContaining("Invalid ByteStreamSplit stream");
@@ -76,13 +77,13 @@ class PlainDecodersTest {
             }
         }
         if (!encoding.equals("BYTE_STREAM_SPLIT")) {
-            assertThat(decoder(encoding, type, size, whole).apply(page(page, null), 300)).hasSize(whole);
-            assertThatThrownBy(() -> decoder(encoding, type, size, whole - 1).apply(page(page, null), 300))
+            assertThat(decoder(encoding, type, size, whole).decode(page(page, null), 300)).hasSize(whole);
+            assertThatThrownBy(() -> decoder(encoding, type, size, whole - 1).decode(page(page, null), 300))
                     .hasMessage("The page of " + (LEVELS.length + page.length) + " bytes would have " + whole
                             + " bytes in PLAIN encoding; the limit is " + (whole - 1)
                             + " (-Dparquet.decoding.agent.pageLimit)");
             if (!encoding.equals("RLE")) {
-                assertThatThrownBy(() -> decoder(encoding, type, size, whole).apply(page(page, null), 299))
+                assertThatThrownBy(() -> decoder(encoding, type, size, whole).decode(page(page, null), 299))
                         .hasMessage("The page contains 300 values, but its header says 299, nulls included");
             }
         }
@@ -93,10 +94,10 @@ class PlainDecodersTest {
     void booleansAllocateOnlyTheirPage() {
         // The length of the runs, and a run of 1 << 27 values that are true.
         byte[] page = {6, 0, 0, 0, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 1, 1};
-        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoder("RLE", "BOOLEAN", 0, 1 << 30);
+        PageDecoder decoder = decoder("RLE", "BOOLEAN", 0, 1 << 30);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-        byte[] plain = decoder.apply(page(page, null), 1 << 27);
+        byte[] plain = decoder.decode(page(page, null), 1 << 27);
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
         assertThat(plain).hasSize(LEVELS.length + (1 << 24)).endsWith(-1, -1);
         assertThat(allocated).isBetween((long) plain.length, plain.length + (1L << 20));
@@ -105,12 +106,12 @@ class PlainDecodersTest {
     /** As parquet-mr before 1.8 wrote it (PARQUET-246). */
     @Test
     void theFirstPrefixOfAPageMayBeOfThePageBeforeIt() {
-        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoder("DELTA_BYTE_ARRAY", "BINARY", 0, 99);
+        PageDecoder decoder = decoder("DELTA_BYTE_ARRAY", "BINARY", 0, 99);
         byte[] second = ReferenceDeltaByteArray.encode(new int[] {2}, new byte[][] {{'x'}}, Layout.USUAL);
-        assertThatThrownBy(() -> decoder.apply(page(second, null), 1)).hasMessageContaining("prefix");
+        assertThatThrownBy(() -> decoder.decode(page(second, null), 1)).hasMessageContaining("prefix");
         byte[] first = ReferenceDeltaByteArray.encode(new byte[][] {{'a', 'b', 'c'}}, Layout.USUAL);
-        assertThat(decoder.apply(page(first, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'c');
-        assertThat(decoder.apply(page(second, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'x');
+        assertThat(decoder.decode(page(first, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'c');
+        assertThat(decoder.decode(page(second, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'x');
     }
 
     @ParameterizedTest
@@ -127,25 +128,40 @@ class PlainDecodersTest {
     void whoAsksAndTheTypeDecideWhichEncodingsAreDecoded(String caller, String type, String encodings) {
         Set<String> expected = new TreeSet<>(List.of(encodings.split(" ")));
         expected.remove("");
-        PlainDecoders all = new PlainDecoders(PlainDecoders.KINDS, 99);
         if (caller.equals(RECORDS)) {
-            assertThat(all.of(caller, false, type, 5).containsKey("BYTE_STREAM_SPLIT"))
+            assertThat(decoded(PageOptions.KINDS, false, caller, type).contains("BYTE_STREAM_SPLIT"))
                     .isEqualTo(!type.startsWith("B"));
         } else {
             expected.add("BIT_PACKED");
         }
-        assertThat(all.of(caller, true, type, 5)).containsOnlyKeys(expected);
-        for (String kind : PlainDecoders.KINDS) {
+        assertThat(decoded(PageOptions.KINDS, true, caller, type)).isEqualTo(expected);
+        for (String kind : PageOptions.KINDS) {
             Set<String> ofKind = new TreeSet<>(expected);
             ofKind.removeIf(encoding -> !kind.equals(encoding.startsWith("DELTA") ? "delta"
                     : encoding.equals("BIT_PACKED") ? "rle" : encoding.toLowerCase().replace('_', '-')));
-            assertThat(new PlainDecoders(List.of(kind), 99).of(caller, true, type, 5)).containsOnlyKeys(ofKind);
+            assertThat(decoded(List.of(kind), true, caller, type)).isEqualTo(ofKind);
         }
     }
 
-    private static BiFunction<ByteBuffer, Integer, byte[]> decoder(
-            String encoding, String type, int size, int limit) {
-        return new PlainDecoders(PlainDecoders.KINDS, limit).of("unknown", true, type, size).get(encoding);
+    private static Set<String> decoded(
+            List<String> kinds, boolean recordReadersKnowAllTypes, String caller, String type) {
+        ColumnDecoders decoders =
+                new PlainDecoders(new PageOptions(kinds, 99), recordReadersKnowAllTypes).of(caller, type, 5);
+        Set<String> encodings = new TreeSet<>();
+        if (decoders != null) {
+            Stream.of(Encoding.values()).map(Encoding::name).filter(decoders::decodes).forEach(encodings::add);
+            if (decoders.decodesPackedLevels()) {
+                encodings.add("BIT_PACKED");
+            }
+            assertThat(encodings).isNotEmpty();
+        }
+        return encodings;
+    }
+
+    private static PageDecoder decoder(String encoding, String type, int size, int limit) {
+        ColumnDecoders decoders =
+                new PlainDecoders(new PageOptions(PageOptions.KINDS, limit), true).of("unknown", type, size);
+        return (page, valueCount) -> decoders.plain(encoding, page, valueCount);
     }
 
     /** The values after some levels. */

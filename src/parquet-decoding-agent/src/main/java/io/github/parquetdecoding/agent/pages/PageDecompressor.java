@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.agent;
+package io.github.parquetdecoding.agent.pages;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.parquetdecoding.agent.log.AgentLog;
+
 /**
  * Decompresses the pages of one parquet-java in one call from array to array, with the libraries that parquet-java
  * streams them through. A page that does not come out as large as its header claims is left to parquet-java, so that
  * errors are its own.
  */
-final class PageDecompressor {
+public final class PageDecompressor {
     /** In the name of the class that asks, or of one that JDK 17 puts beside it to look it up. */
     private static final String CALLER = "hadoop.CodecFactory$HeapBytesDecompressor";
     /** JVMs before 22 start no garbage collection during a call, which takes a millisecond or two per megabyte. */
@@ -40,7 +42,7 @@ final class PageDecompressor {
      *
      * @param caller a lookup in parquet-java's class that asks
      */
-    PageDecompressor(Lookup caller, AgentLog log) throws ReflectiveOperationException {
+    public PageDecompressor(Lookup caller, AgentLog log) throws ReflectiveOperationException {
         String name = caller.lookupClass().getName();
         String root = name.substring(0, name.lastIndexOf(CALLER));
         Class<?> bytesInput = caller.findClass(root + "bytes.BytesInput");
@@ -94,7 +96,7 @@ final class PageDecompressor {
      * @param codec null if there is none
      * @param bytes a {@code BytesInput}
      */
-    Object decompress(Object codec, Object bytes, int size) throws Throwable {
+    public Object decompress(Object codec, Object bytes, int size) throws Throwable {
         Codec known = codec == null ? null : codecs.get(codec.getClass());
         if (known == null || started.add(codec) || size <= 0 || size > MOST_BYTES) {
             return bytes;

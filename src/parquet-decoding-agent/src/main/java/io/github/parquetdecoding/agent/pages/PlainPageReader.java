@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.agent;
+package io.github.parquetdecoding.agent.pages;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.function.BiFunction;
 
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
@@ -26,48 +24,43 @@ import org.apache.parquet.schema.Type.Repetition;
  * Wraps a page reader and turns pages that engines refuse into PLAIN ones. All other pages, and everything in a page
  * except its values and their encoding, stay as they are.
  *
- * <p>The {@link Linker} defines a renamed copy of this class next to each parquet-java. It must therefore be a single
- * class file, without nested classes, and may link only to the JDK and to members that parquet-java has had since 1.12.
+ * <p>A renamed copy of this class is defined next to each parquet-java, where the agent's classes have no names: there
+ * they are {@code Object}s, and calls of their methods are linked. It must therefore be a single class file, without
+ * nested classes, and may link only to the JDK and to members that parquet-java has had since 1.12.
  */
 public final class PlainPageReader implements PageReader {
-    /** {@link PlainDecoders#of}, given the type and length of a column's values. */
-    private static volatile BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> columns;
+    private static volatile PlainDecoders plainDecoders;
 
     private final PageReader pages;
     private final ColumnDescriptor column;
-    private final Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders;
+    private final ColumnDecoders decoders;
     /** A page that was fetched but not decoded: after an error, the next call tries it again. */
     private DataPage next;
 
-    private PlainPageReader(
-            PageReader pages, ColumnDescriptor column, Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders) {
+    private PlainPageReader(PageReader pages, ColumnDescriptor column, ColumnDecoders decoders) {
         this.pages = pages;
         this.column = column;
         this.decoders = decoders;
     }
 
     /**
-     * Takes the decoders, which this class cannot refer to by name, and tries a page of each version: if this
-     * parquet-java lacks a member, that must show now, not in a query.
+     * Tries a page of each version: if this parquet-java lacks a member, that must show now, not in a query.
      *
      * @throws LinkageError if this parquet-java lacks a member
      */
-    public static void start(
-            BiFunction<String, Integer, Map<String, BiFunction<ByteBuffer, Integer, byte[]>>> decodersOfColumns)
-            throws IOException {
+    public static void start(PlainDecoders decoders) throws IOException {
         if (Encoding.PLAIN == null || Encoding.BYTE_STREAM_SPLIT == null) {
             // This thread is still initialising the enum, so a check would prove nothing.
             throw new IllegalStateException("Encoding is not initialised");
         }
-        columns = decodersOfColumns;
+        plainDecoders = decoders;
         ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
                 new PrimitiveType(Repetition.OPTIONAL, PrimitiveTypeName.INT32, "column"), 0, 1);
         BytesInput levels = BytesInput.from(new byte[] {2, 0, 0, 0, 4, 1});
-        BytesInput values = BytesInput.from(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
-        byte[] plain = {8, 9};
+        byte[] plain = {1, 2, 3, 4, 5, 6, 7, 8};
+        BytesInput values = BytesInput.from(plain);
 
-        PlainPageReader reader = new PlainPageReader(null, column, Map.of("BYTE_STREAM_SPLIT",
-                (page, count) -> page.remaining() == 8 && count == 2 ? plain : null));
+        PlainPageReader reader = new PlainPageReader(null, column, ColumnDecoders.forSelfCheck());
         BytesInput v1 = reader.plain(new DataPageV1(BytesInput.concat(levels, values), 2, 14, 0, 2, null,
                 Encoding.RLE, Encoding.RLE, Encoding.BYTE_STREAM_SPLIT)).getBytes();
         BytesInput v2 = reader.plain(DataPageV2.uncompressed(2, 0, 2, 0, BytesInput.empty(), levels,
@@ -80,9 +73,8 @@ public final class PlainPageReader implements PageReader {
     /** {@return a reader of a column's pages; the given one if its caller needs none of them decoded} */
     public static PageReader of(PageReader pages, ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
-        Map<String, BiFunction<ByteBuffer, Integer, byte[]>> decoders =
-                columns.apply(type.getPrimitiveTypeName().name(), type.getTypeLength());
-        return decoders.isEmpty() ? pages : new PlainPageReader(pages, column, decoders);
+        ColumnDecoders decoders = plainDecoders.of(type.getPrimitiveTypeName().name(), type.getTypeLength());
+        return decoders == null ? pages : new PlainPageReader(pages, column, decoders);
     }
 
     @Override
@@ -112,17 +104,21 @@ public final class PlainPageReader implements PageReader {
             // Without the decoders' exception: a process that deserialises this one may lack its class.
             ParquetDecodingException cause = new ParquetDecodingException(e.getMessage());
             cause.setStackTrace(e.getStackTrace());
-            throw new ParquetDecodingException("could not read page " + next + " in col " + column, cause);
+            ParquetDecodingException failure =
+                    new ParquetDecodingException("could not read page " + next + " in col " + column);
+            // Not with the constructor, from which the copy drops causes.
+            failure.initCause(cause);
+            throw failure;
         }
         next = null;
         return plain;
     }
 
     private DataPageV1 plain(DataPageV1 page) throws IOException {
-        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoders.get(page.getValueEncoding().name());
+        String encoding = page.getValueEncoding().name();
         boolean packed = isPacked(column.getMaxRepetitionLevel(), page.getRlEncoding())
                 || isPacked(column.getMaxDefinitionLevel(), page.getDlEncoding());
-        if (decoder == null && !packed) {
+        if (!packed && !decoders.decodes(encoding)) {
             return page;
         }
         ByteBuffer bytes = buffer(page.getBytes());
@@ -143,19 +139,19 @@ public final class PlainPageReader implements PageReader {
                     BytesInput.from(bytes.position(values).slice()));
             return plain(withBytes(page, runs, Encoding.RLE, Encoding.RLE, page.getValueEncoding()));
         }
-        byte[] plain = decoder.apply(bytes.position(values), page.getValueCount());
+        byte[] plain = decoders.plain(encoding, bytes.position(values), page.getValueCount());
         return withBytes(page, BytesInput.from(plain), page.getRlEncoding(), page.getDlEncoding(), Encoding.PLAIN);
     }
 
     /** Whether there are BIT_PACKED levels, as old writers wrote them, and a decoder for them. */
     @SuppressWarnings("deprecation")
     private boolean isPacked(int maxLevel, Encoding encoding) {
-        return maxLevel > 0 && encoding == Encoding.BIT_PACKED && decoders.containsKey(encoding.name());
+        return maxLevel > 0 && encoding == Encoding.BIT_PACKED && decoders.decodesPackedLevels();
     }
 
     private BytesInput levels(ByteBuffer bytes, int maxLevel, Encoding encoding) {
         return isPacked(maxLevel, encoding)
-                ? BytesInput.from(decoders.get(encoding.name()).apply(bytes, bitWidth(maxLevel)))
+                ? BytesInput.from(ColumnDecoders.runLengthLevels(bytes, bitWidth(maxLevel)))
                 : BytesInput.from(bytes);
     }
 
@@ -189,11 +185,12 @@ public final class PlainPageReader implements PageReader {
     }
 
     private DataPageV2 plain(DataPageV2 page) throws IOException {
-        BiFunction<ByteBuffer, Integer, byte[]> decoder = decoders.get(page.getDataEncoding().name());
-        if (decoder == null) {
+        String encoding = page.getDataEncoding().name();
+        if (!decoders.decodes(encoding)) {
             return page;
         }
-        BytesInput data = BytesInput.from(decoder.apply(buffer(page.getData()), page.getValueCount()));
+        BytesInput data =
+                BytesInput.from(decoders.plain(encoding, buffer(page.getData()), page.getValueCount()));
         DataPageV2 changed = DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
                 page.getFirstRowIndex().orElse(-1L), page.getRepetitionLevels(), page.getDefinitionLevels(),
                 Encoding.PLAIN, data, page.getStatistics());

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent.link;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.DecodingKernels;
+import io.github.parquetdecoding.agent.bytecode.Bootstrap;
+import io.github.parquetdecoding.agent.log.AgentLog;
+import io.github.parquetdecoding.agent.pages.PageDecompressor;
+import io.github.parquetdecoding.agent.pages.PageOptions;
+import io.github.parquetdecoding.internal.kernels.KernelMode;
+
+/**
+ * Links the calls in patched classes to the agent's methods when they first run: by then the application has loaded and
+ * initialised the classes that these methods need, and no class loader's lock is held.
+ */
+public final class Linker implements Bootstrap.Linkage {
+    /** Takes a page reader and its column, returns a page reader whose pages every engine can read. */
+    public static final String PLAIN_PAGES = "plainPages";
+    /** Takes a bit width's packer and the bit width, returns the packer to use. */
+    public static final String PACKER = "packer";
+    /** Takes a codec, a page's bytes and their size when decompressed, returns them decompressed or still unread. */
+    public static final String DECOMPRESS = "decompress";
+    public static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
+    public static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
+
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+
+    private final AtomicBoolean kernelsReported = new AtomicBoolean();
+    private final AgentLog log;
+    private final PageReaders pageReaders;
+
+    public Linker(AgentLog log, PageOptions options) {
+        this.log = log;
+        this.pageReaders = new PageReaders(log, options);
+    }
+
+    /** @param name one of this class's names, or a method of the library's or of the agent's */
+    @Override
+    public MethodHandle link(Lookup caller, String name, MethodType type) throws ReflectiveOperationException {
+        if (kernelsReported.compareAndSet(false, true)) {
+            log.detail(Linker::kernels);
+        }
+        return switch (name) {
+            case PLAIN_PAGES -> pageReaders.plainPages(type);
+            case PACKER -> WidePackers.packer(caller, type);
+            case DECOMPRESS -> decompress(caller, type);
+            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
+            default -> ofAgent(name, type);
+        };
+    }
+
+    private static String kernels() {
+        String kernels = DecodingKernels.describe();
+        return System.getProperty(KernelMode.PROPERTY, "").isEmpty()
+                ? kernels.replace("as asked for", "the agent's default") : kernels;
+    }
+
+    /**
+     * @param name class and method, separated by a dot, then the method's descriptor
+     * @param type with {@code Object} for classes that the caller does not see
+     */
+    private static MethodHandle ofAgent(String name, MethodType type) throws ReflectiveOperationException {
+        int end = name.indexOf('.');
+        int descriptor = name.indexOf('(');
+        Class<?> owner = Class.forName(name.substring(0, end).replace('/', '.'));
+        MethodType exact = MethodType.fromMethodDescriptorString(name.substring(descriptor), owner.getClassLoader());
+        String method = name.substring(end + 1, descriptor);
+        return (exact.parameterCount() == type.parameterCount() ? LOOKUP.findStatic(owner, method, exact)
+                : LOOKUP.findVirtual(owner, method, exact)).asType(type);
+    }
+
+    /** {@link PageDecompressor#decompress}, or what leaves pages to this parquet-java if that has another form. */
+    private MethodHandle decompress(Lookup caller, MethodType type) {
+        Class<?> decompressor = caller.lookupClass();
+        try {
+            return LOOKUP.bind(new PageDecompressor(caller, log), DECOMPRESS, type);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            log.failure(AgentLog.place(decompressor.getName(), decompressor.getClassLoader())
+                    + " decompresses all pages itself", e);
+            return MethodHandles.permuteArguments(MethodHandles.identity(Object.class), type, 1);
+        }
+    }
+
+    /** Decodes a page's values for parquet-java's own reader, which has checked that they are complete. */
+    static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
+        return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decodePlain();
+    }
+
+    /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */
+    static void checkTrinoEncoding(Object encoding) {
+        if (encoding.toString().equals("ALP")) {
+            throw new UnsupportedOperationException("Trino cannot read pages in ALP encoding");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent.patch;
+
+import java.io.IOException;
+
+import io.github.parquetdecoding.agent.link.Linker;
+
+/** All classes that the agent changes, in the order of its README. */
+final class Patches {
+    // Types in descriptors are without the prefix of parquet-java's packages.
+    private static final Patch[] ALL = {
+        // Pages
+        new ConvertedResult("/hadoop/ColumnChunkPageReadStore", "pages come out PLAIN",
+                "getPageReader(Lcolumn/ColumnDescriptor;)Lcolumn/page/PageReader;", Linker.PLAIN_PAGES),
+
+        // ALP
+        new AlpConstant("/parquet/column/Encoding", "has ALP", false),
+        new AlpConstant("/parquet/format/Encoding", "has ALP", true),
+        new CheckedArgument("/parquet/ParquetTypeUtils", "says that it does not know ALP",
+                "getParquetEncoding(L", Linker.CHECK_TRINO_ENCODING),
+
+        // Levels, dictionary ids, RLE booleans, deltas, BYTE_STREAM_SPLIT
+        new ReplacedClass("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids"),
+        new ReplacedClass("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED"),
+        new ReplacedClass("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
+                "decodes DELTA_LENGTH_BYTE_ARRAY"),
+        new ReplacedClass("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY"),
+        new ReplacedBody("/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT",
+                "decodeData(Ljava/nio/ByteBuffer;I)[B", Linker.DECODE_BYTE_STREAM_SPLIT),
+        new ConvertedResult("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits",
+                "newBytePacker(I)Lcolumn/values/bitpacking/BytePacker;", Linker.PACKER),
+        new ConvertedResult("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
+                "newBytePackerForLong(I)Lcolumn/values/bitpacking/BytePackerForLong;", Linker.PACKER),
+
+        // Decompression
+        new OneCallDecompressor("/hadoop/CodecFactory$HeapBytesDecompressor",
+                "decompresses snappy and zstd in one call", "decompress(Lbytes/BytesInput;I)Lbytes/BytesInput;"),
+    };
+
+    private Patches() {
+    }
+
+    /** The patch of the class with this name, given with slashes and any prefix; null for every other class. */
+    static Patch of(String className) {
+        if (className != null) {
+            for (Patch patch : ALL) {
+                if (className.endsWith(patch.className())) {
+                    return patch;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Applies the patch of a class; see {@link Patch#apply}. */
+    static byte[] apply(String className, byte[] classFile) throws IOException {
+        Patch patch = of(className);
+        return patch.apply(classFile, className.substring(0, className.length() - patch.className().length() + 1));
+    }
+}

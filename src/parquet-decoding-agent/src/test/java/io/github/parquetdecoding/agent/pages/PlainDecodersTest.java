@@ -103,6 +103,20 @@ class PlainDecodersTest {
         assertThat(allocated).isBetween((long) plain.length, plain.length + (1L << 20));
     }
 
+    /** As some writers write pages of nulls only. */
+    @Test
+    void aPageOfBooleansMayHaveNotEvenALengthOfRuns() {
+        assertThat(decoder("RLE", "BOOLEAN", 0, 99).decode(page(new byte[0], null), 5)).isEqualTo(LEVELS);
+    }
+
+    @Test
+    void aPageThatIsLargerThanAnArrayIsRefusedWhateverTheLimit() {
+        // Of 2^31 - 1 values, in a block of 2^30.
+        byte[] page = {-128, -128, -128, -128, 4, 1, -1, -1, -1, -1, 7, 10, 2, 0, 2, 0};
+        assertThatThrownBy(() -> decoder("DELTA_BINARY_PACKED", "INT64", 8, Long.MAX_VALUE)
+                .decode(page(page, null), Integer.MAX_VALUE)).hasMessageContaining("; the limit is 2147483639 ");
+    }
+
     /** As parquet-mr before 1.8 wrote it (PARQUET-246). */
     @Test
     void theFirstPrefixOfAPageMayBeOfThePageBeforeIt() {
@@ -158,7 +172,7 @@ class PlainDecodersTest {
         return encodings;
     }
 
-    private static PageDecoder decoder(String encoding, String type, int size, int limit) {
+    private static PageDecoder decoder(String encoding, String type, int size, long limit) {
         ColumnDecoders decoders =
                 new PlainDecoders(new PageOptions(PageOptions.KINDS, limit), true).of("unknown", type, size);
         return (page, valueCount) -> decoders.plain(encoding, page, valueCount);

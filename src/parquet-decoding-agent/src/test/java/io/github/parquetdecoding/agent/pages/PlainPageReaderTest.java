@@ -111,6 +111,15 @@ class PlainPageReaderTest {
     }
 
     @Test
+    void aPageOfNullsOnlyComesOutPlain() throws IOException {
+        byte[] levels = rleLevels(5);
+        DataPageV1 read = (DataPageV1) read(
+                column(PrimitiveTypeName.INT32, 0, 0, 1), v1(BytesInput.from(levels), VALUES, Encoding.RLE));
+        assertThat(read.getValueEncoding()).isEqualTo(Encoding.PLAIN);
+        assertThat(bytes(read)).isEqualTo(levels);
+    }
+
+    @Test
     void everythingElseOfAPageIsKept() throws IOException {
         BytesInput values = BytesInput.from(random(VALUES * 4));
         Statistics<?> statistics = Statistics.createStats(column(PrimitiveTypeName.INT32, 0, 0, 0).getPrimitiveType());

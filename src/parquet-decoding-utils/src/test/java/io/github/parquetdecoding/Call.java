@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -10,8 +11,12 @@ import java.util.stream.IntStream;
 
 import static org.assertj.core.api.Assertions.fail;
 
-/** A method with its number of arguments, and the arguments that it refuses. */
-record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
+/**
+ * A method with its number of arguments, and the arguments that it refuses.
+ *
+ * @param untouched what is in {@code out} before a call
+ */
+record Call<T>(String name, int arguments, T out, T untouched, BiConsumer<T, int[]> method,
         Predicate<int[]> illegal, Predicate<int[]> outside, Predicate<int[]> malformed) {
     private static final Pattern NAMED = Pattern.compile(
             "(array|bits|encoded|ids|lengths|offsets|out|packed|page|starts|values?): "
@@ -24,10 +29,17 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
                     + "|Negative (value count|byte count|dictionary size): -\\d+"
                     + "|Value \\d+ ends at offset -?\\d+, before it begins at offset -?\\d+");
 
-    void run(int[] arguments) {
+    static <T> Call<T> of(String name, int arguments, T out, BiConsumer<T, int[]> method) {
+        @SuppressWarnings("unchecked")
+        T untouched = (T) Array.newInstance(out.getClass().componentType(), Array.getLength(out));
         for (int i = 0; i < Array.getLength(out); i++) {
-            Array.setByte(out, i, (byte) 7);
+            Array.setByte(untouched, i, (byte) 7);
         }
+        return new Call<>(name, arguments, out, untouched, method, a -> false, a -> false, a -> false);
+    }
+
+    void run(int[] arguments) {
+        System.arraycopy(untouched, 0, out, 0, Array.getLength(out));
         RuntimeException refused = null;
         try {
             method.accept(out, arguments);
@@ -54,19 +66,19 @@ record Call<T>(String name, int arguments, T out, BiConsumer<T, int[]> method,
     }
 
     private boolean isUntouched() {
-        return IntStream.range(0, Array.getLength(out)).allMatch(i -> ((Number) Array.get(out, i)).intValue() == 7);
+        return Objects.deepEquals(out, untouched);
     }
 
     Call<T> illegalIf(Predicate<int[]> condition) {
-        return new Call<>(name, arguments, out, method, condition, outside, malformed);
+        return new Call<>(name, arguments, out, untouched, method, condition, outside, malformed);
     }
 
     Call<T> outsideIf(Predicate<int[]> condition) {
-        return new Call<>(name, arguments, out, method, illegal, condition, malformed);
+        return new Call<>(name, arguments, out, untouched, method, illegal, condition, malformed);
     }
 
     Call<T> malformedIf(Predicate<int[]> condition) {
-        return new Call<>(name, arguments, out, method, illegal, outside, condition);
+        return new Call<>(name, arguments, out, untouched, method, illegal, outside, condition);
     }
 
     @Override

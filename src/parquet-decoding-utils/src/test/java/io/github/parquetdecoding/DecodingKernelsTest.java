@@ -80,6 +80,7 @@ class DecodingKernelsTest {
                 "\nULEB128 lists: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
     }
 
+    @Tag("own-jvm")
     @ParameterizedTest
     @ValueSource(strings = {"fast", ""})
     void aWrongValueOfThePropertyCountsAsAutoAndIsReportedOnce(String value) throws Exception {
@@ -95,6 +96,7 @@ class DecodingKernelsTest {
         }
     }
 
+    @Tag("own-jvm")
     @Test
     void everyCallReportsWhyRequestedVectorsCannotRun() throws Exception {
         String reason = "-Dparquet.decoding.kernels=vector: Vector API kernels cannot run here: ";
@@ -140,9 +142,6 @@ class DecodingKernelsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         -Xint                        | the Vector API is fast only with HotSpot's C2 compiler, but this JVM is
-        -XX:TieredStopAtLevel=0      | the Vector API is fast only with HotSpot's C2 compiler, but
-        -XX:TieredStopAtLevel=1      | the Vector API is fast only with HotSpot's C2 compiler, but
-        -XX:TieredStopAtLevel=2      | the Vector API is fast only with HotSpot's C2 compiler, but
         -XX:TieredStopAtLevel=3      | the Vector API is fast only with HotSpot's C2 compiler, but
         -XX:CompilationMode=quick-only | the Vector API is fast only with HotSpot's C2 compiler, but
         --limit-modules=java.base,java.logging,jdk.incubator.vector | jdk.management the JVM does not reveal whether
@@ -166,7 +165,7 @@ class DecodingKernelsTest {
     void vectorsNeedNoDirectMemory() throws Exception {
         List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-XX:MaxDirectMemorySize=1");
         assertThat(OwnJvm.output(0, OwnProcess.class, options, "description only"))
-                .isEqualTo(OwnJvm.output(0, OwnProcess.class, options.subList(0, 2), "description only"));
+                .endsWith(DecodingKernels.describe() + System.lineSeparator());
     }
 
     /** Uses JDK 17's manager and policy, which refuse the property and files. Later JDKs have no security managers. */
@@ -176,6 +175,7 @@ class DecodingKernelsTest {
         assertThat(decode("-Djava.security.manager")).contains("scalar kernels on JDK ");
     }
 
+    @Tag("own-jvm")
     @Test
     void aBrokenLoggerFinderDoesNoHarm(@TempDir Path directory) throws Exception {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
@@ -208,7 +208,7 @@ class DecodingKernelsTest {
 
         public static void main(String[] arguments) {
             if (arguments.length == 0) {
-                new RoundTrips(100).run();
+                CodecCalls.uses().forEach(Runnable::run);
             }
             System.out.println(DecodingKernels.describe());
         }

@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,42 +26,37 @@ class EveryCodecTest {
             ByteCursor.class, DecodingKernels.class, MalformedParquetException.class, ColumnBatch.class,
             ColumnPage.class, ColumnPages.class, Encoding.class, PhysicalType.class, Repetition.class);
 
-    /** A test, the test classes that it delegates to, and the codecs that it has no use for. */
-    private record Test(Class<?> test, List<Class<?>> parts, Set<Class<?>> exempt) {
-        @Override
-        public String toString() {
-            return test.getSimpleName();
-        }
+    /** A test class, the classes that it delegates to, and the codecs that it has no use for. */
+    private record TestOfAll(List<Class<?>> classes, Set<Class<?>> exempt) {
     }
 
-    static List<Test> tests() {
+    static List<TestOfAll> tests() {
         return List.of(
-                // JvmOptionsTest, SharedUseTest, FirstUseTest and NoClassesAtRunTimeTest run these.
-                new Test(RoundTrips.class, List.of(ByteStreamSplitCodecs.class), Set.of(
-                        ParquetDecodingUtils.class, ColumnChunkDecoder.class)),
+                new TestOfAll(List.of(CodecCalls.class, ReaderCalls.class, ByteStreamSplitCodecs.class), Set.of()),
                 // ColumnChunkDecoderTest has what a decoder of chunks refuses.
-                new Test(ArgumentRangesTest.class, List.of(PlainArgumentRanges.class), Set.of(
-                        ColumnChunkDecoder.class)),
-                // Writers, pages and static methods keep nothing that a failed call could spoil.
-                new Test(OverflownStackTest.OwnProcess.class, List.of(), Set.of(
-                        AlpEncoder.class, AlpPage.class, BitPacking.class, ByteArrayDictionary.class,
-                        ByteStreamSplitEncoder.class, ByteStreamSplitPage.class, ParquetDecodingUtils.class,
-                        PlainPage.class, Uleb128.class, Validity.class, RunLengthBitPackedWriter.class)),
-                // Writers allocate their pages, and batches grow.
-                new Test(BoxedVectorsTest.OwnProcess.class, List.of(ByteStreamSplitCodecs.class), Set.of(
-                        ParquetDecodingUtils.class, AlpEncoder.class, RunLengthBitPackedWriter.class,
-                        ColumnChunkDecoder.class)));
+                new TestOfAll(List.of(ArgumentRangesTest.class, PlainArgumentRanges.class),
+                        Set.of(ColumnChunkDecoder.class)));
     }
 
     @ParameterizedTest
     @MethodSource("tests")
-    void testsOfAllCodecsLeaveNoneOut(Test test) throws Exception {
-        StringBuilder used = new StringBuilder(constants(test.test));
-        for (Class<?> part : test.parts) {
-            used.append(constants(part));
+    void testsOfAllCodecsLeaveNoneOut(TestOfAll test) throws Exception {
+        StringBuilder used = new StringBuilder();
+        for (Class<?> type : test.classes) {
+            used.append(constants(type));
         }
         assertThat(codecs()).filteredOn(codec -> !test.exempt.contains(codec))
                 .allMatch(codec -> used.indexOf(codec.getName().replace('.', '/')) >= 0);
+    }
+
+    /** Writers, pages and static methods keep nothing that a failed call could spoil. */
+    @Test
+    void everyReaderAndDecoderIsTestedAfterAnOverflownStack() throws Exception {
+        Set<String> opened = OverflownStackTest.calls().stream()
+                .map(call -> call.start().reader().getClass().getSimpleName().replace("[]", ""))
+                .collect(Collectors.toSet());
+        assertThat(codecs()).extracting(Class::getSimpleName).filteredOn(name -> name.matches(".*(Reader|Decoder)"))
+                .isNotEmpty().isSubsetOf(opened);
     }
 
     /** Returns the class file, whose constants name the classes whose methods it calls. */

@@ -4,7 +4,6 @@ package io.github.parquetdecoding;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,23 +18,18 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("pressure")
 class FirstUseTest {
-    private static final List<String> USES = List.of(
-            "page to int[] of 4-byte values", "runs of 5 bits", "list of longs", "13 bits to int[] of 4-byte values",
-            "single longs", "ids and nulls", "description", "deltas of 20 bits", "strings with prefixes",
-            "strings after their lengths", "strings of a dictionary", "ALP SENSOR to double[] of 8-byte values",
-            "PLAIN strings", "PLAIN longs and booleans");
-
-    /** Without heap, only the first uses are tested, because each takes long. */
+    /** Without heap, only every 40th use is tested, because each takes long. */
     @ParameterizedTest
-    @CsvSource({"stack, 14", "heap, 2"})
-    void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int uses) throws Exception {
-        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx16m"));
+    @CsvSource({"stack, 24, 1", "heap, 6, 40"})
+    void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int copies, int step) throws Exception {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx24m"));
         if (JvmOptionsTest.HAS_VECTORS) {
             options.add(JvmOptionsTest.VECTORS);
         }
-        String output = OwnJvm.output(0, OwnProcess.class, options, scarce, String.valueOf(uses));
+        String output = OwnJvm.output(
+                0, OwnProcess.class, options, scarce, String.valueOf(copies), String.valueOf(step));
         assertThat(output.lines()).filteredOn(line -> line.matches(".*: [1-9]\\d* failed, [1-9]\\d* did not"))
-                .as(output).hasSize(uses);
+                .as(output).hasSize((CodecCalls.uses().size() + step - 1) / step);
     }
 
     /** Recurses to the end of the stack, and calls {@code next} every few frames on the way back. */
@@ -56,50 +50,47 @@ class FirstUseTest {
         private static final int FRAMES = 45;
         private static final int BYTES = 16_000;
 
-        /** Each copy is run once with little memory left, and then again. */
-        private final List<Runnable> copies = new ArrayList<>();
+        /** For each copy of the classes, its uses, which are first run with little memory left, and then again. */
+        private final List<List<Runnable>> copies = new ArrayList<>();
+        private final int[] failed = new int[CodecCalls.uses().size()];
+        private final int step;
         private int tried;
-        private int failed;
-        private int rightInARow;
 
-        private OwnProcess(String use, int count) throws ReflectiveOperationException {
+        private OwnProcess(int count, int step) throws ReflectiveOperationException {
+            this.step = step;
             for (int i = 0; i < count; i++) {
-                copies.add(copy(use));
+                copies.add(copy());
             }
         }
 
         public static void main(String[] arguments) throws Exception {
             // Resolves these classes now, because nothing can be resolved in a full heap.
             Reference.reachabilityFence(List.of(OutOfMemoryError.class, Error.class));
-            boolean ofStack = arguments[0].equals("stack");
-            for (String use : USES.subList(0, Integer.parseInt(arguments[1]))) {
-                // Loads the JDK's classes first, whose failures the library cannot prevent.
-                copy(use).run();
-                OwnProcess process = new OwnProcess(use, ofStack ? 24 : 6);
-                if (ofStack) {
-                    Thread thread = new Thread(null, () -> descend(FRAMES, process::tryNext), use, 1 << 18);
-                    thread.start();
-                    thread.join();
-                } else {
-                    for (int room = 0; room < 6 * BYTES; room += BYTES) {
-                        process.fillHeap(room);
-                    }
+            // Loads the JDK's classes first, whose failures the library cannot prevent.
+            copy().forEach(Runnable::run);
+            int count = Integer.parseInt(arguments[1]);
+            OwnProcess process = new OwnProcess(count, Integer.parseInt(arguments[2]));
+            if (arguments[0].equals("stack")) {
+                Thread thread = new Thread(null, () -> descend(FRAMES, process::tryNext), "little stack", 1 << 18);
+                thread.start();
+                thread.join();
+            } else {
+                for (int i = 0; i < count; i++) {
+                    process.fillHeap(i * BYTES);
                 }
-                process.copies.subList(0, process.tried).forEach(Runnable::run);
-                System.out.println(use + ": " + process.failed + " failed, " + (process.tried - process.failed)
+            }
+            for (List<Runnable> copy : process.copies.subList(0, process.tried)) {
+                copy.forEach(Runnable::run);
+            }
+            for (int i = 0; i < process.failed.length; i += process.step) {
+                System.out.println(i + ": " + process.failed[i] + " failed, " + (process.tried - process.failed[i])
                         + " did not");
             }
         }
 
-        /** Returns a use with unused copies of the classes. */
-        @SuppressWarnings("unchecked")
-        private static Runnable copy(String use) throws ReflectiveOperationException {
-            OwnClasses classes = new OwnClasses(name -> false, OwnClasses.Change.NONE);
-            var constructor = classes.loadClass(RoundTrips.class.getName()).getDeclaredConstructor(int.class);
-            constructor.setAccessible(true);
-            var trips = constructor.getDeclaringClass().getDeclaredMethod("trips");
-            trips.setAccessible(true);
-            return ((Map<String, Runnable>) trips.invoke(constructor.newInstance(40))).get(use);
+        /** Returns uses of unused copies of the classes. */
+        private static List<Runnable> copy() throws ReflectiveOperationException {
+            return OwnClasses.unchanged().uses();
         }
 
         private void fillHeap(int room) {
@@ -123,17 +114,17 @@ class FirstUseTest {
         }
 
         private void tryNext() {
-            if (rightInARow == 3 || tried == copies.size()) {
+            if (tried == copies.size()) {
                 return;
             }
-            Runnable copy = copies.get(tried++);
-            try {
-                copy.run();
-                rightInARow++;
-            } catch (Error e) {
-                // Any Error, because the JDK wraps some.
-                failed++;
-                rightInARow = 0;
+            List<Runnable> uses = copies.get(tried++);
+            for (int i = 0; i < failed.length; i += step) {
+                try {
+                    uses.get(i).run();
+                } catch (Error e) {
+                    // Any Error, because the JDK wraps some.
+                    failed[i]++;
+                }
             }
         }
     }

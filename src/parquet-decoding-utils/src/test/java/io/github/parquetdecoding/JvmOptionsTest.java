@@ -25,6 +25,9 @@ class JvmOptionsTest {
     static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
     static final String VECTORS = "--add-modules=jdk.incubator.vector";
 
+    /** CPU seconds after which every kernel has been called 600 times, so that C2 compiles it. */
+    private static final int SECONDS = 4;
+
     /** Makes C2's passes process their work in a seeded random order. */
     private static final String STRESS = "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN"
             + " -XX:+StressCCP"
@@ -67,32 +70,29 @@ class JvmOptionsTest {
     void everyCodecWorksWithOtherJvmOptions(String options) throws Exception {
         List<String> jvmOptions = new ArrayList<>(List.of("-Xmx256m"));
         jvmOptions.addAll(Arrays.asList(options.split(" ")));
+        boolean c2 = !options.matches("-Xint.*|-XX:TieredStopAtLevel.*");
         long start = System.nanoTime();
-        String output = OwnJvm.output(0, OwnProcess.class, jvmOptions);
+        String output = OwnJvm.output(0, OwnProcess.class, jvmOptions, String.valueOf(c2 ? SECONDS : 1));
         if (ALL) {
             System.out.println(options + ", " + (System.nanoTime() - start) / 1_000_000 + " ms: " + output.strip());
         }
-        boolean compiled = !options.matches("-Xint.*|-XX:TieredStopAtLevel.*|-XX:UseAVX=[01] .*");
-        assertThat(output).contains(" rounds", compiled && DecodingKernels.describe().startsWith("vector")
-                && options.endsWith(VECTORS) ? "vector kernels of " : "scalar kernels on ");
+        boolean vectors = c2 && !options.matches("-XX:UseAVX=[01] .*") && options.endsWith(VECTORS)
+                && DecodingKernels.describe().startsWith("vector");
+        assertThat(output).contains(" rounds", vectors ? "vector kernels of " : "scalar kernels on ");
     }
 
     static final class OwnProcess {
-        /** CPU seconds after which C2 has compiled every kernel, including recompilations. */
-        private static final long SECONDS = 5;
-
         private OwnProcess() {
         }
 
         public static void main(String[] arguments) {
-            RoundTrips few = new RoundTrips(37);
-            RoundTrips many = new RoundTrips(1_003);
+            List<CodecCall<?, ?>> calls = new ArrayList<>(CodecCalls.all(37));
+            calls.addAll(CodecCalls.all(1_003));
             var threads = ManagementFactory.getThreadMXBean();
-            long end = threads.getCurrentThreadCpuTime() + SECONDS * 1_000_000_000;
+            long end = threads.getCurrentThreadCpuTime() + Long.parseLong(arguments[0]) * 1_000_000_000;
             int rounds = 0;
             do {
-                few.run();
-                many.run();
+                calls.forEach(CodecCall::run);
                 rounds++;
             } while (threads.getCurrentThreadCpuTime() < end);
             System.out.println(rounds + " rounds; " + DecodingKernels.describe());

@@ -6,10 +6,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** Loads copies of the classes of this library and of parquet-java. Some may be changed, and others missing. */
 public final class OwnClasses extends ClassLoader {
+    private static final String OWN = OwnClasses.class.getPackageName() + ".";
+    /** Uses nothing of the library. */
+    private static final String TEST_KIT = OWN + "testkit.";
+
     private final Predicate<String> missing;
     private final Change change;
 
@@ -18,6 +23,10 @@ public final class OwnClasses extends ClassLoader {
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
+    }
+
+    static OwnClasses unchanged() {
+        return new OwnClasses(name -> false, Change.NONE);
     }
 
     /** Replaces class files. */
@@ -33,7 +42,7 @@ public final class OwnClasses extends ClassLoader {
         if (missing.test(name)) {
             throw new ClassNotFoundException(name);
         }
-        if (!name.startsWith(OwnClasses.class.getPackageName() + ".") && !name.startsWith("org.apache.parquet.")) {
+        if (!name.startsWith(OWN) && !name.startsWith("org.apache.parquet.") || name.startsWith(TEST_KIT)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -76,5 +85,11 @@ public final class OwnClasses extends ClassLoader {
         Method found = loadClass(type.getName()).getDeclaredMethod(method);
         found.setAccessible(true);
         return found.invoke(null);
+    }
+
+    /** Returns {@link CodecCalls#uses} of these classes. */
+    @SuppressWarnings("unchecked")
+    List<Runnable> uses() throws ReflectiveOperationException {
+        return (List<Runnable>) call(CodecCalls.class, "uses");
     }
 }

@@ -16,29 +16,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SharedUseTest {
     private static final int THREADS = 16;
 
-    /** Creates round trips on unused copies of the classes. */
-    private static Runnable newRoundTrips(OwnClasses classes) throws ReflectiveOperationException {
-        var constructor = classes.loadClass(RoundTrips.class.getName()).getDeclaredConstructor(int.class);
-        constructor.setAccessible(true);
-        return (Runnable) constructor.newInstance(40);
-    }
-
-    private static OwnClasses newClasses() {
-        return new OwnClasses(name -> false, OwnClasses.Change.NONE);
-    }
-
     @RepeatedTest(5)
     void threadsWhoseFirstUsesCoincideReadTheRightValues() throws Exception {
-        OwnClasses classes = newClasses();
+        OwnClasses classes = OwnClasses.unchanged();
         CyclicBarrier barrier = new CyclicBarrier(THREADS);
         ConcurrentLinkedQueue<Object> answers = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            Runnable roundTrips = newRoundTrips(classes);
+            List<Runnable> uses = classes.uses();
             threads.add(start(i % 2 == 0, () -> {
                 try {
                     barrier.await();
-                    roundTrips.run();
+                    uses.forEach(Runnable::run);
                     answers.add(classes.call(DecodingKernels.class, "describe"));
                 } catch (Throwable e) {
                     answers.add(e);
@@ -63,12 +52,12 @@ class SharedUseTest {
 
     @Test
     void anInterruptedThreadChoosesTheSameKernelsAndStaysInterrupted() throws Exception {
-        OwnClasses classes = newClasses();
-        Runnable roundTrips = newRoundTrips(classes);
+        OwnClasses classes = OwnClasses.unchanged();
+        List<Runnable> uses = classes.uses();
         String expected = DecodingKernels.describe();
         Thread.currentThread().interrupt();
         try {
-            roundTrips.run();
+            uses.forEach(Runnable::run);
             assertThat(classes.call(DecodingKernels.class, "describe")).isEqualTo(expected);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
@@ -79,8 +68,8 @@ class SharedUseTest {
     void usedClassesAreUnloadedWithTheirLoader() throws Exception {
         List<WeakReference<OwnClasses>> loaders = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            OwnClasses classes = newClasses();
-            newRoundTrips(classes).run();
+            OwnClasses classes = OwnClasses.unchanged();
+            classes.uses().forEach(Runnable::run);
             loaders.add(new WeakReference<>(classes));
         }
         long end = System.nanoTime() + 60_000_000_000L;

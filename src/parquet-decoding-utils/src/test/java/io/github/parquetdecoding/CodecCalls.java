@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.CodecCall.Result;
+import io.github.parquetdecoding.testkit.AlpValues;
+import io.github.parquetdecoding.testkit.ArrayCodec;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls.RangeDecode;
+import io.github.parquetdecoding.testkit.DeltaValues;
+import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.Uleb128Distribution;
+
+/**
+ * Calls of every codec, for tests over all codecs: a new one is added here, or to {@link ReaderCalls}. Only the calls
+ * themselves decode and encode, since tests control the conditions of a codec's first use.
+ */
+final class CodecCalls {
+    static final String DIRECT = " of a direct buffer";
+    private static final ArrayType<byte[]> BYTES = ArrayType.bytes(1);
+
+    private final List<CodecCall<?, ?>> calls = new ArrayList<>();
+    private final int count;
+
+    private CodecCalls(int count) {
+        this.count = count;
+    }
+
+    private interface Unpack<A> {
+        void unpack(byte[] packed, int offset, int bitWidth, A out, int outOffset, int count);
+    }
+
+    private interface Pack<A> {
+        void pack(A values, int offset, int bitWidth, byte[] out, int outOffset, int count);
+    }
+
+    private interface Expand<A> {
+        void expand(long[] bits, int firstBit, A values, int offset, int count);
+    }
+
+    private interface EncodeAlp<A> {
+        int encode(A values, int offset, byte[] out, int outOffset, int count);
+    }
+
+    /** Returns calls of every codec, of all bit widths and of element sizes up to 17. */
+    static List<CodecCall<?, ?>> all(int count) {
+        return of(count, IntStream.rangeClosed(1, Long.SIZE).toArray(), IntStream.rangeClosed(1, 17).toArray());
+    }
+
+    /** Returns calls of every codec, with so many values that vectors are used, but of few bit widths. */
+    static List<CodecCall<?, ?>> few() {
+        return of(100, new int[] {5, 20}, new int[] {2, 4, 8, 16});
+    }
+
+    /** Returns {@link #few} and the description, for an {@link OwnClasses}. */
+    static List<Runnable> uses() {
+        List<Runnable> uses = new ArrayList<>();
+        few().forEach(call -> uses.add(call.prepared()));
+        uses.add(DecodingKernels::describe);
+        return uses;
+    }
+
+    private static List<CodecCall<?, ?>> of(int count, int[] bitWidths, int[] elementSizes) {
+        return Stream.of(ReaderCalls.of(count, bitWidths), ofChunks(), ofRanges(count, bitWidths, elementSizes),
+                ofWriters(count, bitWidths)).flatMap(List::stream).toList();
+    }
+
+    /** Returns calls for any range of values: of pages, encoders and static methods. */
+    static List<CodecCall<?, ?>> ofRanges(int count, int[] bitWidths, int[] elementSizes) {
+        CodecCalls calls = new CodecCalls(count);
+        for (int elementSize : elementSizes) {
+            ByteStreamSplitCodecs.codecs(elementSize).forEach(calls::addByteStreamSplit);
+        }
+        for (int bitWidth : bitWidths) {
+            calls.addPacked(bitWidth, ArrayType.LONGS, BitPacking::unpackLongs, BitPacking::packLongs);
+            if (bitWidth <= Integer.SIZE) {
+                calls.addPacked(bitWidth, ArrayType.INTS, BitPacking::unpackInts, BitPacking::packInts);
+                calls.addPacked(bitWidth, ArrayType.SHORTS, BitPacking::unpackShorts, null);
+                calls.addPacked(bitWidth, BYTES, BitPacking::unpackBytes, null);
+            }
+        }
+        calls.addPlain();
+        calls.addDictionary();
+        calls.addValidity(ArrayType.INTS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
+        calls.addValidity(ArrayType.LONGS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
+        calls.addValidity(ArrayType.FLOATS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
+        calls.addValidity(ArrayType.DOUBLES, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
+        calls.addAlp(ArrayType.FLOATS, AlpPage::decodeFloats);
+        calls.addAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles);
+        return calls.calls;
+    }
+
+    /** Returns calls of writers, and others that allocate or take a value at a time. */
+    private static List<CodecCall<?, ?>> ofWriters(int count, int[] bitWidths) {
+        CodecCalls calls = new CodecCalls(count);
+        IntStream.of(bitWidths).filter(bitWidth -> bitWidth <= Integer.SIZE).forEach(calls::addRunWriter);
+        calls.addAlpEncoder(ArrayType.FLOATS, AlpPage::decodeFloats, AlpEncoder::encodeFloats);
+        calls.addAlpEncoder(ArrayType.DOUBLES, AlpPage::decodeDoubles, AlpEncoder::encodeDoubles);
+        calls.addSingleValues();
+        return calls.calls;
+    }
+
+    /** Returns calls of decoders of column chunks, which begin again only as new ones. */
+    static List<CodecCall<?, ?>> ofChunks() {
+        return List.of(ofChunk(PhysicalType.INT32), ofChunk(PhysicalType.BYTE_ARRAY));
+    }
+
+    private static CodecCall<?, ?> ofChunk(PhysicalType type) {
+        ColumnChunk chunk = ColumnChunk.of(type, Encoding.RLE_DICTIONARY, ColumnChunk.Shape.OPTIONAL, false);
+        CodecCall.Right values = (first, length) -> ByteArrays.join(chunk.expected().subList(first, first + length)
+                .stream().filter(Objects::nonNull).map(ByteBuffer::array).toArray(byte[][]::new));
+        return new CodecCall<>("chunk of " + type, chunk.rows(), () -> new ColumnChunkDecoder[] {chunk.open()},
+                decoder -> decoder[0] = chunk.open(), (decoder, first, out, length) -> {
+                    ColumnBatch batch = new ColumnBatch(length);
+                    decoder[0].next(batch);
+                    ByteBuffer plain = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN);
+                    for (int i = 0; i < length; i++) {
+                        if (type == PhysicalType.INT32 && !batch.isNull(i)) {
+                            plain.putInt(batch.ints()[i]);
+                        } else if (!batch.isNull(i)) {
+                            plain.put(batch.value(i));
+                        }
+                    }
+                }, new Result<>(BYTES, values.of(0, chunk.rows()).length, values));
+    }
+
+    private <R, A> void add(String name, Supplier<R> open, Result<A> result, CodecCall.Read<R, A> read) {
+        calls.add(new CodecCall<>(name, count, open, null, read, result));
+    }
+
+    private <A> void addByteStreamSplit(ArrayCodec<ByteStreamSplitPage, A> codec) {
+        int elementSize = codec.type().elementSize();
+        byte[] plain = PlainValues.random(elementSize, count);
+        byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
+        A values = codec.type().fromPlain(plain);
+        Result<A> result = Result.of(codec.type(), values);
+        for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
+            add("page" + (source == PageSource.WHOLE_ARRAY ? "" : DIRECT) + " to " + codec,
+                    () -> ByteStreamSplitCodecs.open(source, page, elementSize), result,
+                    (opened, first, out, length) -> codec.decode().decode(opened, first, out, 0, length));
+        }
+        add("page from " + codec, () -> values, new Result<>(BYTES, page.length, (first, length) ->
+                ReferenceByteStreamSplit.encode(Arrays.copyOfRange(
+                        plain, first * elementSize, (first + length) * elementSize), elementSize)),
+                (from, first, out, length) -> codec.encode().encode(
+                        from, first * codec.type().slotsPerValue(), out, 0, length));
+    }
+
+    private <A> void addPacked(int bitWidth, ArrayType<A> type, Unpack<A> unpack, Pack<A> pack) {
+        // Values begin at whole bytes.
+        int padded = count + 7 & -8;
+        long[] values = LongStream.of(Uleb128Distribution.anyBits().longs(padded))
+                .map(value -> value & -1L >>> Long.SIZE - bitWidth).toArray();
+        byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
+        byte[] longs = ArrayType.LONGS.toPlain(values);
+        byte[] plain = new byte[padded * type.elementSize()];
+        for (int i = 0; i < plain.length; i++) {
+            plain[i] = longs[i / type.elementSize() * Long.BYTES + i % type.elementSize()];
+        }
+        A unpacked = type.fromPlain(plain);
+        Result<A> result = Result.of(type, unpacked);
+        add(bitWidth + " bits to " + type, () -> packed, new Result<>(type, padded,
+                (first, length) -> result.right().of(first & -8, length)), (bytes, first, out, length) ->
+                unpack.unpack(bytes, first / Byte.SIZE * bitWidth, bitWidth, out, 0, length));
+        if (pack != null) {
+            add(bitWidth + " bits of " + type, () -> unpacked, new Result<>(BYTES, packed.length, (first, length) ->
+                    ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth)),
+                    (from, first, out, length) -> pack.pack(from, first, bitWidth, out, 0, length));
+        }
+    }
+
+    private void addPlain() {
+        long[] longs = Uleb128Distribution.anyBits().longs(count);
+        byte[] plain = ArrayType.LONGS.toPlain(longs);
+        byte[] booleans = new byte[count];
+        for (int i = 0; i < count; i++) {
+            booleans[i] = (byte) (plain[i / Byte.SIZE] >>> i % Byte.SIZE & 1);
+        }
+        CodecCall.Right bits = (first, length) -> ReferenceBitPacking.pack(
+                IntStream.range(first, first + length).map(i -> booleans[i]).toArray(), 1);
+        Supplier<PlainPage> open = () -> PlainPage.ofBooleans(ByteCursor.of(plain));
+        add("PLAIN longs", () -> PlainPage.of(ByteCursor.of(plain), Long.BYTES), Result.of(ArrayType.LONGS, longs),
+                (page, first, out, length) -> page.decodeLongs(first, out, 0, length));
+        add("PLAIN booleans to bytes", open, Result.of(BYTES, booleans),
+                (page, first, out, length) -> page.decodeBytes(first, out, 0, length));
+        add("PLAIN booleans to bits", open, new Result<>(ArrayType.LONGS, count / Long.SIZE + 1, bits),
+                (page, first, out, length) -> page.decodeBits(first, out, 0, length));
+        add("PLAIN booleans to PLAIN", open, new Result<>(BYTES, count / Byte.SIZE + 1, bits),
+                (page, first, out, length) -> page.decodePlain(first, out, 0, length));
+    }
+
+    private void addDictionary() {
+        byte[][] entries = DeltaValues.SORTED_KEYS.strings(1 << 7);
+        byte[] page = ByteArrays.plain(entries);
+        int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
+        byte[][] values = IntStream.of(ids).mapToObj(id -> entries[id]).toArray(byte[][]::new);
+        int[] offsets = new int[count + 1];
+        Supplier<ByteArrayDictionary> open =
+                () -> ByteArrayDictionary.ofPlain(ByteCursor.of(page), entries.length);
+        add("strings of a dictionary", open, ReaderCalls.strings(BYTES, values, ByteArrays::join),
+                (dictionary, first, out, length) -> dictionary.copyValues(ids, first, out, 0, offsets, 0, length));
+        add("strings of a dictionary to PLAIN", open, ReaderCalls.strings(BYTES, values, ByteArrays::plain),
+                (dictionary, first, out, length) -> dictionary.copyPlain(ids, first, out, 0, length));
+    }
+
+    private <A> void addValidity(ArrayType<A> type, Expand<A> expand) {
+        int[] levels = RunDistribution.NULLS_50.values(1, count);
+        long[] bits = new long[count / Long.SIZE + 1];
+        byte[] dense = PlainValues.random(type.elementSize(), count);
+        byte[] expanded = new byte[dense.length];
+        for (int i = 0, next = 0; i < count; i++) {
+            if (levels[i] == 1) {
+                bits[i / Long.SIZE] |= 1L << i;
+                System.arraycopy(dense, next++ * type.elementSize(),
+                        expanded, i * type.elementSize(), type.elementSize());
+            }
+        }
+        A values = type.fromPlain(dense);
+        add("nulls among " + type, () -> values, Result.of(type, type.fromPlain(expanded)),
+                (from, first, out, length) -> {
+                    System.arraycopy(from, Validity.count(bits, 0, first), out, 0, length);
+                    expand.expand(bits, first, out, 0, length);
+                });
+    }
+
+    private <A> void addAlp(ArrayType<A> type, RangeDecode<AlpPage, A> decode) {
+        for (AlpValues values : AlpValues.values()) {
+            byte[] plain = values.plain(type.elementSize(), count);
+            byte[] page = ReferenceAlp.encode(plain, type.elementSize(), 5, 6, 4);
+            add("ALP " + values + " to " + type, () -> AlpPage.of(ByteCursor.of(page), type.elementSize()),
+                    Result.of(type, type.fromPlain(plain)),
+                    (opened, first, out, length) -> decode.decode(opened, first, out, 0, length));
+        }
+    }
+
+    /** Decodes what has been encoded, because pages of other parameters are right, too. */
+    private <A> void addAlpEncoder(ArrayType<A> type, RangeDecode<AlpPage, A> decode, EncodeAlp<A> encode) {
+        for (AlpValues values : AlpValues.values()) {
+            A from = type.fromPlain(values.plain(type.elementSize(), count));
+            add("ALP " + values + " from " + type, () -> from, Result.of(type, from), (array, first, out, length) -> {
+                byte[] page = new byte[(int) AlpEncoder.maxByteCount(length, type.elementSize())];
+                int bytes = encode.encode(array, first, page, 0, length);
+                decode.decode(AlpPage.of(ByteCursor.of(page, 0, bytes), type.elementSize()), 0, out, 0, length);
+            });
+        }
+    }
+
+    private void addRunWriter(int bitWidth) {
+        int[] values = RunDistribution.SHORT_RUNS.values(bitWidth, count);
+        add("writer of " + bitWidth + " bits", () -> new RunLengthBitPackedWriter(bitWidth),
+                new Result<>(BYTES, 6 * count + 10, (first, length) -> ReferenceRunLengthBitPacking.encode(
+                        Arrays.copyOfRange(values, first, first + length), bitWidth)),
+                (writer, first, out, length) -> {
+                    writer.reset();
+                    writer.writeInts(values, first, length);
+                    byte[] runs = writer.toByteArray();
+                    System.arraycopy(runs, 0, out, 0, runs.length);
+                });
+    }
+
+    /** Reads a value at a time, and writes it again. */
+    private void addSingleValues() {
+        long[] values = Uleb128Distribution.uniformLengths().longs(count);
+        byte[] list = ReferenceUleb128.encodeAll(values);
+        add("single values", () -> ByteCursor.of(list), new Result<>(BYTES, list.length, (first, length) ->
+                ReferenceUleb128.encodeAll(Arrays.copyOfRange(values, first, first + length))),
+                (in, first, out, length) -> {
+                    for (int i = 0, written = 0; i < length; i++) {
+                        written += Uleb128.writeLong(ParquetDecodingUtils.readUleb128Long(in), out, written);
+                    }
+                });
+    }
+}

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.github.parquetdecoding.parquetjava.ByteStreamSplitReadersTest.allocatedBytes;
 import static io.github.parquetdecoding.parquetjava.PageStream.bytes;
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;
-import static io.github.parquetdecoding.parquetjava.ReadersTest.allocatedBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -5,12 +5,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Random;
+import java.util.List;
 import java.util.Set;
 
+import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.DirectByteBufferAllocator;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
@@ -41,9 +42,9 @@ class WritersTest {
     }
 
     private static void assertPage(Type type, ValuesWriter writer, int count) throws IOException {
-        byte[] plain = type.randomValues(count);
-        type.write(plain, writer);
-        assertThat(bytes(writer)).isEqualTo(type.page(plain));
+        List<Object> values = type.values(count);
+        type.write(writer, values);
+        assertThat(bytes(writer)).isEqualTo(type.page(values));
     }
 
     private static byte[] bytes(ValuesWriter writer) throws IOException {
@@ -55,15 +56,15 @@ class WritersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void pagesEqualTheStockWritersByteForByte(Type type) throws IOException {
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             for (int count : new int[] {0, 1, 2, 63, 511, 512, 513, 2_047, 2_048, 2_049, 10_007}) {
-                byte[] plain = type.withOneNan(type.randomValues(count));
-                type.write(plain, ours);
-                type.write(plain, stock);
-                assertThat(bytes(ours)).as("%d values", count).isEqualTo(bytes(stock)).isEqualTo(type.page(plain));
-                assertThat(bytes(ours)).as("second call").isEqualTo(type.page(plain));
+                List<Object> values = type.withOneNan(type.values(count));
+                type.write(ours, values);
+                type.write(stock, values);
+                assertThat(bytes(ours)).as("%d values", count).isEqualTo(bytes(stock)).isEqualTo(type.page(values));
+                assertThat(bytes(ours)).as("second call").isEqualTo(type.page(values));
                 ours.reset();
                 stock.reset();
                 assertThat(bytes(ours)).isEmpty();
@@ -73,25 +74,22 @@ class WritersTest {
 
     /** Includes NaNs with payloads, which stock writers before 1.18.0 replace with a single NaN. */
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void aPageCanGrowAfterItsBytesWereRead(Type type) throws IOException {
-        byte[] plain = type.randomValues(3_000);
-        assertThat(Arrays.equals(plain, type.withOneNan(plain))).isEqualTo(type != Type.FLOAT && type != Type.DOUBLE);
+        List<Object> values = type.values(3_000);
+        assertThat(values.equals(type.withOneNan(values))).isEqualTo(type != Type.FLOAT && type != Type.DOUBLE);
         try (ValuesWriter writer = ours(type)) {
             int written = 0;
             for (int count : new int[] {0, 1, 700, 2, 297, 2_000}) {
-                byte[] more = Arrays.copyOfRange(
-                        plain, written * type.elementSize, (written + count) * type.elementSize);
-                type.write(more, writer);
+                type.write(writer, values.subList(written, written + count));
                 written += count;
-                byte[] expected = type.page(Arrays.copyOf(plain, written * type.elementSize));
-                assertThat(bytes(writer)).isEqualTo(expected);
+                assertThat(bytes(writer)).isEqualTo(type.page(values.subList(0, written)));
             }
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void capacitiesAreAcceptedAsByTheStockWriter(Type type) {
         for (int capacity = -1; capacity < 40; capacity++) {
             for (int pageSize = -1; pageSize < 40; pageSize++) {
@@ -112,14 +110,14 @@ class WritersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void sizesEqualTheStockWritersWhileThePageGrows(Type type) throws IOException {
-        byte[] one = type.randomValues(1);
+        List<Object> one = type.values(1);
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             assertThat(ours.getAllocatedSize()).isZero();
             for (int i = 1; i <= 5_000; i++) {
-                type.write(one, ours);
-                type.write(one, stock);
+                type.write(ours, one);
+                type.write(stock, one);
                 assertThat(ours.getBufferedSize()).isEqualTo(stock.getBufferedSize()).isEqualTo(i * type.elementSize);
                 assertThat(ours.getAllocatedSize()).isGreaterThanOrEqualTo(ours.getBufferedSize());
                 // Two blocks are on the heap; streams double, so they may be one doubling ahead.
@@ -135,12 +133,12 @@ class WritersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void memUsageStringEqualsTheStockWriters(Type type) {
         try (ValuesWriter ours = ours(type); ValuesWriter stock = stock(type)) {
             assertThat(ours.memUsageString("a b")).isEqualTo(stock.memUsageString("a b"));
-            type.write(type.randomValues(7), ours);
-            type.write(type.randomValues(7), stock);
+            type.write(ours, type.values(7));
+            type.write(stock, type.values(7));
             assertThat(ours.memUsageString("a"))
                     .isEqualTo(stock.memUsageString("a").replaceAll(" \\d+ ", " " + ours.getAllocatedSize() + " "));
             assertThat(ours.getEncoding()).isEqualTo(stock.getEncoding()).isEqualTo(Encoding.BYTE_STREAM_SPLIT);
@@ -175,7 +173,7 @@ class WritersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void thePageIsInBuffersOfTheAllocatorAndAllAreReleased(Type type) throws IOException {
         CountingAllocator allocator = new CountingAllocator();
         ValuesWriter writer = type.writer(CAPACITY, PAGE_SIZE, allocator);
@@ -194,20 +192,20 @@ class WritersTest {
 
     /** Some streams then contain the values of a block, and others do not. */
     @ParameterizedTest
-    @EnumSource(Type.class)
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
     void aPageThatRunsOutOfMemoryIsRefusedUntilTheWriterIsReset(Type type) throws IOException {
-        byte[] plain = type.randomValues(5_000);
+        List<Object> values = type.values(5_000);
         int needed = Integer.MAX_VALUE;
         for (int most = 0; most < needed; most++) {
             CountingAllocator allocator = new CountingAllocator();
             try (ValuesWriter writer = type.writer(CAPACITY, PAGE_SIZE, allocator)) {
                 allocator.most = most;
                 assertThatThrownBy(() -> {
-                    type.write(plain, writer);
+                    type.write(writer, values);
                     writer.getBytes();
                 }).isInstanceOf(OutOfMemoryError.class);
                 allocator.most = Integer.MAX_VALUE;
-                assertThatThrownBy(() -> type.write(plain, writer)).isExactlyInstanceOf(ParquetEncodingException.class)
+                assertThatThrownBy(() -> type.write(writer, values)).isExactlyInstanceOf(ParquetEncodingException.class)
                         .hasMessage("The page is incomplete: an earlier call failed");
                 assertThatThrownBy(writer::getBytes).isExactlyInstanceOf(ParquetEncodingException.class);
                 writer.reset();
@@ -294,17 +292,13 @@ class WritersTest {
 
     @Test
     void valuesLongerThanABlockAreWritten() throws IOException {
-        byte[] plain = new byte[3 * 5_000];
-        new Random(1).nextBytes(plain);
+        byte[] plain = PlainValues.random(5_000, 3);
         try (ValuesWriter writer = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
                 5_000, 5_000, PAGE_SIZE, new HeapByteBufferAllocator())) {
             for (int i = 0; i < 3; i++) {
                 writer.writeBytes(Binary.fromConstantByteArray(plain, 5_000 * i, 5_000));
             }
-            byte[] page = bytes(writer);
-            for (int i = 0; i < plain.length; i++) {
-                assertThat(page[i % 5_000 * 3 + i / 5_000]).isEqualTo(plain[i]);
-            }
+            assertThat(bytes(writer)).isEqualTo(ReferenceByteStreamSplit.encode(plain, 5_000));
         }
     }
 }

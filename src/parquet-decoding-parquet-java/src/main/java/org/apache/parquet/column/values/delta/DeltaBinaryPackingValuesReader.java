@@ -23,7 +23,7 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
     /** Deltas per batch: whole blocks of the usual size. The first batch also has the header's value before them. */
     private static final int BATCH = 1024;
 
-    /** Null before the first page, and after a call that failed halfway, for example with a StackOverflowError. */
+    /** Null before the first page. A call that fails, even with an Error, leaves it where it was. */
     private DeltaBinaryPackedReader page;
     private int totalValueCount;
     /** Number of the page's values after the batch. */
@@ -62,13 +62,13 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             throw new ParquetDecodingException(e.getMessage(), e);
         }
         int count = opened.valueCount();
-        if (values.length < Math.min(count, 1 + BATCH)) {
-            values = new long[Math.min(count, 1 + BATCH)];
-        }
+        // The current batch must survive until nothing can fail any more.
+        long[] batch = values.length < Math.min(count, 1 + BATCH) ? new long[Math.min(count, 1 + BATCH)] : values;
         int length = available - behind.remaining();
         stream.skipFully(length);
         updateNextOffset(length);
         page = opened;
+        values = batch;
         totalValueCount = count;
         left = count;
         next = 0;
@@ -88,11 +88,9 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             throw exhausted();
         }
         if (behindBatch > 0) {
-            DeltaBinaryPackedReader reader = take();
-            reader.skip(behindBatch);
+            page.skip(behindBatch);
             left -= behindBatch;
             next = end;
-            page = reader;
         } else {
             next += n;
         }
@@ -116,21 +114,10 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
         if (count == 0) {
             throw exhausted();
         }
-        DeltaBinaryPackedReader reader = take();
-        reader.readLongs(values, 0, count);
+        page.readLongs(values, 0, count);
         left -= count;
         next = 0;
         end = count;
-        page = reader;
-    }
-
-    private DeltaBinaryPackedReader take() {
-        DeltaBinaryPackedReader reader = page;
-        if (reader == null) {
-            throw new ParquetDecodingException("An earlier read failed");
-        }
-        page = null;
-        return reader;
     }
 
     private ParquetDecodingException exhausted() {

@@ -18,7 +18,7 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
     /** A length was read but not its value, so no later value can be found. Less than any position. */
     private static final int LOST = -1;
 
-    private final DeltaBinaryPackingValuesReader lengthReader = new DeltaBinaryPackingValuesReader();
+    private DeltaBinaryPackingValuesReader lengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
     /** Index of the next value in {@link #page}. */
     private int position;
@@ -29,7 +29,8 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
     }
 
     /**
-     * Begins the next page, which is the rest of the stream.
+     * Begins the next page, which is the rest of the stream. If the page is refused, the previous one can still be
+     * read.
      *
      * @param valueCount ignored: the page contains its number of values
      * @throws ParquetDecodingException if the lengths are malformed or truncated
@@ -41,10 +42,16 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
             bytes = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
         }
         ByteBufferInputStream lengths = ByteBufferInputStream.wrap(bytes);
-        lengthReader.initFromPage(valueCount, lengths);
-        page = bytes.array();
-        limit = bytes.arrayOffset() + bytes.limit();
-        position = limit - lengths.available();
+        DeltaBinaryPackingValuesReader opened = new DeltaBinaryPackingValuesReader();
+        opened.initFromPage(valueCount, lengths);
+        byte[] array = bytes.array();
+        int end = bytes.arrayOffset() + bytes.limit();
+        int start = end - lengths.available();
+        // From here on nothing is called, so a full stack cannot pair the new lengths with the previous page.
+        lengthReader = opened;
+        page = array;
+        position = start;
+        limit = end;
     }
 
     @Override

@@ -19,8 +19,8 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
     /** Lengths were read but not their value, so no later value can be found. Less than any position. */
     private static final int LOST = -1;
 
-    private final DeltaBinaryPackingValuesReader prefixLengthReader = new DeltaBinaryPackingValuesReader();
-    private final DeltaBinaryPackingValuesReader suffixLengthReader = new DeltaBinaryPackingValuesReader();
+    private DeltaBinaryPackingValuesReader prefixLengthReader = new DeltaBinaryPackingValuesReader();
+    private DeltaBinaryPackingValuesReader suffixLengthReader = new DeltaBinaryPackingValuesReader();
     private byte[] page;
     /** Index of the next suffix in {@link #page}. */
     private int position;
@@ -39,7 +39,8 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
     }
 
     /**
-     * Begins the next page, which is the rest of the stream.
+     * Begins the next page, which is the rest of the stream. If the page is refused, the previous one can still be
+     * read.
      *
      * @param valueCount ignored: the page contains its number of values
      * @throws ParquetDecodingException if the lengths are malformed or truncated
@@ -51,12 +52,19 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
             bytes = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
         }
         ByteBufferInputStream lengths = ByteBufferInputStream.wrap(bytes);
-        limit = LOST;
-        prefixLengthReader.initFromPage(valueCount, lengths);
-        suffixLengthReader.initFromPage(valueCount, lengths);
-        page = bytes.array();
-        limit = bytes.arrayOffset() + bytes.limit();
-        position = limit - lengths.available();
+        DeltaBinaryPackingValuesReader prefixes = new DeltaBinaryPackingValuesReader();
+        DeltaBinaryPackingValuesReader suffixes = new DeltaBinaryPackingValuesReader();
+        prefixes.initFromPage(valueCount, lengths);
+        suffixes.initFromPage(valueCount, lengths);
+        byte[] array = bytes.array();
+        int end = bytes.arrayOffset() + bytes.limit();
+        int start = end - lengths.available();
+        // From here on nothing is called, so a full stack cannot pair the new lengths with the previous page.
+        prefixLengthReader = prefixes;
+        suffixLengthReader = suffixes;
+        page = array;
+        position = start;
+        limit = end;
     }
 
     @Override

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,12 +42,12 @@ class RunLengthDecoderTest {
         assertThat(read(new RunLengthBitPackingHybridDecoder(bitWidth, stream(runs.bytes())), runs.values().length))
                 .isEqualTo(runs.values());
         for (PageStream source : PageStream.values()) {
-            assertSameAsStock(bitWidth, runs.values().length + 1, () -> source.of(runs.bytes()));
+            assertSameAsStock(bitWidth, runs.values().length + 1,
+                    () -> new Limited(source.of(runs.bytes()), Integer.MAX_VALUE, Integer.MAX_VALUE));
         }
-        assertSameAsStock(bitWidth, runs.values().length + 1, () -> new ByteArrayInputStream(runs.bytes()));
         for (int atOnce : new int[] {1, 3, 7, 1000}) {
             assertSameAsStock(bitWidth, runs.values().length + 1,
-                    () -> new Trickle(runs.bytes(), atOnce, Integer.MAX_VALUE));
+                    () -> new Limited(runs.bytes(), atOnce, Integer.MAX_VALUE));
         }
     }
 
@@ -58,7 +57,7 @@ class RunLengthDecoderTest {
         for (int available : new int[] {0, 1, 2, 5, 33}) {
             // Any bytes read as a header announce 1 to 63 groups.
             byte[] bytes = bytes(new Random(20261124 + available).ints(600, 2, 0x80).toArray());
-            assertSameAsStock(bitWidth, 2_000, () -> new Trickle(bytes, 100, available));
+            assertSameAsStock(bitWidth, 2_000, () -> new Limited(bytes, 100, available));
         }
     }
 
@@ -68,33 +67,25 @@ class RunLengthDecoderTest {
         HybridRuns runs = HybridRuns.random(new Random(20261125 + bitWidth), bitWidth, 6);
         for (int length = Math.max(0, runs.bytes().length - 300); length < runs.bytes().length; length++) {
             byte[] cut = Arrays.copyOf(runs.bytes(), length);
-            assertSameAsStock(bitWidth, runs.values().length + 1, () -> stream(cut));
+            assertSameAsStock(bitWidth, runs.values().length + 1,
+                    () -> new Limited(stream(cut), Integer.MAX_VALUE, Integer.MAX_VALUE));
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Ending.class)
-    void aTruncatedStreamIsAnEofException(Ending ending) {
-        RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(
-                ending.bitWidth, new Trickle(ending.bytes, 100, Integer.MAX_VALUE) {
-                    @Override
-                    public int available() {
-                        return 1_000;
-                    }
-                });
-        assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
-        assertThatThrownBy(decoder::readInt).isInstanceOf(IOException.class).hasMessage("An earlier read failed");
-    }
-
-    private enum Ending {
-        BEFORE_A_HEADER(0), IN_A_HEADER(0, 0x80), IN_A_REPEATED_VALUE(20, 8, 1, 2), IN_PACKED_VALUES(20, 3, 1, 2, 3);
-
-        private final int bitWidth;
-        private final byte[] bytes;
-
-        Ending(int bitWidth, int... bytes) {
-            this.bitWidth = bitWidth;
-            this.bytes = bytes(bytes);
+    /** It ends before or in a header, in a repeated value, and in packed values. */
+    @Test
+    void aTruncatedStreamIsAnEofException() {
+        for (byte[] bytes : new byte[][] {{}, bytes(0x80), {8, 1, 2}, {3, 1, 2, 3}}) {
+            RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(
+                    20, new Limited(bytes, 100, Integer.MAX_VALUE) {
+                        @Override
+                        public int available() {
+                            return 1_000;
+                        }
+                    });
+            assertThatThrownBy(decoder::readInt).isInstanceOf(EOFException.class);
+            assertThatThrownBy(decoder::readInt).isInstanceOf(IOException.class)
+                    .hasMessage("An earlier read failed");
         }
     }
 
@@ -177,13 +168,13 @@ class RunLengthDecoderTest {
 
     @FunctionalInterface
     private interface Streams {
-        InputStream get() throws IOException;
+        Limited get() throws IOException;
     }
 
     /** Compares values up to the first exception, and verifies that no more of the stream is read at any value. */
     private static void assertSameAsStock(int bitWidth, int count, Streams streams) throws Exception {
-        Counted ourStream = new Counted(streams.get());
-        Counted stockStream = new Counted(streams.get());
+        Limited ourStream = streams.get();
+        Limited stockStream = streams.get();
         RunLengthBitPackingHybridDecoder ours = new RunLengthBitPackingHybridDecoder(bitWidth, ourStream);
         IntReader stock = stock(bitWidth, stockStream);
         for (int i = 0; i < count; i++) {
@@ -219,11 +210,20 @@ class RunLengthDecoderTest {
         return () -> (int) readInt.invokeExact();
     }
 
-    private static final class Counted extends FilterInputStream {
+    /** Counts bytes, and limits the number per read and the number that it reports as available. */
+    private static class Limited extends FilterInputStream {
+        private final int atOnce;
+        private final int available;
         private long taken;
 
-        private Counted(InputStream in) {
+        private Limited(InputStream in, int atOnce, int available) {
             super(in);
+            this.atOnce = atOnce;
+            this.available = available;
+        }
+
+        private Limited(byte[] bytes, int atOnce, int available) {
+            this(new ByteArrayInputStream(bytes), atOnce, available);
         }
 
         @Override
@@ -235,26 +235,9 @@ class RunLengthDecoderTest {
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = super.read(bytes, offset, length);
+            int read = super.read(bytes, offset, Math.min(length, atOnce));
             taken += Math.max(read, 0);
             return read;
-        }
-    }
-
-    /** Limits the number of bytes per read, and the number that it reports as available. */
-    private static class Trickle extends FilterInputStream {
-        private final int atOnce;
-        private final int available;
-
-        private Trickle(byte[] bytes, int atOnce, int available) {
-            super(new ByteArrayInputStream(bytes));
-            this.atOnce = atOnce;
-            this.available = available;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            return super.read(bytes, offset, Math.min(length, atOnce));
         }
 
         @Override

@@ -11,7 +11,6 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128Forms;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -38,10 +37,10 @@ class Uleb128BaselinesTest {
     @TestFactory
     Stream<DynamicTest> strictFormsDoWhatTheLibrarysReaderDoes() {
         return Stream.of(
-                Uleb128Conformance.ints("1 and 2 bytes, then a loop", Uleb128IntReader.of(
-                        ByteCursor::of, Uleb128Forms::readIntHybrid, ByteCursor::remaining)),
-                Uleb128Conformance.ints("1 and 2 bytes, then a method", Uleb128IntReader.of(
-                        ByteCursor::of, Uleb128Forms::readIntHybridWithTail, ByteCursor::remaining)))
+                Uleb128Conformance.ints("1 and 2 bytes, then a loop",
+                        ByteCursor::of, Uleb128Forms::readIntHybrid, ByteCursor::remaining),
+                Uleb128Conformance.ints("1 and 2 bytes, then a method",
+                        ByteCursor::of, Uleb128Forms::readIntHybridWithTail, ByteCursor::remaining))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class))
                 .map(suite -> DynamicTest.dynamicTest(suite.toString(), suite::verify));
     }

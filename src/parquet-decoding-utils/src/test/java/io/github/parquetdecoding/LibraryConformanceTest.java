@@ -21,10 +21,7 @@ import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.PlainConformance;
-import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
-import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import io.github.parquetdecoding.testkit.ZigZagConformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -37,22 +34,22 @@ class LibraryConformanceTest {
     @TestFactory
     Stream<DynamicTest> uleb128() {
         return Stream.of(
-                Uleb128Conformance.ints("ByteCursor, ints", Uleb128IntReader.of(
-                        ByteCursor::of, Uleb128::readInt, ByteCursor::remaining)),
-                Uleb128Conformance.longs("ByteCursor, longs", Uleb128LongReader.of(
-                        ByteCursor::of, Uleb128::readLong, ByteCursor::remaining)),
-                Uleb128Conformance.zigZagInts("ByteCursor, zig-zag ints", Uleb128IntReader.of(
-                        ByteCursor::of, Uleb128::readZigZagInt, ByteCursor::remaining)),
-                Uleb128Conformance.zigZagLongs("ByteCursor, zig-zag longs", Uleb128LongReader.of(
-                        ByteCursor::of, Uleb128::readZigZagLong, ByteCursor::remaining)),
-                Uleb128Conformance.intBatches("ByteCursor, int batches", Uleb128BatchReader.of(
-                        ByteCursor::of, Uleb128::readInts, ByteCursor::remaining)),
-                Uleb128Conformance.longBatches("ByteCursor, long batches", Uleb128BatchReader.of(
-                        ByteCursor::of, Uleb128::readLongs, ByteCursor::remaining)),
-                Uleb128Conformance.zigZagIntBatches("ByteCursor, zig-zag int batches", Uleb128BatchReader.of(
-                        ByteCursor::of, Uleb128::readZigZagInts, ByteCursor::remaining)),
-                Uleb128Conformance.zigZagLongBatches("ByteCursor, zig-zag long batches", Uleb128BatchReader.of(
-                        ByteCursor::of, Uleb128::readZigZagLongs, ByteCursor::remaining)),
+                Uleb128Conformance.ints("ByteCursor, ints",
+                        ByteCursor::of, Uleb128::readInt, ByteCursor::remaining),
+                Uleb128Conformance.longs("ByteCursor, longs",
+                        ByteCursor::of, Uleb128::readLong, ByteCursor::remaining),
+                Uleb128Conformance.zigZagInts("ByteCursor, zig-zag ints",
+                        ByteCursor::of, Uleb128::readZigZagInt, ByteCursor::remaining),
+                Uleb128Conformance.zigZagLongs("ByteCursor, zig-zag longs",
+                        ByteCursor::of, Uleb128::readZigZagLong, ByteCursor::remaining),
+                Uleb128Conformance.intBatches("ByteCursor, int batches",
+                        ByteCursor::of, Uleb128::readInts, ByteCursor::remaining),
+                Uleb128Conformance.longBatches("ByteCursor, long batches",
+                        ByteCursor::of, Uleb128::readLongs, ByteCursor::remaining),
+                Uleb128Conformance.zigZagIntBatches("ByteCursor, zig-zag int batches",
+                        ByteCursor::of, Uleb128::readZigZagInts, ByteCursor::remaining),
+                Uleb128Conformance.zigZagLongBatches("ByteCursor, zig-zag long batches",
+                        ByteCursor::of, Uleb128::readZigZagLongs, ByteCursor::remaining),
                 Uleb128Conformance.skips("ByteCursor, skips", ByteCursor::of, Uleb128::skip, ByteCursor::remaining))
                 .map(LibraryConformanceTest::readerTest);
     }
@@ -60,12 +57,12 @@ class LibraryConformanceTest {
     @TestFactory
     Stream<DynamicTest> uleb128OfBuffers() {
         return Stream.of(BufferKind.values()).flatMap(kind -> Stream.of(
-                Uleb128Conformance.ints("buffer " + kind + ", ints", Uleb128IntReader.of(
+                Uleb128Conformance.ints("buffer " + kind + ", ints",
                         kind::wrap, (ByteBuffer in) -> ParquetDecodingUtils.readUleb128Int(in),
-                        ByteBuffer::remaining)),
-                Uleb128Conformance.longs("buffer " + kind + ", longs", Uleb128LongReader.of(
+                        ByteBuffer::remaining),
+                Uleb128Conformance.longs("buffer " + kind + ", longs",
                         kind::wrap, (ByteBuffer in) -> ParquetDecodingUtils.readUleb128Long(in),
-                        ByteBuffer::remaining))))
+                        ByteBuffer::remaining)))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class))
                 .map(LibraryConformanceTest::test);
     }
@@ -73,12 +70,12 @@ class LibraryConformanceTest {
     @TestFactory
     Stream<DynamicTest> uleb128OfStreams() {
         return Stream.of(
-                Uleb128Conformance.ints("stream, ints", Uleb128IntReader.of(
+                Uleb128Conformance.ints("stream, ints",
                         BoundedInputStream::new, (InputStream in) -> ParquetDecodingUtils.readUleb128Int(in),
-                        InputStream::available)),
-                Uleb128Conformance.longs("stream, longs", Uleb128LongReader.of(
+                        InputStream::available),
+                Uleb128Conformance.longs("stream, longs",
                         BoundedInputStream::new, (InputStream in) -> ParquetDecodingUtils.readUleb128Long(in),
-                        InputStream::available)))
+                        InputStream::available))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class, EOFException.class).withoutRollback())
                 .map(LibraryConformanceTest::test);
     }

@@ -12,14 +12,10 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
-import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
-import io.github.parquetdecoding.testkit.Uleb128BatchReader;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
-import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -38,22 +34,22 @@ class SliceConformanceTest {
     Stream<DynamicTest> uleb128() {
         return Stream.<InputOpener<SliceCursor>>of(SliceConformanceTest::slice, SliceConformanceTest::endOfSlice)
                 .flatMap(opener -> Stream.of(
-                        Uleb128Conformance.ints("ints", Uleb128IntReader.of(
-                                opener, SliceDecodingUtils::readUleb128Int, SliceCursor::remaining)),
-                        Uleb128Conformance.longs("longs", Uleb128LongReader.of(
-                                opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining)),
-                        Uleb128Conformance.zigZagInts("zig-zag ints", Uleb128IntReader.of(
-                                opener, Uleb128::readZigZagInt, SliceCursor::remaining)),
-                        Uleb128Conformance.zigZagLongs("zig-zag longs", Uleb128LongReader.of(
-                                opener, Uleb128::readZigZagLong, SliceCursor::remaining)),
-                        Uleb128Conformance.intBatches("int batches", Uleb128BatchReader.of(
-                                opener, Uleb128::readInts, SliceCursor::remaining)),
-                        Uleb128Conformance.longBatches("long batches", Uleb128BatchReader.of(
-                                opener, Uleb128::readLongs, SliceCursor::remaining)),
-                        Uleb128Conformance.zigZagIntBatches("zig-zag int batches", Uleb128BatchReader.of(
-                                opener, Uleb128::readZigZagInts, SliceCursor::remaining)),
-                        Uleb128Conformance.zigZagLongBatches("zig-zag long batches", Uleb128BatchReader.of(
-                                opener, Uleb128::readZigZagLongs, SliceCursor::remaining)),
+                        Uleb128Conformance.ints("ints",
+                                opener, SliceDecodingUtils::readUleb128Int, SliceCursor::remaining),
+                        Uleb128Conformance.longs("longs",
+                                opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining),
+                        Uleb128Conformance.zigZagInts("zig-zag ints",
+                                opener, Uleb128::readZigZagInt, SliceCursor::remaining),
+                        Uleb128Conformance.zigZagLongs("zig-zag longs",
+                                opener, Uleb128::readZigZagLong, SliceCursor::remaining),
+                        Uleb128Conformance.intBatches("int batches",
+                                opener, Uleb128::readInts, SliceCursor::remaining),
+                        Uleb128Conformance.longBatches("long batches",
+                                opener, Uleb128::readLongs, SliceCursor::remaining),
+                        Uleb128Conformance.zigZagIntBatches("zig-zag int batches",
+                                opener, Uleb128::readZigZagInts, SliceCursor::remaining),
+                        Uleb128Conformance.zigZagLongBatches("zig-zag long batches",
+                                opener, Uleb128::readZigZagLongs, SliceCursor::remaining),
                         Uleb128Conformance.skips(
                                 "skips", opener, Uleb128::skip, SliceCursor::remaining)))
                 .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
@@ -81,9 +77,8 @@ class SliceConformanceTest {
             decoder.init(endOfSlice(array, offset, length));
             return decoder;
         };
-        ByteStreamSplitReader<ByteStreamSplitDecoder<T>, T> reader =
-                ByteStreamSplitReader.of(opener, ByteStreamSplitDecoder::read, ByteStreamSplitDecoder::skip);
-        return ByteStreamSplitConformance.batches(type.toString(), type, reader).refusingWith(
+        return ByteStreamSplitConformance.batches(type.toString(), type, opener, ByteStreamSplitDecoder::read,
+                ByteStreamSplitDecoder::skip).refusingWith(
                 MalformedParquetException.class, IndexOutOfBoundsException.class, IllegalArgumentException.class);
     }
 

@@ -14,8 +14,8 @@ import java.util.Random;
  * {@link ConformanceSuite#withoutRollback()}.
  *
  * <pre>{@code
- * ByteStreamSplitConformance.batches("my reader", ArrayType.FLOATS,
- *         ByteStreamSplitReader.of(MyReader::new, MyReader::read, MyReader::skip)).verify();
+ * ByteStreamSplitConformance.batches(
+ *         "my reader", ArrayType.FLOATS, MyReader::new, MyReader::read, MyReader::skip).verify();
  * }</pre>
  *
  * @since 0.1.0
@@ -32,263 +32,181 @@ public final class ByteStreamSplitConformance {
     }
 
     /**
-     * {@return a suite for a decoder that reads a page in batches, with skips}
+     * {@return a suite for a decoder that reads a page in batches, with skips} For a reader of single values, pass a
+     * loop, and test it {@link ConformanceSuite#withoutRollback()}.
      *
      * @param subject the decoder's name in messages
      */
-    public static <I, A> ConformanceSuite batches(
-            String subject, ArrayType<A> type, ByteStreamSplitReader<I, A> reader) {
-        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        wholePages(cases, type, reader.opener(), reader.read());
+    public static <I, A> ConformanceSuite batches(String subject, ArrayType<A> type, InputOpener<I> opener,
+            Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
+        Suite<I, A> suite = new Suite<>(type, opener, read, skip);
+        suite.addWholePages();
         for (int batch : BATCH_SIZES) {
-            cases.put("batches of " + batch, demands -> forEach(type, VALUES_IN_BATCHES, page -> {
-                I in = page.open(reader.opener());
-                for (int first = 0; first < page.valueCount; first += batch) {
-                    page.verifyRead(reader.read(), in, first, Math.min(batch, page.valueCount - first));
-                }
-            }));
+            suite.add("batches of " + batch, VALUES_IN_BATCHES, (demands, page) -> page.verifyBatches(batch));
         }
-        cases.put("skips and batches in turn", demands -> forEach(type, VALUES_IN_BATCHES, page -> {
-            Random random = new Random(PlainValues.SEED);
-            I in = page.open(reader.opener());
-            int next = 0;
-            while (next < page.valueCount) {
-                int skipped = Math.min(random.nextInt(20), page.valueCount - next);
-                reader.skip().skip(in, skipped);
-                next += skipped;
-                int read = Math.min(random.nextInt(40), page.valueCount - next);
-                page.verifyRead(reader.read(), in, next, read);
-                next += read;
-            }
-        }));
-        cases.put("no values, at the start, inside and at the end", demands -> forEach(type, 2, page -> {
-            I in = page.open(reader.opener());
+        suite.add("skips and batches in turn", VALUES_IN_BATCHES,
+                (demands, page) -> page.verifySkipsAndBatchesInTurn(20));
+        suite.add("no values, at the start, inside and at the end", 2, (demands, page) -> {
             for (int next = 0; next <= 2; next++) {
-                page.verifyRead(reader.read(), in, next, 0);
-                reader.skip().skip(in, 0);
-                if (next < 2) {
-                    page.verifyRead(reader.read(), in, next, 1);
-                }
+                page.verifyRead(0);
+                page.skip(0);
+                page.verifyRead(Math.min(1, page.left()));
             }
-        }));
-        cases.put("a skip to the end, after which is nothing", demands -> forEach(type, SMALL_PAGE, page -> {
-            I in = page.open(reader.opener());
-            reader.skip().skip(in, SMALL_PAGE);
-            page.verifyReadRefused(demands, reader.read(), in, 1);
-            page.verifyRead(reader.read(), in, SMALL_PAGE, 0);
-        }));
-        cases.put("two pages at the same time", demands -> forEach(type, 100, page -> {
-            byte[] plain = PlainValues.randomNumbers(type.elementSize(), 200);
-            byte[] otherPlain = Arrays.copyOfRange(plain, plain.length / 2, plain.length);
-            Page<A> other = new Page<>(otherPlain, type,
-                    ByteWindow.exact(ReferenceByteStreamSplit.encode(otherPlain, type.elementSize())));
-            I in = page.open(reader.opener());
-            I otherIn = other.open(reader.opener());
-            for (int first = 0; first < 100; first += 10) {
-                page.verifyRead(reader.read(), in, first, 10);
-                other.verifyRead(reader.read(), otherIn, first, 10);
+        });
+        suite.add("a skip to the end, after which is nothing", SMALL_PAGE, (demands, page) -> {
+            page.skip(SMALL_PAGE);
+            demands.verifyOutput(page.refuse(demands, 1));
+            page.verifyRead(0);
+        });
+        suite.add("two pages at the same time", 100, (demands, page) -> {
+            int size = type.elementSize();
+            byte[] otherPlain = Arrays.copyOfRange(PlainValues.randomNumbers(size, 200), 100 * size, 200 * size);
+            BatchReader<I, A>.Values other = suite.reader.open(
+                    ByteWindow.exact(ReferenceByteStreamSplit.encode(otherPlain, size)), otherPlain);
+            while (page.left() > 0) {
+                page.verifyRead(10);
+                other.verifyRead(10);
             }
-        }));
-        malformedPages(cases, type, reader.opener(), reader.read());
-        for (int read : new int[] {0, 1, SMALL_PAGE - 1, SMALL_PAGE}) {
-            cases.put("a batch of one value too many after " + read + " of " + SMALL_PAGE,
-                    demands -> forEach(type, SMALL_PAGE, page -> {
-                        I in = page.open(reader.opener());
-                        page.verifyRead(reader.read(), in, 0, read);
-                        page.verifyReadRefused(demands, reader.read(), in, SMALL_PAGE - read + 1);
-                        demands.verifyRolledBack(() -> page.verifyRead(reader.read(), in, read, SMALL_PAGE - read));
-                    }));
+        });
+        suite.addMalformedPages();
+        for (int count : new int[] {0, 1, SMALL_PAGE - 1, SMALL_PAGE}) {
+            suite.add("a batch of one value too many after " + count + " of " + SMALL_PAGE, SMALL_PAGE,
+                    (demands, page) -> {
+                        page.verifyRead(count);
+                        demands.verifyOutput(page.refuse(demands, page.left() + 1));
+                        demands.verifyRolledBack(page::verifyRest);
+                    });
         }
         for (int count : new int[] {-1, Integer.MIN_VALUE, SMALL_PAGE, SMALL_PAGE + 1, Integer.MAX_VALUE}) {
-            cases.put("a skip of " + count + " values after 1 of " + SMALL_PAGE,
-                    demands -> forEach(type, SMALL_PAGE, page -> {
-                        I in = page.open(reader.opener());
-                        page.verifyRead(reader.read(), in, 0, 1);
-                        demands.verifyRefused(() -> {
-                            reader.skip().skip(in, count);
-                            return "skipped " + count + " values";
-                        });
-                        demands.verifyRolledBack(() -> page.verifyRead(reader.read(), in, 1, SMALL_PAGE - 1));
-                    }));
+            suite.add("a skip of " + count + " values after 1 of " + SMALL_PAGE, SMALL_PAGE, (demands, page) -> {
+                page.verifyRead(1);
+                page.refuseSkip(demands, count);
+                demands.verifyRolledBack(page::verifyRest);
+            });
         }
-        outputsThatAreTooSmall(cases, type, reader.opener(), reader.read());
-        return ConformanceSuite.of(subject, cases);
+        suite.addOutputsThatAreTooSmall();
+        return ConformanceSuite.of(subject, suite.cases);
     }
 
     /** {@return a suite for a decoder whose every call takes the index of the first value} */
     public static <I, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<I> opener, Calls.RangeDecode<I, A> decode) {
-        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        Calls.BatchRead<I, A> fromTheFirst = (page, out, offset, count) -> decode.decode(page, 0, out, offset, count);
-        wholePages(cases, type, opener, fromTheFirst);
-        cases.put("every range of a small page", demands -> forEach(type, 40, page -> {
-            I in = page.open(opener);
+        Suite<I, A> suite = new Suite<>(type, opener,
+                (page, out, offset, count) -> decode.decode(page, 0, out, offset, count), null);
+        RangeCases<I, A> ranges = new RangeCases<>(suite.cases, type, opener, decode);
+        suite.addWholePages();
+        suite.add("every range of a small page", 40, (demands, page) -> {
             for (int first = 40; first >= 0; first--) {
                 for (int count = 0; count <= 40 - first; count++) {
-                    page.verifyRead(from(decode, first), in, first, count);
+                    ranges.verify(page.in(), page.plain(), first, count);
                 }
             }
-        }));
-        cases.put("ranges of a large page in any order", demands -> forEach(type, VALUES_IN_BATCHES, page -> {
+        });
+        suite.add("ranges of a large page in any order", VALUES_IN_BATCHES, (demands, page) -> {
             Random random = new Random(PlainValues.SEED);
-            I in = page.open(opener);
             for (int i = 0; i < 100; i++) {
                 int first = random.nextInt(VALUES_IN_BATCHES);
-                int count = random.nextInt(VALUES_IN_BATCHES - first + 1);
-                page.verifyRead(from(decode, first), in, first, count);
-            }
-        }));
-        malformedPages(cases, type, opener, fromTheFirst);
-        for (int[] range : new int[][] {{-1, 1}, {0, -1}, {0, SMALL_PAGE + 1}, {SMALL_PAGE, 1}, {SMALL_PAGE + 1, 0},
-                {1, Integer.MAX_VALUE}, {Integer.MAX_VALUE, Integer.MAX_VALUE}, {Integer.MIN_VALUE, 0}}) {
-            cases.put(range[1] + " values from value " + range[0] + " of " + SMALL_PAGE,
-                    demands -> forEach(type, SMALL_PAGE, page -> {
-                        I in = page.open(opener);
-                        page.verifyReadRefused(demands, from(decode, range[0]), in, range[1]);
-                    }));
-        }
-        outputsThatAreTooSmall(cases, type, opener, fromTheFirst);
-        return ConformanceSuite.of(subject, cases);
-    }
-
-    private static <I, A> Calls.BatchRead<I, A> from(Calls.RangeDecode<I, A> decode, int firstValue) {
-        return (page, out, offset, count) -> decode.decode(page, firstValue, out, offset, count);
-    }
-
-    private static <I, A> void wholePages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
-        cases.put("the definition, on two values", demands -> {
-            // Byte k of the first value is k + 1; that of the second value is 0x80 + k.
-            int elementSize = type.elementSize();
-            byte[] plain = new byte[2 * elementSize];
-            byte[] encoded = new byte[2 * elementSize];
-            for (int k = 0; k < elementSize; k++) {
-                plain[k] = (byte) (k + 1);
-                plain[elementSize + k] = (byte) (0x80 + k);
-                encoded[2 * k] = (byte) (k + 1);
-                encoded[2 * k + 1] = (byte) (0x80 + k);
-            }
-            check(type, plain, encoded, Neighbours.NONE, page -> page.verifyRead(read, page.open(opener), 0, 2));
-        });
-        cases.put("pages of 0 to " + MOST_SMALL_VALUES + " values", demands -> {
-            for (int valueCount = 0; valueCount <= MOST_SMALL_VALUES; valueCount++) {
-                int count = valueCount;
-                forEach(type, count, page -> page.verifyRead(read, page.open(opener), 0, count));
+                ranges.verify(page.in(), page.plain(), first, random.nextInt(VALUES_IN_BATCHES - first + 1));
             }
         });
-        for (int valueCount : LARGE_VALUE_COUNTS) {
-            cases.put("a page of " + valueCount + " values", demands -> forEach(
-                    type, valueCount, page -> page.verifyRead(read, page.open(opener), 0, valueCount)));
-        }
-        cases.put("payloads of NaNs, negative zero, ends of ranges", demands -> {
-            for (int valueCount = 1; valueCount <= 100; valueCount++) {
-                int count = valueCount;
-                byte[] plain = PlainValues.edges(type.elementSize(), count);
-                check(type, plain, ReferenceByteStreamSplit.encode(plain, type.elementSize()), Neighbours.NONE,
-                        page -> page.verifyRead(read, page.open(opener), 0, count));
-            }
-        });
-        cases.put("the same page twice", demands -> forEach(type, 100, page -> {
-            page.verifyRead(read, page.open(opener), 0, 100);
-            page.verifyRead(read, page.open(opener), 0, 100);
-        }));
+        suite.addMalformedPages();
+        byte[] ten = PlainValues.randomNumbers(type.elementSize(), SMALL_PAGE);
+        ranges.addRangesOutsideOfThePage(ten, ReferenceByteStreamSplit.encode(ten, type.elementSize()));
+        suite.addOutputsThatAreTooSmall();
+        return ConformanceSuite.of(subject, suite.cases);
     }
 
-    private static <I, A> void malformedPages(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
-        for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(type.elementSize())) {
-            for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
-                cases.put(malformed.name() + ", " + neighbours,
-                        demands -> neighbours.check(malformed.page(), window -> {
-                            CanariedArray<A> out = CanariedArray.of(type, 1);
-                            demands.verifyRefused(() -> {
-                                read.read(window.open(opener), out.array(), out.offset(), 1);
-                                return "read a value of the page";
-                            });
-                            out.verifyUntouched();
-                        }));
-            }
-        }
-    }
-
-    private static <I, A> void outputsThatAreTooSmall(Map<String, ConformanceSuite.Body> cases, ArrayType<A> type,
-            InputOpener<I> opener, Calls.BatchRead<I, A> read) {
-        int roomForFive = 5 * type.slotsPerValue();
-        for (int offset : new int[] {-1, 1, roomForFive, roomForFive + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-            String name = "5 values to element " + offset + " of " + roomForFive;
-            cases.put(name, demands -> forEach(type, SMALL_PAGE, page -> {
-                CanariedArray<A> out = CanariedArray.of(type, 0, 5, 0);
-                I in = page.open(opener);
-                demands.verifyRefused(() -> {
-                    read.read(in, out.array(), offset, 5);
-                    return "wrote 5 values to element " + offset;
-                });
-                demands.verifyOutput(out);
-                demands.verifyRolledBack(() -> page.verifyRead(read, in, 0, 5));
-            }));
-        }
-    }
-
-    @FunctionalInterface
-    private interface PageBody<A> {
-        void run(Page<A> page) throws Exception;
-    }
-
-    private static <A> void forEach(ArrayType<A> type, int valueCount, PageBody<A> body) {
-        byte[] plain = PlainValues.randomNumbers(type.elementSize(), valueCount);
-        byte[] encoded = ReferenceByteStreamSplit.encode(plain, type.elementSize());
-        check(type, plain, encoded, Neighbours.NONE, body);
-        check(type, plain, encoded, Neighbours.CONTINUING, body);
-    }
-
-    private static <A> void check(
-            ArrayType<A> type, byte[] plain, byte[] encoded, Neighbours neighbours, PageBody<A> body) {
-        neighbours.check(encoded, window -> body.run(new Page<>(plain, type, window)));
-    }
-
-    /** A page and its values. */
-    private static final class Page<A> {
-        final int valueCount;
-        private final ByteWindow window;
-        private final byte[] plain;
-        private final int elementSize;
+    private static final class Suite<I, A> {
+        final Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        final BatchReader<I, A> reader;
         private final ArrayType<A> type;
+        private final int elementSize;
 
-        Page(byte[] plain, ArrayType<A> type, ByteWindow window) {
-            this.plain = plain;
+        Suite(ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
+            reader = new BatchReader<>(type, opener, read, skip);
             this.type = type;
-            this.window = window;
             elementSize = type.elementSize();
-            valueCount = plain.length / elementSize;
         }
 
-        <I> I open(InputOpener<I> opener) throws Exception {
-            return window.open(opener);
+        @FunctionalInterface
+        private interface PageBody<V> {
+            void run(ConformanceSuite.Demands demands, V page) throws Exception;
         }
 
-        <I> void verifyRead(Calls.BatchRead<I, A> read, I in, int firstValue, int count) throws Exception {
-            CanariedArray<A> out = CanariedArray.of(type, count);
-            read.read(in, out.array(), out.offset(), count);
-            byte[] values = type.toPlain(out.values());
-            byte[] expected = Arrays.copyOfRange(plain, firstValue * elementSize, (firstValue + count) * elementSize);
-            int at = Arrays.mismatch(values, expected);
-            if (at >= 0) {
-                int value = at / elementSize;
-                throw FailureKind.WRONG_VALUE.error("Value " + (firstValue + value) + " of " + valueCount
-                        + ", in a batch of " + count + " from value " + firstValue + ", has bytes "
-                        + Hex.of(values, value * elementSize, elementSize) + ", not "
-                        + Hex.of(expected, value * elementSize, elementSize));
+        /** Adds a case of a page without NaNs, in an array of exact size and in a longer one. */
+        void add(String name, int valueCount, PageBody<BatchReader<I, A>.Values> body) {
+            cases.put(name, demands -> {
+                byte[] plain = PlainValues.randomNumbers(elementSize, valueCount);
+                Neighbours.exactAndWithin(ReferenceByteStreamSplit.encode(plain, elementSize),
+                        window -> body.run(demands, reader.open(window, plain)));
+            });
+        }
+
+        void addWholePages() {
+            cases.put("the definition, on two values", demands -> {
+                // Byte k of the first value is k + 1; that of the second value is 0x80 + k.
+                byte[] plain = new byte[2 * elementSize];
+                byte[] encoded = new byte[2 * elementSize];
+                for (int k = 0; k < elementSize; k++) {
+                    plain[k] = (byte) (k + 1);
+                    plain[elementSize + k] = (byte) (0x80 + k);
+                    encoded[2 * k] = (byte) (k + 1);
+                    encoded[2 * k + 1] = (byte) (0x80 + k);
+                }
+                Neighbours.NONE.check(encoded, window -> reader.open(window, plain).verifyRest());
+            });
+            cases.put("pages of 0 to " + MOST_SMALL_VALUES + " values", demands -> {
+                for (int count = 0; count <= MOST_SMALL_VALUES; count++) {
+                    byte[] plain = PlainValues.randomNumbers(elementSize, count);
+                    Neighbours.exactAndWithin(ReferenceByteStreamSplit.encode(plain, elementSize),
+                            window -> reader.open(window, plain).verifyRest());
+                }
+            });
+            for (int valueCount : LARGE_VALUE_COUNTS) {
+                add("a page of " + valueCount + " values", valueCount, (demands, page) -> page.verifyRest());
+            }
+            cases.put("payloads of NaNs, negative zero, ends of ranges", demands -> {
+                for (int count = 1; count <= 100; count++) {
+                    byte[] plain = PlainValues.edges(elementSize, count);
+                    Neighbours.NONE.check(ReferenceByteStreamSplit.encode(plain, elementSize),
+                            window -> reader.open(window, plain).verifyRest());
+                }
+            });
+            cases.put("the same page twice", demands -> {
+                byte[] plain = PlainValues.randomNumbers(elementSize, 100);
+                Neighbours.exactAndWithin(ReferenceByteStreamSplit.encode(plain, elementSize), window -> {
+                    reader.open(window, plain).verifyRest();
+                    reader.open(window, plain).verifyRest();
+                });
+            });
+        }
+
+        void addMalformedPages() {
+            for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(elementSize)) {
+                for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
+                    cases.put(malformed.name() + ", " + neighbours,
+                            demands -> neighbours.check(malformed.page(), window -> {
+                                CanariedArray<A> out = CanariedArray.of(type, 1);
+                                demands.verifyRefused(() -> {
+                                    reader.read().read(window.open(reader.opener()), out.array(), out.offset(), 1);
+                                    return "read a value of the page";
+                                });
+                                out.verifyUntouched();
+                            }));
+                }
             }
         }
 
-        <I> void verifyReadRefused(ConformanceSuite.Demands demands, Calls.BatchRead<I, A> read, I in, int count)
-                throws Exception {
-            CanariedArray<A> out = CanariedArray.of(type, Math.max(0, Math.min(count, 100)));
-            demands.verifyRefused(() -> {
-                read.read(in, out.array(), out.offset(), count);
-                return "read " + count + " values";
-            });
-            demands.verifyOutput(out);
+        void addOutputsThatAreTooSmall() {
+            int room = 5 * type.slotsPerValue();
+            for (int offset : new int[] {-1, 1, room, room + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+                add("5 values to element " + offset + " of " + room, SMALL_PAGE, (demands, page) -> {
+                    CanariedArray<A> out = CanariedArray.of(type, 0, 5, 0);
+                    page.refuse(demands, out, offset, 5);
+                    demands.verifyOutput(out);
+                    demands.verifyRolledBack(() -> page.verifyRead(5));
+                });
+            }
         }
     }
 }

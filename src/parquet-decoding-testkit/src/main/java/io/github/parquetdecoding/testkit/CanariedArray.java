@@ -85,6 +85,21 @@ public final class CanariedArray<A> {
         return part(offset, offset + length);
     }
 
+    /** Checks that exactly the values of {@code plain} from {@code first} on were written, bit for bit. */
+    void verifyValues(byte[] plain, int first) {
+        int size = type.elementSize();
+        int count = length / type.slotsPerValue();
+        byte[] read = type.toPlain(values());
+        int at = Arrays.mismatch(read, 0, read.length, plain, first * size, (first + count) * size);
+        if (at >= 0) {
+            int i = at / size;
+            throw FailureKind.WRONG_VALUE.error(String.format(
+                    "Value %d of %d, in a batch of %d from value %d, has bytes %s, not %s", first + i,
+                    plain.length / size, count, first, Hex.of(read, i * size, size),
+                    Hex.of(plain, (first + i) * size, size)));
+        }
+    }
+
     private A part(int from, int to) {
         A part = type.allocate(to - from);
         System.arraycopy(array, from, part, 0, to - from);

@@ -33,11 +33,6 @@ public final class ConformanceReport {
         this.results = results;
     }
 
-    /** {@return the names of all cases, in order} */
-    public List<String> caseNames() {
-        return List.copyOf(results.keySet());
-    }
-
     /** {@return failed cases by name, in order; an error's cause is the decoder's exception, if it threw one} */
     public Map<String, AssertionError> failures() {
         Map<String, AssertionError> failures = new LinkedHashMap<>(results);

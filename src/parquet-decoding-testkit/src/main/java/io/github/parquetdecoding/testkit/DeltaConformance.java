@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 
@@ -31,8 +29,6 @@ public final class DeltaConformance {
     private static final int[] COUNTS = {0, 1, 2, 3, 31, 32, 33, 34, 127, 128, 129, 130, 257, 1_024, 1_025, 1_026};
     private static final int MANY = 3_001;
     private static final int[] BATCH_SIZES = {1, 7, 32, 100, 1_024, MANY};
-    private static final int[][] RANGES_OUTSIDE_OF_TEN = {
-        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 
     /** If the last miniblock of lengths were cut, a reader could not tell where the lengths end. */
     private static final List<Layout> UNCUT = DeltaValues.LAYOUTS.stream().filter(layout -> !layout.cut()).toList();
@@ -92,7 +88,7 @@ public final class DeltaConformance {
                 throw e;
             }
             return split(type, type.toPlain(out.values()));
-        }, skip, DeltaValues.LAYOUTS, (plain, layout) -> encode.apply(type.fromPlain(join(plain)), layout),
+        }, skip, DeltaValues.LAYOUTS, (plain, layout) -> encode.apply(type.fromPlain(Bytes.concat(plain)), layout),
                 (distribution, count) -> split(type, type.toPlain(values.apply(distribution, count))));
         suite.cases.put("deltas of every bit width", demands -> {
             for (int bits = 0; bits <= 8 * type.elementSize(); bits++) {
@@ -109,19 +105,8 @@ public final class DeltaConformance {
             suite.verifyLayouts(split(type, ends));
         });
         A ten = values.apply(DeltaValues.RANDOM, 10);
-        for (int[] range : RANGES_OUTSIDE_OF_TEN) {
-            suite.cases.put(range[1] + " values to element " + range[0] + " of 10", demands ->
-                    Neighbours.exactAndWithin(encode.apply(ten, Layout.USUAL), window -> {
-                        I in = window.open(opener);
-                        CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
-                        demands.verifyRefused(() -> {
-                            read.read(in, out.array(), range[0], range[1]);
-                            return "read " + range[1] + " values";
-                        });
-                        demands.verifyOutput(out);
-                        demands.verifyRolledBack(() -> suite.verifyRead(in, split(type, type.toPlain(ten)), 0, 10));
-                    }));
-        }
+        new BatchReader<>(type, opener, read, skip).addOutputsThatAreTooSmall(
+                suite.cases, encode.apply(ten, Layout.USUAL), type.toPlain(ten), 0);
         return suite.of(subject, MalformedDelta.binaryPacked());
     }
 
@@ -140,12 +125,6 @@ public final class DeltaConformance {
         int size = type.elementSize();
         IntFunction<byte[]> value = i -> Arrays.copyOfRange(plain, i * size, (i + 1) * size);
         return IntStream.range(0, plain.length / size).mapToObj(value).toArray(byte[][]::new);
-    }
-
-    private static byte[] join(byte[][] values) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        Stream.of(values).forEach(all::writeBytes);
-        return all.toByteArray();
     }
 
     /** Cases for a reader whose values are byte arrays. */

@@ -8,39 +8,15 @@ import java.util.List;
 import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
 
 /**
- * Pages that a reader of ALP must refuse with an exception by the time all values are read, without allocating the
- * memory that a header claims. Each is {@link #wellFormed} with one change.
+ * A page that a reader of ALP must refuse with an exception by the time all values are read, without allocating the
+ * memory that a header claims: {@link #wellFormed} with one change.
  *
+ * @param name the fault, such as {@code cut to 9 bytes}; unique within a list
  * @since 0.1.0
  */
-public final class MalformedAlp {
+public record MalformedAlp(String name, byte[] page) {
     private static final int OFFSETS = 7;
     private static final int FIRST_VECTOR = OFFSETS + 2 * 4;
-
-    private final String name;
-    private final int elementSize;
-    private final byte[] page;
-
-    private MalformedAlp(String name, int elementSize, byte[] page) {
-        this.name = name;
-        this.elementSize = elementSize;
-        this.page = page;
-    }
-
-    /** {@return the fault, such as {@code cut to 9 bytes}; unique within a list} */
-    public String name() {
-        return name;
-    }
-
-    /** {@return bytes per value} */
-    public int elementSize() {
-        return elementSize;
-    }
-
-    /** {@return a copy of the page} */
-    public byte[] page() {
-        return page.clone();
-    }
 
     /**
      * {@return a well-formed page of two vectors, of 8 and 5 values}
@@ -63,10 +39,10 @@ public final class MalformedAlp {
         int secondVector = OFFSETS + page[OFFSETS + 4];
         List<MalformedAlp> pages = new ArrayList<>();
         for (int length = 0; length < page.length; length++) {
-            pages.add(new MalformedAlp("cut to " + length + " bytes", elementSize, Arrays.copyOf(page, length)));
+            pages.add(new MalformedAlp("cut to " + length + " bytes", Arrays.copyOf(page, length)));
         }
-        pages.add(new MalformedAlp("one byte more", elementSize, Arrays.copyOf(page, page.length + 1)));
-        Changes changes = new Changes(pages, elementSize, page);
+        pages.add(new MalformedAlp("one byte more", Arrays.copyOf(page, page.length + 1)));
+        Changes changes = new Changes(pages, page);
         changes.add("compression mode", 0, 1, 1, 255);
         changes.add("integer encoding", 1, 1, 1, 255);
         changes.add("binary logarithm of the vector size", 2, 1, 0, 2, 4, 16, 32, 35, 255);
@@ -88,20 +64,20 @@ public final class MalformedAlp {
         return List.copyOf(pages);
     }
 
-    private record Changes(List<MalformedAlp> pages, int elementSize, byte[] page) {
+    private record Changes(List<MalformedAlp> pages, byte[] page) {
         void add(String field, int index, int byteCount, int... values) {
             for (int value : values) {
                 byte[] changed = page.clone();
                 for (int k = 0; k < byteCount; k++) {
                     changed[index + k] = (byte) (value >>> 8 * k);
                 }
-                pages.add(new MalformedAlp(field + " " + value, elementSize, changed));
+                pages.add(new MalformedAlp(field + " " + value, changed));
             }
         }
     }
 
     @Override
     public String toString() {
-        return name() + ": " + Hex.of(page);
+        return name + ": " + Hex.of(page);
     }
 }

@@ -5,33 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pages whose length is not a multiple of the element size. A reader of BYTE_STREAM_SPLIT must refuse them with an
+ * A page whose length is not a multiple of the element size. A reader of BYTE_STREAM_SPLIT must refuse it with an
  * exception by the time the first value is read.
  *
+ * @param elementSize bytes per value
  * @since 0.1.0
  */
-public final class MalformedByteStreamSplit {
-    private final int elementSize;
-    private final byte[] page;
-
-    private MalformedByteStreamSplit(int elementSize, int length) {
-        this.elementSize = elementSize;
-        page = PlainValues.random(1, length);
-    }
-
+public record MalformedByteStreamSplit(int elementSize, byte[] page) {
     /** {@return the fault, such as {@code 9 bytes for values of 4}; unique within a list} */
     public String name() {
         return page.length + " bytes for values of " + elementSize;
-    }
-
-    /** {@return bytes per value} */
-    public int elementSize() {
-        return elementSize;
-    }
-
-    /** {@return a copy of the page} */
-    public byte[] page() {
-        return page.clone();
     }
 
     /**
@@ -45,8 +28,8 @@ public final class MalformedByteStreamSplit {
             List.of(1, elementSize / 2, elementSize - 1).stream()
                     .filter(excess -> excess > 0 && excess < elementSize)
                     .distinct()
-                    .forEach(excess -> pages.add(
-                            new MalformedByteStreamSplit(elementSize, valueCount * elementSize + excess)));
+                    .forEach(excess -> pages.add(new MalformedByteStreamSplit(
+                            elementSize, PlainValues.random(1, valueCount * elementSize + excess))));
         }
         return List.copyOf(pages);
     }

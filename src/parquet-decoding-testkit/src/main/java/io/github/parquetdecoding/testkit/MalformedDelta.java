@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,8 +76,9 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         for (int[] lengths : new int[][] {
                 {-1}, {Integer.MIN_VALUE}, {5}, {Integer.MAX_VALUE}, {2, 3}, {2, -2}, {3, Integer.MAX_VALUE},
                 {Integer.MAX_VALUE, Integer.MAX_VALUE, 6}, {1 << 30, 1 << 30, 1 << 30, 1 << 30}}) {
-            pages.add(new MalformedDelta("lengths " + Arrays.toString(lengths) + " of 4 bytes",
-                    concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, Layout.USUAL), new byte[4]), lengths.length));
+            byte[] page = Bytes.concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, Layout.USUAL), new byte[4]);
+            pages.add(new MalformedDelta(
+                    "lengths " + Arrays.toString(lengths) + " of 4 bytes", page, lengths.length));
         }
         return List.copyOf(pages);
     }
@@ -95,7 +95,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
             pages.add(new MalformedDelta("prefixes " + Arrays.toString(prefixes) + " of values of 2 bytes",
                     ReferenceDeltaByteArray.encode(prefixes, suffixes, Layout.USUAL), 3));
         }
-        pages.add(new MalformedDelta("3 prefixes and 2 suffixes", concat(
+        pages.add(new MalformedDelta("3 prefixes and 2 suffixes", Bytes.concat(
                 ReferenceDeltaBinaryPacked.encodeInts(new int[3], Layout.USUAL),
                 ReferenceDeltaLengthByteArray.encode(Arrays.copyOf(suffixes, 2), Layout.USUAL)), 3));
         return List.copyOf(pages);
@@ -121,14 +121,6 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
             pages.add(new MalformedDelta("cut to " + length + " bytes", Arrays.copyOf(page, length), VALUES));
         }
         pages.add(new MalformedDelta("without its last byte", Arrays.copyOf(page, page.length - 1), VALUES));
-    }
-
-    private static byte[] concat(byte[]... parts) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (byte[] part : parts) {
-            all.writeBytes(part);
-        }
-        return all.toByteArray();
     }
 
     @Override

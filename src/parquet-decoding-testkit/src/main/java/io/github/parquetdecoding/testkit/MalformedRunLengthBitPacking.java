@@ -9,12 +9,17 @@ import java.util.stream.IntStream;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
 
 /**
- * Encodings of the RLE/bit-packing hybrid with a fault after the first values. A reader must refuse it with an
+ * An encoding of the RLE/bit-packing hybrid with a fault after the first values. A reader must refuse it with an
  * exception, and must not allocate the memory that a header claims before it has seen the bytes.
  *
+ * @param name the fault, such as {@code repeated value truncated after byte 1}; unique within a list
+ * @param bitWidth bits per value
+ * @param values the values before the fault, which can be read
+ * @param offset the index of the faulty run's header, or of the end of the bytes if a run is missing
  * @since 0.1.0
  */
-public final class MalformedRunLengthBitPacking {
+public record MalformedRunLengthBitPacking(
+        String name, Fault fault, int bitWidth, byte[] bytes, int[] values, int offset) {
     /** The kinds of malformed runs. */
     public enum Fault {
         /** The header of a run is not a ULEB128 int: {@link MalformedUleb128#ints()}. */
@@ -25,53 +30,6 @@ public final class MalformedRunLengthBitPacking {
         WIDE_VALUE,
         /** The bytes end before the next value, after a run or, as some writers' do, within a packed run. */
         END
-    }
-
-    private final String name;
-    private final Fault fault;
-    private final int bitWidth;
-    private final byte[] bytes;
-    private final int[] values;
-    private final int offset;
-
-    private MalformedRunLengthBitPacking(
-            String name, Fault fault, int bitWidth, byte[] bytes, int[] values, int offset) {
-        this.name = name;
-        this.fault = fault;
-        this.bitWidth = bitWidth;
-        this.bytes = bytes;
-        this.values = values;
-        this.offset = offset;
-    }
-
-    /** {@return the fault, such as {@code repeated value truncated after byte 1}; unique within a list} */
-    public String name() {
-        return name;
-    }
-
-    /** {@return the kind of fault} */
-    public Fault fault() {
-        return fault;
-    }
-
-    /** {@return bits per value} */
-    public int bitWidth() {
-        return bitWidth;
-    }
-
-    /** {@return a copy of the bytes} */
-    public byte[] bytes() {
-        return bytes.clone();
-    }
-
-    /** {@return a copy of the values before the fault, which can be read} */
-    public int[] values() {
-        return values.clone();
-    }
-
-    /** {@return the index of the faulty run's header, or of the end of the bytes if a run is missing} */
-    public int offset() {
-        return offset;
     }
 
     /**
@@ -103,13 +61,14 @@ public final class MalformedRunLengthBitPacking {
         int bytesPerValue = (bitWidth + 7) / 8;
         for (int length = 0; length < bytesPerValue; length++) {
             all.add(inRun("repeated value truncated after byte " + length, Fault.TRUNCATED_VALUE, bitWidth,
-                    concat(header, new byte[length])));
+                    Bytes.concat(header, new byte[length])));
         }
         if (bitWidth % 8 != 0) {
             byte[] narrowest = ReferenceBitPacking.pack(new long[] {1L << bitWidth}, 8 * bytesPerValue);
-            all.add(inRun("repeated value of one bit more", Fault.WIDE_VALUE, bitWidth, concat(header, narrowest)));
+            all.add(inRun(
+                    "repeated value of one bit more", Fault.WIDE_VALUE, bitWidth, Bytes.concat(header, narrowest)));
             byte[] widest = ReferenceBitPacking.pack(new long[] {(1L << 8 * bytesPerValue) - 1}, 8 * bytesPerValue);
-            all.add(inRun("repeated value of all bits", Fault.WIDE_VALUE, bitWidth, concat(header, widest)));
+            all.add(inRun("repeated value of all bits", Fault.WIDE_VALUE, bitWidth, Bytes.concat(header, widest)));
         }
         all.add(bitWidth == 0
                 ? atEnd("header of 0", bitWidth, new byte[1])
@@ -122,13 +81,13 @@ public final class MalformedRunLengthBitPacking {
         for (int count : new int[] {0, 1, 9, 15, 23}) {
             int byteCount = (count * bitWidth + 7) / 8;
             all.add(atEnd("packed run of 24 values cut to the bytes of " + count, bitWidth,
-                    concat(ReferenceUleb128.encode(2 * 3 + 1), Arrays.copyOf(packed, byteCount)),
+                    Bytes.concat(ReferenceUleb128.encode(2 * 3 + 1), Arrays.copyOf(packed, byteCount)),
                     Arrays.copyOf(ids, 8 * byteCount / bitWidth)));
         }
         // 2^28 - 1 groups have the most values that an int can count; those of 2^31 - 1 groups wrap to -8.
         for (int groups : new int[] {(1 << 28) - 1, Integer.MAX_VALUE}) {
             all.add(atEnd("packed run of " + groups + " groups in 3 bytes", bitWidth,
-                    concat(ReferenceUleb128.encode(2L * groups + 1), Arrays.copyOf(packed, 3)),
+                    Bytes.concat(ReferenceUleb128.encode(2L * groups + 1), Arrays.copyOf(packed, 3)),
                     Arrays.copyOf(ids, 24 / bitWidth)));
         }
     }
@@ -151,13 +110,7 @@ public final class MalformedRunLengthBitPacking {
         int[] all = IntStream.concat(
                 IntStream.of(ReferenceRunLengthBitPacking.values(runs)), IntStream.of(values)).toArray();
         return new MalformedRunLengthBitPacking(
-                name + " after other runs", fault, bitWidth, concat(before, bytes), all, before.length + offset);
-    }
-
-    private static byte[] concat(byte[] some, byte[] others) {
-        byte[] all = Arrays.copyOf(some, some.length + others.length);
-        System.arraycopy(others, 0, all, some.length, others.length);
-        return all;
+                name + " after other runs", fault, bitWidth, Bytes.concat(before, bytes), all, before.length + offset);
     }
 
     @Override

@@ -9,9 +9,10 @@ import java.util.List;
  * Bytes that a reader of ULEB128 ints or longs must refuse with an exception, without moving or reading past their
  * end. A reader of a stream, which cannot go back, must not read more bytes than the longest form has.
  *
+ * @param name the fault, such as {@code truncated after byte 2}; unique within a list
  * @since 0.1.0
  */
-public final class MalformedUleb128 {
+public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
     /** The kinds of malformed ULEB128 values. */
     public enum Fault {
         /** The last byte has the continuation bit set. */
@@ -20,34 +21,6 @@ public final class MalformedUleb128 {
         TOO_LONG,
         /** The 5th (10th) byte has payload beyond 32 (64) bits, which must not be dropped. */
         OVERFLOW
-    }
-
-    private final String name;
-    private final Fault fault;
-    private final byte[] bytes;
-
-    private MalformedUleb128(String name, Fault fault, int... bytes) {
-        this.name = name;
-        this.fault = fault;
-        this.bytes = new byte[bytes.length];
-        for (int i = 0; i < bytes.length; i++) {
-            this.bytes[i] = (byte) bytes[i];
-        }
-    }
-
-    /** {@return the fault, such as {@code truncated after byte 2}; unique within a list} */
-    public String name() {
-        return name;
-    }
-
-    /** {@return the kind of fault} */
-    public Fault fault() {
-        return fault;
-    }
-
-    /** {@return a copy of the bytes} */
-    public byte[] bytes() {
-        return bytes.clone();
     }
 
     /** {@return malformed ints} */
@@ -64,43 +37,37 @@ public final class MalformedUleb128 {
         List<MalformedUleb128> all = new ArrayList<>();
         for (int length = 0; length < maxLength; length++) {
             String name = length == 0 ? "empty" : "truncated after byte " + length;
-            all.add(new MalformedUleb128(name, Fault.TRUNCATED, filled(0x81, length)));
+            all.add(of(name, Fault.TRUNCATED, length, 0x81));
         }
-        all.add(new MalformedUleb128("truncated after padding", Fault.TRUNCATED, filled(0x80, maxLength - 1)));
+        all.add(of("truncated after padding", Fault.TRUNCATED, maxLength - 1, 0x80));
+        all.add(of("no end, and nothing after the longest form", Fault.TOO_LONG, maxLength, 0xFF));
+        all.add(of("one byte too long", Fault.TOO_LONG, maxLength, 0x81, 0x01));
+        all.add(of("one byte too long, of padding", Fault.TOO_LONG, maxLength, 0x80, 0x00));
+        all.add(of("twice as long", Fault.TOO_LONG, 2 * maxLength, 0x80, 0x01));
+        all.add(of("no end", Fault.TOO_LONG, 40, 0xFF));
 
-        all.add(new MalformedUleb128(
-                "no end, and nothing after the longest form", Fault.TOO_LONG, filled(0xFF, maxLength)));
-        all.add(new MalformedUleb128("one byte too long", Fault.TOO_LONG, then(filled(0x81, maxLength), 0x01)));
-        all.add(new MalformedUleb128(
-                "one byte too long, of padding", Fault.TOO_LONG, then(filled(0x80, maxLength), 0x00)));
-        all.add(new MalformedUleb128("twice as long", Fault.TOO_LONG, then(filled(0x80, 2 * maxLength), 0x01)));
-        all.add(new MalformedUleb128("no end", Fault.TOO_LONG, filled(0xFF, 40)));
-
-        all.add(overflow(filled(0xFF, maxLength - 1), mostInLastByte + 1));
-        all.add(overflow(filled(0xFF, maxLength - 1), 0x7F));
+        all.add(overflow(maxLength, 0xFF, mostInLastByte + 1));
+        all.add(overflow(maxLength, 0xFF, 0x7F));
         for (int last = mostInLastByte + 1; last < 0x80; last *= 2) {
-            all.add(overflow(filled(0x80, maxLength - 1), last));
+            all.add(overflow(maxLength, 0x80, last));
         }
-        all.add(overflow(filled(0x80, maxLength - 1), 0x7F));
+        all.add(overflow(maxLength, 0x80, 0x7F));
         return List.copyOf(all);
     }
 
-    private static MalformedUleb128 overflow(int[] before, int last) {
-        int[] bytes = then(before, last);
-        return new MalformedUleb128(
-                String.format("overflow, last byte %02X after %02X", last, before[0]), Fault.OVERFLOW, bytes);
+    private static MalformedUleb128 overflow(int maxLength, int before, int last) {
+        return of(String.format("overflow, last byte %02X after %02X", last, before), Fault.OVERFLOW, maxLength - 1,
+                before, last);
     }
 
-    private static int[] filled(int value, int length) {
-        int[] bytes = new int[length];
-        Arrays.fill(bytes, value);
-        return bytes;
-    }
-
-    private static int[] then(int[] bytes, int last) {
-        int[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-        longer[bytes.length] = last;
-        return longer;
+    /** Returns a byte {@code count} times, and one more byte if there is a last one. */
+    private static MalformedUleb128 of(String name, Fault fault, int count, int repeated, int... last) {
+        byte[] bytes = new byte[count + last.length];
+        Arrays.fill(bytes, (byte) repeated);
+        for (int i = 0; i < last.length; i++) {
+            bytes[count + i] = (byte) last[i];
+        }
+        return new MalformedUleb128(name, fault, bytes);
     }
 
     @Override

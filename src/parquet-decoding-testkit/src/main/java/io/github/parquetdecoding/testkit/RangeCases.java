@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 
 /** Checks of a decoder of ranges, for the cases of a suite. Values are compared bit for bit. */
 final class RangeCases<P, A> {
+    private static final int SMALL_PAGE = 10;
     private static final int[][] OUTSIDE_OF_TEN = {
-        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 0}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
+        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 0}, {1, Integer.MAX_VALUE}, {Integer.MAX_VALUE, 1},
+        {Integer.MAX_VALUE, Integer.MAX_VALUE}, {Integer.MIN_VALUE, 0}, {Integer.MIN_VALUE, 1}};
 
     private final Map<String, ConformanceSuite.Body> cases;
     private final ArrayType<A> type;
@@ -24,17 +25,9 @@ final class RangeCases<P, A> {
     }
 
     void verify(P page, byte[] plain, int first, int count) throws Exception {
-        int size = type.elementSize();
         CanariedArray<A> out = CanariedArray.of(type, count);
         decode.decode(page, first, out.array(), out.offset(), count);
-        byte[] read = type.toPlain(out.values());
-        int at = Arrays.mismatch(read, Arrays.copyOfRange(plain, first * size, (first + count) * size));
-        if (at >= 0) {
-            int i = at / size;
-            throw FailureKind.WRONG_VALUE.error(String.format("Value %d, in a batch of %d from value %d, has "
-                    + "bytes %s, not %s", first + i, count, first, Hex.of(read, i * size, size),
-                    Hex.of(plain, (first + i) * size, size)));
-        }
+        out.verifyValues(plain, first);
     }
 
     /** Decodes a whole page, and some ranges of it. */
@@ -62,25 +55,36 @@ final class RangeCases<P, A> {
         }
     }
 
+    /** Adds cases of ranges outside of a page of ten values. */
+    void addRangesOutsideOfThePage(byte[] plain, byte[] encoded) {
+        for (int[] range : OUTSIDE_OF_TEN) {
+            int room = Math.max(0, Math.min(range[1], SMALL_PAGE + 1));
+            cases.put(range[1] + " values from value " + range[0] + " of " + SMALL_PAGE, demands -> refuse(
+                    demands, plain, encoded, range[0], CanariedArray.of(type, 0, room, 0), 0, range[1]));
+        }
+    }
+
     /** Adds cases of ranges outside of a page of ten values, and of an output with room for as many. */
     void addRefusals(byte[] plain, byte[] encoded) {
+        addRangesOutsideOfThePage(plain, encoded);
         int slots = type.slotsPerValue();
-        for (boolean ofPage : new boolean[] {true, false}) {
-            for (int[] range : OUTSIDE_OF_TEN) {
-                int place = ofPage || Math.abs((long) range[0]) > 11 ? range[0] : range[0] * slots;
-                String name = range[1] + (ofPage ? " values from value " : " values to element ") + place + " of "
-                        + (ofPage ? 10 : 10 * slots);
-                cases.put(name, demands -> Neighbours.exactAndWithin(encoded, window -> {
-                    P page = window.open(opener);
-                    CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
-                    demands.verifyRefused(() -> {
-                        decode.decode(page, ofPage ? place : 0, out.array(), ofPage ? 0 : place, range[1]);
-                        return "decoded " + range[1] + " values";
-                    });
-                    demands.verifyOutput(out);
-                    verify(page, plain, 0, 10);
-                }));
-            }
+        for (int[] range : OUTSIDE_OF_TEN) {
+            int element = Math.abs((long) range[0]) > 11 ? range[0] : range[0] * slots;
+            cases.put(range[1] + " values to element " + element + " of " + SMALL_PAGE * slots, demands -> refuse(
+                    demands, plain, encoded, 0, CanariedArray.of(type, 0, SMALL_PAGE, 0), element, range[1]));
         }
+    }
+
+    private void refuse(ConformanceSuite.Demands demands, byte[] plain, byte[] encoded, int first,
+            CanariedArray<A> out, int outOffset, int count) {
+        Neighbours.exactAndWithin(encoded, window -> {
+            P page = window.open(opener);
+            demands.verifyRefused(() -> {
+                decode.decode(page, first, out.array(), outOffset, count);
+                return "decoded " + count + " values";
+            });
+            demands.verifyOutput(out);
+            verify(page, plain, 0, SMALL_PAGE);
+        });
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.util.Arrays;
+
 /**
  * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, counted
  * from the lowest bit of the first byte. Slow; for comparison only.
@@ -18,11 +20,7 @@ public final class ReferenceBitPacking {
      * @throws IllegalArgumentException if a value has more bits
      */
     public static byte[] pack(int[] values, int bitWidth) {
-        long[] longs = new long[values.length];
-        for (int i = 0; i < values.length; i++) {
-            longs[i] = Integer.toUnsignedLong(values[i]);
-        }
-        return pack(longs, bitWidth);
+        return pack(Arrays.stream(values).mapToLong(Integer::toUnsignedLong).toArray(), bitWidth);
     }
 
     /**
@@ -52,12 +50,7 @@ public final class ReferenceBitPacking {
      * @throws IllegalArgumentException if there are too few bytes
      */
     public static int[] unpackInts(byte[] packed, int valueCount, int bitWidth) {
-        long[] longs = unpackLongs(packed, valueCount, bitWidth);
-        int[] values = new int[valueCount];
-        for (int i = 0; i < valueCount; i++) {
-            values[i] = (int) longs[i];
-        }
-        return values;
+        return Arrays.stream(unpackLongs(packed, valueCount, bitWidth)).mapToInt(value -> (int) value).toArray();
     }
 
     /**

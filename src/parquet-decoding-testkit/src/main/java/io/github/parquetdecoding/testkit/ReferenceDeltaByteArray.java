@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
@@ -30,10 +29,8 @@ public final class ReferenceDeltaByteArray {
 
     /** {@return a page of prefix lengths and suffixes, which need not be valid} */
     public static byte[] encode(int[] prefixes, byte[][] suffixes, ReferenceDeltaBinaryPacked.Layout layout) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(ReferenceDeltaBinaryPacked.encodeInts(prefixes, layout));
-        out.writeBytes(ReferenceDeltaLengthByteArray.encode(suffixes, layout));
-        return out.toByteArray();
+        return Bytes.concat(ReferenceDeltaBinaryPacked.encodeInts(prefixes, layout),
+                ReferenceDeltaLengthByteArray.encode(suffixes, layout));
     }
 
     /** {@return all values of a page} Trailing bytes are ignored. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -18,10 +17,7 @@ public final class ReferenceDeltaLengthByteArray {
     /** {@return a page of values} */
     public static byte[] encode(byte[][] values, ReferenceDeltaBinaryPacked.Layout layout) {
         int[] lengths = Stream.of(values).mapToInt(value -> value.length).toArray();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(ReferenceDeltaBinaryPacked.encodeInts(lengths, layout));
-        Stream.of(values).forEach(out::writeBytes);
-        return out.toByteArray();
+        return Bytes.concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, layout), Bytes.concat(values));
     }
 
     /** {@return all values of a page} Trailing bytes are ignored. */

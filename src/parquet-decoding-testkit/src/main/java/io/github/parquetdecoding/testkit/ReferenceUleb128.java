@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * ULEB128 by its definition: a value is the sum of its bytes' seven low bits times the powers of 128, and all bytes
@@ -53,20 +53,12 @@ public final class ReferenceUleb128 {
 
     /** {@return the shortest forms of unsigned ints, back to back} */
     public static byte[] encodeAll(int... values) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int value : values) {
-            bytes.writeBytes(encode(value));
-        }
-        return bytes.toByteArray();
+        return encodeAll(Arrays.stream(values).mapToLong(Integer::toUnsignedLong).toArray());
     }
 
     /** {@return the shortest forms of unsigned longs, back to back} */
     public static byte[] encodeAll(long... values) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (long value : values) {
-            bytes.writeBytes(encode(value));
-        }
-        return bytes.toByteArray();
+        return Bytes.concat(Arrays.stream(values).mapToObj(value -> encode(value)).toArray(byte[][]::new));
     }
 
     /**

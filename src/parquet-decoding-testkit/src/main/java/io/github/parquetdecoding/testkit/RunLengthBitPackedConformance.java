@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
@@ -34,8 +33,6 @@ public final class RunLengthBitPackedConformance {
     private static final int[] BATCH_SIZES = {1, 2, 3, 7, 8, 9, 31, 64, 100, 1_000, 1_024, VALUES_IN_BATCHES};
     /** Indexes of the first value, and of a value inside each run before the fault. */
     private static final int[] INSIDE_RUNS = {0, 3, 10, 20, 30};
-    private static final int[][] RANGES_OUTSIDE_OF_TEN = {
-        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 
     private RunLengthBitPackedConformance() {
     }
@@ -51,7 +48,7 @@ public final class RunLengthBitPackedConformance {
     public static <I> ConformanceSuite ints(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        Reader<I> reader = new Reader<>(bitWidth, opener, read, skip);
+        Runs<I> reader = new Runs<>(bitWidth, opener, read, skip);
         for (RunDistribution distribution : RunDistribution.values()) {
             addValues(cases, distribution, reader);
         }
@@ -60,11 +57,11 @@ public final class RunLengthBitPackedConformance {
         for (OddRunLengthBitPacking odd : OddRunLengthBitPacking.ofBitWidth(bitWidth)) {
             cases.put(odd.name(), demands -> Neighbours.exactAndWithin(odd.bytes(), window -> {
                 int[] values = odd.values();
-                reader.open(window, values).verifyRead(values.length);
+                reader.open(window, values).verifyRest();
                 reader.open(window, values).verifyBatches(1);
-                Values<I> skipped = reader.open(window, values);
+                BatchReader<I, int[]>.Values skipped = reader.open(window, values);
                 skipped.skip(values.length - 1);
-                skipped.verifyRead(1);
+                skipped.verifyRest();
             }));
         }
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
@@ -74,7 +71,7 @@ public final class RunLengthBitPackedConformance {
     public static <I> ConformanceSuite refusals(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        Reader<I> reader = new Reader<>(bitWidth, opener, read, skip);
+        Runs<I> reader = new Runs<>(bitWidth, opener, read, skip);
         for (MalformedRunLengthBitPacking malformed : MalformedRunLengthBitPacking.ofBitWidth(bitWidth)) {
             addMalformed(cases, malformed, reader);
         }
@@ -83,12 +80,12 @@ public final class RunLengthBitPackedConformance {
     }
 
     private static <I> void addValues(
-            Map<String, ConformanceSuite.Body> cases, RunDistribution distribution, Reader<I> reader) {
+            Map<String, ConformanceSuite.Body> cases, RunDistribution distribution, Runs<I> reader) {
         cases.put("0 to " + MOST_SMALL_VALUES + " values, " + distribution, demands -> {
             for (int count = 0; count <= MOST_SMALL_VALUES; count++) {
                 int[] values = distribution.values(reader.bitWidth, count, count);
                 Neighbours.exactAndWithin(
-                        reader.encode(values), window -> reader.open(window, values).verifyRead(values.length));
+                        reader.encode(values), window -> reader.open(window, values).verifyRest());
             }
         });
         cases.put("batches, " + distribution, demands -> {
@@ -101,18 +98,12 @@ public final class RunLengthBitPackedConformance {
         });
         cases.put("skips and batches in turn, " + distribution, demands -> {
             int[] values = distribution.values(reader.bitWidth, VALUES_IN_BATCHES);
-            Neighbours.exactAndWithin(reader.encode(values), window -> {
-                Random random = new Random(RunDistribution.SEED);
-                Values<I> in = reader.open(window, values);
-                while (in.left() > 0) {
-                    in.skip(Math.min(random.nextInt(40), in.left()));
-                    in.verifyRead(Math.min(random.nextInt(40), in.left()));
-                }
-            });
+            Neighbours.exactAndWithin(reader.encode(values),
+                    window -> reader.open(window, values).verifySkipsAndBatchesInTurn(40));
         });
     }
 
-    private static <I> void addRanges(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
+    private static <I> void addRanges(Map<String, ConformanceSuite.Body> cases, Runs<I> reader) {
         cases.put("every range of 40 values in 5 runs", demands -> {
             int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 24);
             byte[] bytes = ReferenceRunLengthBitPacking.encode(List.of(
@@ -127,10 +118,10 @@ public final class RunLengthBitPackedConformance {
             Neighbours.exactAndWithin(bytes, window -> {
                 for (int first = 0; first <= values.length; first++) {
                     for (int count = 0; count <= values.length - first; count++) {
-                        Values<I> in = reader.open(window, values);
+                        BatchReader<I, int[]>.Values in = reader.open(window, values);
                         in.skip(first);
                         in.verifyRead(count);
-                        in.verifyRead(in.left());
+                        in.verifyRest();
                     }
                 }
             });
@@ -138,7 +129,7 @@ public final class RunLengthBitPackedConformance {
     }
 
     /** Lengths in values and groups that do not fit in 16 bits: one long read, and long skips followed by reads. */
-    private static <I> void addLongRuns(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
+    private static <I> void addLongRuns(Map<String, ConformanceSuite.Body> cases, Runs<I> reader) {
         cases.put("runs of more than 65536 values and groups", demands -> {
             int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8 * 1_013);
             int another = reader.bitWidth == 0 ? 0 : ids[0] ^ 1;
@@ -147,142 +138,72 @@ public final class RunLengthBitPackedConformance {
             int[] values = ReferenceRunLengthBitPacking.values(runs);
             byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
             Neighbours.NONE.check(bytes, window -> {
-                reader.open(window, values).verifyRead(values.length);
-                Values<I> in = reader.open(window, values);
+                reader.open(window, values).verifyRest();
+                BatchReader<I, int[]>.Values in = reader.open(window, values);
                 for (int skipped : new int[] {(1 << 15) - 1, 69_999, 65 * ids.length - 1, (1 << 16) - 2}) {
                     in.skip(skipped);
                     in.verifyRead(2);
                 }
-                Values<I> last = reader.open(window, values);
+                BatchReader<I, int[]>.Values last = reader.open(window, values);
                 last.skip(values.length - 1);
-                last.verifyRead(1);
+                last.verifyRest();
             });
         });
     }
 
     /** Wherever a read or skip begins, one value too many is refused, and the values before the fault stay readable. */
     private static <I> void addMalformed(Map<String, ConformanceSuite.Body> cases,
-            MalformedRunLengthBitPacking malformed, Reader<I> reader) {
+            MalformedRunLengthBitPacking malformed, Runs<I> reader) {
         int[] values = malformed.values();
         for (Neighbours neighbours : Neighbours.values()) {
             cases.put(malformed.name() + ", " + neighbours, demands -> neighbours.check(malformed.bytes(), window -> {
                 IntStream firstValues = IntStream.concat(IntStream.of(INSIDE_RUNS), IntStream.of(values.length));
                 for (int first : firstValues.filter(value -> value <= values.length).toArray()) {
-                    Values<I> in = reader.open(window, values);
+                    BatchReader<I, int[]>.Values in = reader.open(window, values);
                     in.verifyRead(first);
-                    in.verifyReadRefused(demands, in.left() + 1);
+                    in.refuse(demands, in.left() + 1);
                     demands.verifyRolledBack(() -> {
-                        in.verifyRead(in.left());
-                        in.verifyReadRefused(demands, 1);
-                        in.verifyReadRefused(demands, 1);
+                        in.verifyRest();
+                        in.refuse(demands, 1);
+                        in.refuse(demands, 1);
                     });
-                    Values<I> skipped = reader.open(window, values);
+                    BatchReader<I, int[]>.Values skipped = reader.open(window, values);
                     skipped.verifyRead(first);
-                    skipped.verifySkipRefused(demands, skipped.left() + 1);
-                    demands.verifyRolledBack(() -> skipped.verifyRead(skipped.left()));
+                    skipped.refuseSkip(demands, skipped.left() + 1);
+                    demands.verifyRolledBack(skipped::verifyRest);
                 }
             }));
         }
     }
 
-    private static <I> void addArguments(Map<String, ConformanceSuite.Body> cases, Reader<I> reader) {
+    private static <I> void addArguments(Map<String, ConformanceSuite.Body> cases, Runs<I> reader) {
         int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8);
         List<Run> runs = List.of(Run.packed(ids), Run.repeated(5, ids[0]));
         int[] values = ReferenceRunLengthBitPacking.values(runs);
         byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
-        for (int[] range : RANGES_OUTSIDE_OF_TEN) {
-            String name = range[1] + " values to element " + range[0] + " of 10";
-            cases.put(name, demands -> Neighbours.exactAndWithin(bytes, window -> {
-                for (int first : new int[] {3, 10}) {
-                    Values<I> in = reader.open(window, values);
-                    in.verifyRead(first);
-                    CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, 0, 10, 0);
-                    demands.verifyRefused(() -> {
-                        reader.read.read(in.in, out.array(), range[0], range[1]);
-                        return "read " + range[1] + " values";
-                    });
-                    demands.verifyOutput(out);
-                    demands.verifyRolledBack(() -> in.verifyRead(in.left()));
-                }
-            }));
-        }
+        reader.batches.addOutputsThatAreTooSmall(cases, bytes, ArrayType.INTS.toPlain(values), 3, 10);
         cases.put("a skip of a negative number of values", demands ->
                 Neighbours.exactAndWithin(bytes, window -> {
                     for (int first : new int[] {3, 10}) {
-                        Values<I> in = reader.open(window, values);
+                        BatchReader<I, int[]>.Values in = reader.open(window, values);
                         in.verifyRead(first);
-                        in.verifySkipRefused(demands, -1);
-                        demands.verifyRolledBack(() -> in.verifyRead(in.left()));
+                        in.refuseSkip(demands, -1);
+                        demands.verifyRolledBack(in::verifyRest);
                     }
                 }));
     }
 
-    private record Reader<I>(
-            int bitWidth, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
+    private record Runs<I>(int bitWidth, BatchReader<I, int[]> batches) {
+        Runs(int bitWidth, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
+            this(bitWidth, new BatchReader<>(ArrayType.INTS, opener, read, skip));
+        }
+
         byte[] encode(int[] values) {
             return ReferenceRunLengthBitPacking.encode(values, bitWidth);
         }
 
-        Values<I> open(ByteWindow window, int[] values) throws Exception {
-            return new Values<>(this, window.open(opener), values);
-        }
-    }
-
-    /** A reader and the values that it must read. */
-    private static final class Values<I> {
-        private final Reader<I> reader;
-        private final I in;
-        private final int[] values;
-        private int next;
-
-        Values(Reader<I> reader, I in, int[] values) {
-            this.reader = reader;
-            this.in = in;
-            this.values = values;
-        }
-
-        int left() {
-            return values.length - next;
-        }
-
-        void skip(int count) throws Exception {
-            reader.skip.skip(in, count);
-            next += count;
-        }
-
-        void verifyRead(int count) throws Exception {
-            CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
-            reader.read.read(in, out.array(), out.offset(), count);
-            int[] read = out.values();
-            int at = Arrays.mismatch(read, 0, count, values, next, next + count);
-            if (at >= 0) {
-                throw FailureKind.WRONG_VALUE.error(String.format("Value %d of %d, in a batch of %d from value %d, "
-                        + "is %X, not %X", next + at, values.length, count, next, read[at], values[next + at]));
-            }
-            next += count;
-        }
-
-        void verifyBatches(int size) throws Exception {
-            while (left() > 0) {
-                verifyRead(Math.min(size, left()));
-            }
-        }
-
-        void verifyReadRefused(ConformanceSuite.Demands demands, int count) {
-            CanariedArray<int[]> out = CanariedArray.of(ArrayType.INTS, count);
-            demands.verifyRefused(() -> {
-                reader.read.read(in, out.array(), out.offset(), count);
-                return "read " + count + " values from value " + next + ", the last as "
-                        + Integer.toHexString(out.array()[out.offset() + count - 1]);
-            });
-            out.verifyCanaries();
-        }
-
-        void verifySkipRefused(ConformanceSuite.Demands demands, int count) {
-            demands.verifyRefused(() -> {
-                reader.skip.skip(in, count);
-                return "skipped " + count + " values from value " + next;
-            });
+        BatchReader<I, int[]>.Values open(ByteWindow window, int[] values) throws Exception {
+            return batches.open(window, ArrayType.INTS.toPlain(values));
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,11 +12,11 @@ import java.util.stream.LongStream;
  * Suites for readers of ULEB128 values. An int has at most 5 bytes and a long at most 10; padded forms within that
  * length are legal. {@link MalformedUleb128} must be refused without moving the reader, unless the suite is
  * {@link ConformanceSuite#withoutRollback()}. Values fill an array exactly, or lie in the middle of a longer one whose
- * other bytes must not be read.
+ * other bytes must not be read. Every suite takes the reader's name for messages, an opener that makes the reader's
+ * input, and {@code remaining}: the number of bytes that the reader has not moved past.
  *
  * <pre>{@code
- * Uleb128Conformance.ints("my reader",
- *         Uleb128IntReader.of(ByteBuffer::wrap, My::readInt, ByteBuffer::remaining)).verify();
+ * Uleb128Conformance.ints("my reader", ByteBuffer::wrap, My::readInt, ByteBuffer::remaining).verify();
  * }</pre>
  *
  * @since 0.1.0
@@ -35,58 +34,61 @@ public final class Uleb128Conformance {
     private Uleb128Conformance() {
     }
 
-    /**
-     * {@return a suite for a reader of unsigned ints}
-     *
-     * @param subject the reader's name in messages
-     */
-    public static <I> ConformanceSuite ints(String subject, Uleb128IntReader<I> reader) {
-        return singles(subject, Uleb128Width.INT, ofInts(reader), code -> code);
+    /** {@return a suite for a reader of unsigned ints} */
+    public static <I> ConformanceSuite ints(
+            String subject, InputOpener<I> opener, Calls.ToInt<I> read, Calls.ToInt<I> remaining) {
+        return singles(subject, Uleb128Width.INT, opener, read::applyAsInt, remaining, code -> code);
     }
 
     /** {@return a suite for a reader of unsigned longs} */
-    public static <I> ConformanceSuite longs(String subject, Uleb128LongReader<I> reader) {
-        return singles(subject, Uleb128Width.LONG, reader, code -> code);
+    public static <I> ConformanceSuite longs(
+            String subject, InputOpener<I> opener, Calls.ToLong<I> read, Calls.ToInt<I> remaining) {
+        return singles(subject, Uleb128Width.LONG, opener, read, remaining, code -> code);
     }
 
     /** {@return a suite for a reader of zig-zag ints} */
-    public static <I> ConformanceSuite zigZagInts(String subject, Uleb128IntReader<I> reader) {
-        return singles(subject, Uleb128Width.INT, ofInts(reader), code -> ReferenceZigZag.decode((int) code));
+    public static <I> ConformanceSuite zigZagInts(
+            String subject, InputOpener<I> opener, Calls.ToInt<I> read, Calls.ToInt<I> remaining) {
+        return singles(subject, Uleb128Width.INT, opener, read::applyAsInt, remaining,
+                code -> ReferenceZigZag.decode((int) code));
     }
 
     /** {@return a suite for a reader of zig-zag longs} */
-    public static <I> ConformanceSuite zigZagLongs(String subject, Uleb128LongReader<I> reader) {
-        return singles(subject, Uleb128Width.LONG, reader, ReferenceZigZag::decode);
+    public static <I> ConformanceSuite zigZagLongs(
+            String subject, InputOpener<I> opener, Calls.ToLong<I> read, Calls.ToInt<I> remaining) {
+        return singles(subject, Uleb128Width.LONG, opener, read, remaining, ReferenceZigZag::decode);
     }
 
     /**
      * {@return a suite for a reader of ints into an array} The reader must move past all values or none, and must
      * refuse to write past the end of the array before it reads a value.
      */
-    public static <I> ConformanceSuite intBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
-        return batches(subject, Uleb128Width.INT, ArrayType.INTS, reader, code -> code);
+    public static <I> ConformanceSuite intBatches(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.ToInt<I> remaining) {
+        return batches(subject, Uleb128Width.INT, ArrayType.INTS, opener, read, remaining, code -> code);
     }
 
     /** {@return a suite for a reader of longs into an array, with the same requirements as {@link #intBatches}} */
-    public static <I> ConformanceSuite longBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
-        return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, reader, code -> code);
+    public static <I> ConformanceSuite longBatches(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, long[]> read, Calls.ToInt<I> remaining) {
+        return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, opener, read, remaining, code -> code);
     }
 
     /** {@return a suite for a reader of zig-zag ints into an array} */
-    public static <I> ConformanceSuite zigZagIntBatches(String subject, Uleb128BatchReader<I, int[]> reader) {
-        return batches(subject, Uleb128Width.INT, ArrayType.INTS, reader, code -> ReferenceZigZag.decode((int) code));
+    public static <I> ConformanceSuite zigZagIntBatches(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.ToInt<I> remaining) {
+        return batches(subject, Uleb128Width.INT, ArrayType.INTS, opener, read, remaining,
+                code -> ReferenceZigZag.decode((int) code));
     }
 
     /** {@return a suite for a reader of zig-zag longs into an array} */
-    public static <I> ConformanceSuite zigZagLongBatches(String subject, Uleb128BatchReader<I, long[]> reader) {
-        return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, reader, ReferenceZigZag::decode);
+    public static <I> ConformanceSuite zigZagLongBatches(
+            String subject, InputOpener<I> opener, Calls.BatchRead<I, long[]> read, Calls.ToInt<I> remaining) {
+        return batches(subject, Uleb128Width.LONG, ArrayType.LONGS, opener, read, remaining, ReferenceZigZag::decode);
     }
 
     /**
      * {@return a suite for a decoder that skips values of up to 10 bytes} It need not check that they fit in 64 bits.
-     *
-     * @param subject the decoder's name in messages
-     * @param remaining number of bytes that the decoder has not moved past
      */
     public static <I> ConformanceSuite skips(
             String subject, InputOpener<I> opener, Calls.Skip<I> skip, Calls.ToInt<I> remaining) {
@@ -103,37 +105,33 @@ public final class Uleb128Conformance {
         return ConformanceSuite.of(subject, cases);
     }
 
-    private static <I> Uleb128LongReader<I> ofInts(Uleb128IntReader<I> reader) {
-        return Uleb128LongReader.of(reader.opener(), reader.read()::applyAsInt, reader.remaining());
-    }
-
-    private static <I> ConformanceSuite singles(
-            String subject, Uleb128Width width, Uleb128LongReader<I> reader, LongUnaryOperator decode) {
-        Decoder<I> decoder = new Decoder<>(width, reader.opener(), (in, count) -> {
+    private static <I> ConformanceSuite singles(String subject, Uleb128Width width, InputOpener<I> opener,
+            Calls.ToLong<I> read, Calls.ToInt<I> remaining, LongUnaryOperator decode) {
+        Decoder<I> decoder = new Decoder<>(width, opener, (in, count) -> {
             long[] values = new long[count];
             for (int i = 0; i < count; i++) {
-                values[i] = reader.read().applyAsLong(in);
+                values[i] = read.applyAsLong(in);
             }
             return values;
-        }, reader.remaining(), decode);
+        }, remaining, decode);
         Map<String, ConformanceSuite.Body> cases = decoder.sequences();
         width.malformed.forEach(malformed -> decoder.addRefusals(cases, malformed, 0, 0));
         return ConformanceSuite.of(subject, cases);
     }
 
     private static <I, A> ConformanceSuite batches(String subject, Uleb128Width width, ArrayType<A> type,
-            Uleb128BatchReader<I, A> reader, LongUnaryOperator decode) {
-        Decoder<I> decoder = new Decoder<>(width, reader.opener(), (in, count) -> {
+            InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.ToInt<I> remaining, LongUnaryOperator decode) {
+        Decoder<I> decoder = new Decoder<>(width, opener, (in, count) -> {
             CanariedArray<A> out = CanariedArray.of(type, count);
             try {
-                reader.read().read(in, out.array(), out.offset(), count);
+                read.read(in, out.array(), out.offset(), count);
             } finally {
                 out.verifyCanaries();
             }
             long[] values = new long[count];
             Arrays.setAll(values, i -> Array.getLong(out.array(), out.offset() + i));
             return values;
-        }, reader.remaining(), decode);
+        }, remaining, decode);
         Map<String, ConformanceSuite.Body> cases = decoder.sequences(BATCH_SIZES);
         width.malformed.forEach(
                 malformed -> decoder.addRefusals(cases, malformed, VALUES_AFTER_MALFORMED, MALFORMED_AT));
@@ -141,9 +139,9 @@ public final class Uleb128Conformance {
             cases.put(range[1] + " values to element " + range[0] + " of 10", demands ->
                     Neighbours.each(new byte[100], window -> {
                         CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
-                        I in = window.open(reader.opener());
+                        I in = window.open(opener);
                         demands.verifyRefused(() -> {
-                            reader.read().read(in, out.array(), range[0], range[1]);
+                            read.read(in, out.array(), range[0], range[1]);
                             return "read " + range[1] + " values";
                         });
                         decoder.verifyRolledBack(demands, window, in);
@@ -197,7 +195,7 @@ public final class Uleb128Conformance {
         void verifyTakes(long[] codes, int minLength, int... counts) {
             byte[][] forms = LongStream.of(codes).mapToObj(code -> ReferenceUleb128.encode(
                     code, Math.max(minLength, ReferenceUleb128.encode(code).length))).toArray(byte[][]::new);
-            Neighbours.each(concat(forms), window -> {
+            Neighbours.each(Bytes.concat(forms), window -> {
                 I in = window.open(opener);
                 int next = 0;
                 for (int count : counts) {
@@ -211,7 +209,7 @@ public final class Uleb128Conformance {
                     }
                     next += count;
                 }
-                verifyRemaining(in, concat(Arrays.copyOfRange(forms, next, forms.length)).length);
+                verifyRemaining(in, Bytes.concat(Arrays.copyOfRange(forms, next, forms.length)).length);
             });
         }
 
@@ -229,7 +227,7 @@ public final class Uleb128Conformance {
             int after = malformed.fault() == MalformedUleb128.Fault.TRUNCATED ? 0 : valuesAfter;
             for (int index : indexes) {
                 byte[] before = ReferenceUleb128.encodeAll(Uleb128Distribution.runHeaders().ints(index));
-                byte[] bytes = concat(before, malformed.bytes(), new byte[2 * after]);
+                byte[] bytes = Bytes.concat(before, malformed.bytes(), new byte[2 * after]);
                 String name = malformed.name() + (index == 0 ? "" : " after " + index + " values");
                 for (Neighbours neighbours : Neighbours.values()) {
                     cases.put(name + ", " + neighbours, demands -> neighbours.check(
@@ -263,13 +261,5 @@ public final class Uleb128Conformance {
         void verifyRolledBack(ConformanceSuite.Demands demands, ByteWindow window, I in) {
             demands.verifyRolledBack(() -> verifyRemaining(in, window.length()));
         }
-    }
-
-    private static byte[] concat(byte[]... parts) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (byte[] part : parts) {
-            all.writeBytes(part);
-        }
-        return all.toByteArray();
     }
 }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.testkit;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -104,11 +105,7 @@ public final class Uleb128Distribution {
      */
     public int[] ints(int count, long seed) {
         Random random = new Random(seed);
-        int[] values = new int[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (int) draw.next(random, Integer.SIZE);
-        }
-        return values;
+        return IntStream.generate(() -> (int) draw.next(random, Integer.SIZE)).limit(count).toArray();
     }
 
     /** {@return unsigned values with the seed {@value #SEED}} */
@@ -119,11 +116,7 @@ public final class Uleb128Distribution {
     /** {@return unsigned values} */
     public long[] longs(int count, long seed) {
         Random random = new Random(seed);
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = draw.next(random, Long.SIZE);
-        }
-        return values;
+        return LongStream.generate(() -> draw.next(random, Long.SIZE)).limit(count).toArray();
     }
 
     /** For example, {@code run headers}. */

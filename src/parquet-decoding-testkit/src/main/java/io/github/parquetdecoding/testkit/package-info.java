@@ -16,28 +16,15 @@
  * decoder does not promise to undo a refused call, use
  * {@link io.github.parquetdecoding.testkit.ConformanceSuite#withoutRollback()}; if it may refuse only with certain
  * exceptions, name them with {@link io.github.parquetdecoding.testkit.ConformanceSuite#refusingWith}.
- * <li>{@link io.github.parquetdecoding.testkit.ReferenceUleb128},
- * {@link io.github.parquetdecoding.testkit.ReferenceZigZag},
- * {@link io.github.parquetdecoding.testkit.ReferenceByteStreamSplit},
- * {@link io.github.parquetdecoding.testkit.ReferenceBitPacking},
- * {@link io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking},
- * {@link io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked},
- * {@link io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray},
- * {@link io.github.parquetdecoding.testkit.ReferenceDeltaByteArray},
- * {@link io.github.parquetdecoding.testkit.ReferenceAlp} and
- * {@link io.github.parquetdecoding.testkit.ReferencePlainByteArray} implement the definitions literally; they are slow,
- * and share no code with any other decoder.
+ * <li>{@code Reference...}, for example {@link io.github.parquetdecoding.testkit.ReferenceUleb128}, implement the
+ * definitions literally; they are slow, and share no code with any other decoder.
  * <li>{@link io.github.parquetdecoding.testkit.Uleb128Distribution},
- * {@link io.github.parquetdecoding.testkit.PlainValues},
- * {@link io.github.parquetdecoding.testkit.RunDistribution},
- * {@link io.github.parquetdecoding.testkit.DeltaValues} and
- * {@link io.github.parquetdecoding.testkit.AlpValues} generate values that are identical on every machine.
- * <li>{@link io.github.parquetdecoding.testkit.MalformedUleb128},
- * {@link io.github.parquetdecoding.testkit.MalformedByteStreamSplit},
- * {@link io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking},
- * {@link io.github.parquetdecoding.testkit.MalformedDelta} and
- * {@link io.github.parquetdecoding.testkit.MalformedAlp} are input that a reader must refuse, and
- * {@link io.github.parquetdecoding.testkit.OddRunLengthBitPacking} is unusual input that it must accept.
+ * {@link io.github.parquetdecoding.testkit.PlainValues}, {@link io.github.parquetdecoding.testkit.RunDistribution},
+ * {@link io.github.parquetdecoding.testkit.DeltaValues} and {@link io.github.parquetdecoding.testkit.AlpValues}
+ * generate values that are identical on every machine.
+ * <li>{@code Malformed...}, for example {@link io.github.parquetdecoding.testkit.MalformedUleb128}, are input that a
+ * reader must refuse, and {@link io.github.parquetdecoding.testkit.OddRunLengthBitPacking} is unusual input that it
+ * must accept.
  * <li>{@link io.github.parquetdecoding.testkit.ByteWindow}, {@link io.github.parquetdecoding.testkit.BufferKind},
  * {@link io.github.parquetdecoding.testkit.PageSource},
  * {@link io.github.parquetdecoding.testkit.BoundedInputStream} and

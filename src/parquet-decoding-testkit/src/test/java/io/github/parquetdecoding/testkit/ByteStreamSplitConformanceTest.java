@@ -45,7 +45,7 @@ class ByteStreamSplitConformanceTest {
     private static ConformanceSuite pages(int elementSize, InputOpener<Batches> opener,
             Calls.BatchRead<Batches, byte[]> read, Calls.Skip<Batches> skip) {
         return ByteStreamSplitConformance.batches(
-                "mine", ArrayType.bytes(elementSize), ByteStreamSplitReader.of(opener, read, skip));
+                "mine", ArrayType.bytes(elementSize), opener, read, skip);
     }
 
     private static InputOpener<Batches> opener(int elementSize) {

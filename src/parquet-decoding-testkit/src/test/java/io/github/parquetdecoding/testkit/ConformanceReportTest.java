@@ -38,7 +38,7 @@ class ConformanceReportTest {
     }
 
     private static ConformanceSuite ints(Calls.ToInt<ByteBuffer> read) {
-        return Uleb128Conformance.ints("mine", Uleb128IntReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining));
+        return Uleb128Conformance.ints("mine", ByteBuffer::wrap, read, ByteBuffer::remaining);
     }
 
     private static AssertionError error(ConformanceSuite suite) {

@@ -89,19 +89,19 @@ class Uleb128ConformanceTest {
     }
 
     private static ConformanceSuite ints(Calls.ToInt<ByteBuffer> read) {
-        return Uleb128Conformance.ints("mine", Uleb128IntReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining));
+        return Uleb128Conformance.ints("mine", ByteBuffer::wrap, read, ByteBuffer::remaining);
     }
 
     private static ConformanceSuite longs(Calls.ToLong<ByteBuffer> read) {
-        return Uleb128Conformance.longs("mine", Uleb128LongReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining));
+        return Uleb128Conformance.longs("mine", ByteBuffer::wrap, read, ByteBuffer::remaining);
     }
 
-    private static Uleb128BatchReader<ByteBuffer, int[]> intBatches(Calls.BatchRead<ByteBuffer, int[]> read) {
-        return Uleb128BatchReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining);
+    private static ConformanceSuite intBatches(Calls.BatchRead<ByteBuffer, int[]> read) {
+        return Uleb128Conformance.intBatches("mine", ByteBuffer::wrap, read, ByteBuffer::remaining);
     }
 
-    private static Uleb128BatchReader<ByteBuffer, long[]> longBatches(Calls.BatchRead<ByteBuffer, long[]> read) {
-        return Uleb128BatchReader.of(ByteBuffer::wrap, read, ByteBuffer::remaining);
+    private static ConformanceSuite longBatches(Calls.BatchRead<ByteBuffer, long[]> read) {
+        return Uleb128Conformance.longBatches("mine", ByteBuffer::wrap, read, ByteBuffer::remaining);
     }
 
     private static Set<String> failures(ConformanceSuite suite) {
@@ -111,17 +111,17 @@ class Uleb128ConformanceTest {
     @Test
     void correctReadersPass() {
         for (BufferKind kind : BufferKind.values()) {
-            Uleb128Conformance.ints("ints", Uleb128IntReader.of(
-                    kind::wrap, Uleb128ConformanceTest::readInt, ByteBuffer::remaining)).verify();
-            Uleb128Conformance.longs("longs", Uleb128LongReader.of(
-                    kind::wrap, Uleb128ConformanceTest::readLong, ByteBuffer::remaining)).verify();
+            Uleb128Conformance.ints("ints",
+                    kind::wrap, Uleb128ConformanceTest::readInt, ByteBuffer::remaining).verify();
+            Uleb128Conformance.longs("longs",
+                    kind::wrap, Uleb128ConformanceTest::readLong, ByteBuffer::remaining).verify();
         }
-        Uleb128Conformance.zigZagInts("zig-zag ints", Uleb128IntReader.of(
-                ByteBuffer::wrap, in -> ReferenceZigZag.decode(readInt(in)), ByteBuffer::remaining)).verify();
-        Uleb128Conformance.zigZagLongs("zig-zag longs", Uleb128LongReader.of(
-                ByteBuffer::wrap, in -> ReferenceZigZag.decode(readLong(in)), ByteBuffer::remaining)).verify();
-        Uleb128Conformance.intBatches("int batches", intBatches(Uleb128ConformanceTest::readInts)).verify();
-        Uleb128Conformance.longBatches("long batches", longBatches(Uleb128ConformanceTest::readLongs)).verify();
+        Uleb128Conformance.zigZagInts("zig-zag ints",
+                ByteBuffer::wrap, in -> ReferenceZigZag.decode(readInt(in)), ByteBuffer::remaining).verify();
+        Uleb128Conformance.zigZagLongs("zig-zag longs",
+                ByteBuffer::wrap, in -> ReferenceZigZag.decode(readLong(in)), ByteBuffer::remaining).verify();
+        intBatches(Uleb128ConformanceTest::readInts).verify();
+        longBatches(Uleb128ConformanceTest::readLongs).verify();
         Uleb128Conformance.skips(
                 "skips", ByteBuffer::wrap, Uleb128ConformanceTest::skip, ByteBuffer::remaining).verify();
         ZigZagConformance.ints("zig-zag", ReferenceZigZag::decode).verify();
@@ -130,13 +130,15 @@ class Uleb128ConformanceTest {
 
     @Test
     void aZigZagReaderThatForgetsToDecodeFails() {
-        assertThat(failures(Uleb128Conformance.zigZagLongs("mine", Uleb128LongReader.of(
-                ByteBuffer::wrap, Uleb128ConformanceTest::readLong, ByteBuffer::remaining)))).contains(
+        assertThat(failures(Uleb128Conformance.zigZagLongs("mine",
+                ByteBuffer::wrap, Uleb128ConformanceTest::readLong, ByteBuffer::remaining))).contains(
                 "every value of one byte and of two", "back to back, run headers");
-        assertThat(failures(Uleb128Conformance.zigZagIntBatches("mine", intBatches(Uleb128ConformanceTest::readInts))))
+        assertThat(failures(Uleb128Conformance.zigZagIntBatches(
+                "mine", ByteBuffer::wrap, Uleb128ConformanceTest::readInts, ByteBuffer::remaining)))
                 .contains("2 values, any bits");
         assertThat(failures(Uleb128Conformance.zigZagLongBatches(
-                "mine", longBatches(Uleb128ConformanceTest::readLongs)))).contains("2 values, any bits");
+                "mine", ByteBuffer::wrap, Uleb128ConformanceTest::readLongs, ByteBuffer::remaining)))
+                .contains("2 values, any bits");
         assertThat(failures(ZigZagConformance.ints("mine", code -> code / 2 ^ -(code & 1))))
                 .hasSize(33).contains("codes around 2^0", "codes around 2^31", "any codes");
     }
@@ -182,11 +184,11 @@ class Uleb128ConformanceTest {
             assertThat(report.failures().get("empty, neighbours 01"))
                     .hasMessageStartingWith("Read past the limit, then tried to move there: 0 bytes at 3 of an array");
         }
-        assertThat(failures(Uleb128Conformance.intBatches("mine", intBatches((in, out, offset, count) -> {
+        assertThat(failures(intBatches((in, out, offset, count) -> {
             ByteBuffer all = in.duplicate().clear().position(in.position());
             readInts(all, out, offset, count);
             in.position(all.position());
-        })))).contains("truncated after byte 1 after 7 values, neighbours 01");
+        }))).contains("truncated after byte 1 after 7 values, neighbours 01");
     }
 
     @Test
@@ -230,8 +232,8 @@ class Uleb128ConformanceTest {
             } while ((next & 0x80) != 0);
             return value;
         };
-        ConformanceSuite suite = Uleb128Conformance.ints("mine", Uleb128IntReader.of(
-                BoundedInputStream::new, forEver, InputStream::available)).withoutRollback();
+        ConformanceSuite suite = Uleb128Conformance.ints("mine",
+                BoundedInputStream::new, forEver, InputStream::available).withoutRollback();
         Map<String, AssertionError> failures = suite.run().failures();
         assertThat(failures.keySet()).contains("truncated after byte 3, array of exact size")
                 .doesNotContain("back to back, run headers")
@@ -256,28 +258,28 @@ class Uleb128ConformanceTest {
 
     @Test
     void aBatchReaderThatMovesOrWritesTooMuchFails() {
-        assertThat(failures(Uleb128Conformance.intBatches("moves", intBatches((in, out, offset, count) -> {
+        assertThat(failures(intBatches((in, out, offset, count) -> {
             Objects.checkFromIndexSize(offset, count, out.length);
             for (int i = 0; i < count; i++) {
                 out[offset + i] = readInt(in);
             }
-        })))).contains("no end after 2 values, neighbours 01").doesNotContain("no end, neighbours 01");
-        assertThat(failures(Uleb128Conformance.intBatches("writes", intBatches((in, out, offset, count) -> {
+        }))).contains("no end after 2 values, neighbours 01").doesNotContain("no end, neighbours 01");
+        assertThat(failures(intBatches((in, out, offset, count) -> {
             readInts(in, out, offset, count);
             if (offset + count < out.length) {
                 out[offset + count] = 0;
             }
-        })))).contains("0 values, run headers", "7 values, of length 5");
-        assertThat(failures(Uleb128Conformance.longBatches("checks late", longBatches((in, out, offset, count) -> {
+        }))).contains("0 values, run headers", "7 values, of length 5");
+        assertThat(failures(longBatches((in, out, offset, count) -> {
             IntStream.range(0, count).forEach(i -> out[offset + i] = 1);
             readLongs(in, out, offset, count);
-        })))).containsExactly("11 values to element 0 of 10");
+        }))).containsExactly("11 values to element 0 of 10");
     }
 
     @Test
     void aCountThatOverflows16BitsFails() {
-        assertThat(failures(Uleb128Conformance.intBatches("mine", intBatches((in, out, offset, count) ->
-                readInts(in, out, offset, count < 0 ? count : (char) count))))).containsExactly(
+        assertThat(failures(intBatches((in, out, offset, count) ->
+                readInts(in, out, offset, count < 0 ? count : (char) count)))).containsExactly(
                         "70001 values, run headers");
         assertThat(failures(Uleb128Conformance.skips("mine", ByteBuffer::wrap,
                 (in, count) -> skip(in, count < 0 ? count : (char) count), ByteBuffer::remaining))).containsExactly(

@@ -8,12 +8,10 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
-import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -26,8 +24,8 @@ class ConformanceTest {
     /** Every case is a separate test. */
     @TestFactory
     Stream<DynamicTest> varint() {
-        return Uleb128Conformance.ints("Varint.read", Uleb128IntReader.of(
-                ByteBuffer::wrap, Varint::read, ByteBuffer::remaining))
+        return Uleb128Conformance.ints("Varint.read",
+                ByteBuffer::wrap, Varint::read, ByteBuffer::remaining)
                 .refusingWith(IllegalArgumentException.class, BufferUnderflowException.class)
                 .cases().stream()
                 .map(one -> DynamicTest.dynamicTest(one.name(), one::run));
@@ -35,14 +33,14 @@ class ConformanceTest {
 
     @Test
     void floatColumn() {
-        ByteStreamSplitConformance.batches("FloatColumn", ArrayType.FLOATS, ByteStreamSplitReader.of(
-                FloatColumn::new, FloatColumn::read, FloatColumn::skip)).verify();
+        ByteStreamSplitConformance.batches("FloatColumn", ArrayType.FLOATS,
+                FloatColumn::new, FloatColumn::read, FloatColumn::skip).verify();
     }
 
     @Test
     void theKitFindsTheFaultsOfACarelessReader() {
-        ConformanceSuite suite = Uleb128Conformance.ints("Varint.readCarelessly", Uleb128IntReader.of(
-                ByteBuffer::wrap, Varint::readCarelessly, ByteBuffer::remaining)).withoutRollback();
+        ConformanceSuite suite = Uleb128Conformance.ints("Varint.readCarelessly",
+                ByteBuffer::wrap, Varint::readCarelessly, ByteBuffer::remaining).withoutRollback();
         AssertionError error = assertThrows(AssertionError.class, suite::verify);
         assertTrue(error.getMessage().contains("one byte too long, array of exact size"), error.getMessage());
         assertTrue(error.getMessage().contains("81 81 81 81 81 01"), error.getMessage());

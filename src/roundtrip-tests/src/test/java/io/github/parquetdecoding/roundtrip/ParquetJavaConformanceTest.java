@@ -15,15 +15,12 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.BoundedInputStream;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
-import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
-import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.column.values.ValuesReader;
@@ -124,7 +121,7 @@ class ParquetJavaConformanceTest {
         };
         ConformanceSuite suite = ByteStreamSplitConformance.batches(
                 READERS + " " + physicalType + ", " + arrayType, arrayType,
-                ByteStreamSplitReader.of(opener, batches(arrayType, read), ValuesReader::skip))
+                opener, batches(arrayType, read), ValuesReader::skip)
                 .refusingWith(ParquetDecodingException.class, ArrayIndexOutOfBoundsException.class)
                 .withoutRollback();
         return DynamicTest.dynamicTest(suite.toString(), () -> suite.verifyExcept(KNOWN_PAGES));
@@ -133,15 +130,14 @@ class ParquetJavaConformanceTest {
     @TestFactory
     Stream<DynamicTest> varints() {
         return Stream.of(
-                varints(STOCK_INTS, Uleb128Conformance.ints("BytesUtils.readUnsignedVarInt", Uleb128IntReader.of(
-                        BoundedInputStream::new, BytesUtils::readUnsignedVarInt, InputStream::available))),
-                varints(STOCK_LONGS, Uleb128Conformance.longs("BytesUtils.readUnsignedVarLong", Uleb128LongReader.of(
-                        BoundedInputStream::new, BytesUtils::readUnsignedVarLong, InputStream::available))),
-                varints(STOCK_INTS, Uleb128Conformance.zigZagInts("BytesUtils.readZigZagVarInt", Uleb128IntReader.of(
-                        BoundedInputStream::new, BytesUtils::readZigZagVarInt, InputStream::available))),
+                varints(STOCK_INTS, Uleb128Conformance.ints("BytesUtils.readUnsignedVarInt",
+                        BoundedInputStream::new, BytesUtils::readUnsignedVarInt, InputStream::available)),
+                varints(STOCK_LONGS, Uleb128Conformance.longs("BytesUtils.readUnsignedVarLong",
+                        BoundedInputStream::new, BytesUtils::readUnsignedVarLong, InputStream::available)),
+                varints(STOCK_INTS, Uleb128Conformance.zigZagInts("BytesUtils.readZigZagVarInt",
+                        BoundedInputStream::new, BytesUtils::readZigZagVarInt, InputStream::available)),
                 varints(STOCK_LONGS, Uleb128Conformance.zigZagLongs("BytesUtils.readZigZagVarLong",
-                        Uleb128LongReader.of(BoundedInputStream::new, BytesUtils::readZigZagVarLong,
-                                InputStream::available))));
+                        BoundedInputStream::new, BytesUtils::readZigZagVarLong, InputStream::available)));
     }
 
     /** 8 or 32 values of a fixed bit width. */

@@ -17,7 +17,6 @@ import io.github.parquetdecoding.slice.SliceCursor;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
-import io.github.parquetdecoding.testkit.ByteStreamSplitReader;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
@@ -26,8 +25,6 @@ import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
-import io.github.parquetdecoding.testkit.Uleb128IntReader;
-import io.github.parquetdecoding.testkit.Uleb128LongReader;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
@@ -68,12 +65,12 @@ class TrinoConformanceTest {
     @TestFactory
     Stream<DynamicTest> readUleb128() {
         return Stream.of(
-                test(Uleb128Conformance.ints("readUleb128Int", Uleb128IntReader.of(TrinoConformanceTest::slice,
-                        ParquetReaderUtils::readUleb128Int, TrinoConformanceTest::remaining)),
+                test(Uleb128Conformance.ints("readUleb128Int", TrinoConformanceTest::slice,
+                        ParquetReaderUtils::readUleb128Int, TrinoConformanceTest::remaining),
                         uleb128(4, "10 after FF", "7F after FF", "10 after 80", "20 after 80", "40 after 80",
                                 "7F after 80")),
-                test(Uleb128Conformance.longs("readUleb128Long", Uleb128LongReader.of(TrinoConformanceTest::slice,
-                        ParquetReaderUtils::readUleb128Long, TrinoConformanceTest::remaining)),
+                test(Uleb128Conformance.longs("readUleb128Long", TrinoConformanceTest::slice,
+                        ParquetReaderUtils::readUleb128Long, TrinoConformanceTest::remaining),
                         uleb128(9, "02 after FF", "7F after FF", "02 after 80", "04 after 80", "08 after 80",
                                 "10 after 80", "20 after 80", "40 after 80", "7F after 80")));
     }
@@ -254,8 +251,7 @@ class TrinoConformanceTest {
     }
 
     private static <T> ConformanceSuite suite(ArrayType<T> type, Supplier<ValueDecoder<T>> newDecoder) {
-        ByteStreamSplitReader<ValueDecoder<T>, T> reader =
-                ByteStreamSplitReader.of(opener(newDecoder), ValueDecoder::read, ValueDecoder::skip);
-        return ByteStreamSplitConformance.batches("ValueDecoder, " + type, type, reader).withoutRollback();
+        return ByteStreamSplitConformance.batches("ValueDecoder, " + type, type,
+                opener(newDecoder), ValueDecoder::read, ValueDecoder::skip).withoutRollback();
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -10,15 +14,20 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.testkit.AlpConformance;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
+import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs the test kit's suites for every decoder. */
 class SliceConformanceTest {
     /** The window is the whole slice. */
     private static SliceCursor slice(byte[] array, int offset, int length) {
@@ -30,88 +39,148 @@ class SliceConformanceTest {
         return SliceCursor.of(Slices.wrappedBuffer(array, 0, offset + length), offset);
     }
 
-    @TestFactory
-    Stream<DynamicTest> uleb128() {
-        return Stream.<InputOpener<SliceCursor>>of(SliceConformanceTest::slice, SliceConformanceTest::endOfSlice)
-                .flatMap(opener -> Stream.of(
-                        Uleb128Conformance.ints("ints",
-                                opener, SliceDecodingUtils::readUleb128Int, SliceCursor::remaining),
-                        Uleb128Conformance.longs("longs",
-                                opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining),
-                        Uleb128Conformance.zigZagInts("zig-zag ints",
-                                opener, Uleb128::readZigZagInt, SliceCursor::remaining),
-                        Uleb128Conformance.zigZagLongs("zig-zag longs",
-                                opener, Uleb128::readZigZagLong, SliceCursor::remaining),
-                        Uleb128Conformance.intBatches("int batches",
-                                opener, Uleb128::readInts, SliceCursor::remaining),
-                        Uleb128Conformance.longBatches("long batches",
-                                opener, Uleb128::readLongs, SliceCursor::remaining),
-                        Uleb128Conformance.zigZagIntBatches("zig-zag int batches",
-                                opener, Uleb128::readZigZagInts, SliceCursor::remaining),
-                        Uleb128Conformance.zigZagLongBatches("zig-zag long batches",
-                                opener, Uleb128::readZigZagLongs, SliceCursor::remaining),
-                        Uleb128Conformance.skips(
-                                "skips", opener, Uleb128::skip, SliceCursor::remaining)))
-                .map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
-                        IllegalArgumentException.class))
-                .map(SliceConformanceTest::test);
+    private static <D> InputOpener<D> opener(Supplier<D> newDecoder, BiConsumer<D, SliceCursor> init) {
+        return (array, offset, length) -> {
+            D decoder = newDecoder.get();
+            init.accept(decoder, endOfSlice(array, offset, length));
+            return decoder;
+        };
+    }
+
+    private static Stream<DynamicTest> tests(Stream<ConformanceSuite> suites) {
+        return suites.map(suite -> suite.refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class,
+                IllegalArgumentException.class)).map(suite -> DynamicTest.dynamicTest(suite.toString(), suite::verify));
     }
 
     @TestFactory
-    Stream<DynamicTest> decoders() {
-        return Stream.concat(
+    Stream<DynamicTest> uleb128() {
+        return tests(Stream.<InputOpener<SliceCursor>>of(SliceConformanceTest::slice, SliceConformanceTest::endOfSlice)
+                .flatMap(opener -> Stream.of(
+                        Uleb128Conformance.ints(
+                                "ints", opener, SliceDecodingUtils::readUleb128Int, SliceCursor::remaining),
+                        Uleb128Conformance.longs(
+                                "longs", opener, SliceDecodingUtils::readUleb128Long, SliceCursor::remaining),
+                        Uleb128Conformance.zigZagIntBatches(
+                                "zig-zag int batches", opener, Uleb128::readZigZagInts, SliceCursor::remaining),
+                        Uleb128Conformance.skips("skips", opener, Uleb128::skip, SliceCursor::remaining))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> byteStreamSplit() {
+        return tests(Stream.concat(
                 Stream.of(
                         batches(ArrayType.SHORTS, ByteStreamSplitDecoder::ofShorts),
                         batches(ArrayType.INTS, ByteStreamSplitDecoder::ofInts),
                         batches(ArrayType.FLOATS, ByteStreamSplitDecoder::ofFloats),
                         batches(ArrayType.LONGS, ByteStreamSplitDecoder::ofLongs),
                         batches(ArrayType.DOUBLES, ByteStreamSplitDecoder::ofDoubles)),
-                IntStream.of(1, 2, 3, 4, 7, 8, 12, 16, 20).mapToObj(
-                        length -> batches(ArrayType.bytes(length), () -> ByteStreamSplitDecoder.ofBytes(length))))
-                .map(SliceConformanceTest::test);
+                IntStream.of(1, 3, 4, 8, 16, 20).boxed().flatMap(length -> Stream.of(
+                        batches(ArrayType.bytes(length), () -> ByteStreamSplitDecoder.ofBytes(length)),
+                        ByteStreamSplitConformance.ranges("page", ArrayType.bytes(length), (array, offset, count) ->
+                                SliceDecodingUtils.byteStreamSplitPage(Slices.wrappedBuffer(array, offset, count),
+                                        length), ByteStreamSplitPage::decodePlain)))));
     }
 
     private static <T> ConformanceSuite batches(ArrayType<T> type, Supplier<ByteStreamSplitDecoder<T>> newDecoder) {
-        InputOpener<ByteStreamSplitDecoder<T>> opener = (array, offset, length) -> {
-            ByteStreamSplitDecoder<T> decoder = newDecoder.get();
-            decoder.init(endOfSlice(array, offset, length));
-            return decoder;
-        };
-        return ByteStreamSplitConformance.batches(type.toString(), type, opener, ByteStreamSplitDecoder::read,
-                ByteStreamSplitDecoder::skip).refusingWith(
-                MalformedParquetException.class, IndexOutOfBoundsException.class, IllegalArgumentException.class);
+        return ByteStreamSplitConformance.batches(type.toString(), type,
+                opener(newDecoder, ByteStreamSplitDecoder::init), ByteStreamSplitDecoder::read,
+                ByteStreamSplitDecoder::skip);
     }
 
     @TestFactory
     Stream<DynamicTest> runs() {
-        return IntStream.rangeClosed(0, Integer.SIZE).boxed().flatMap(bitWidth -> {
-            InputOpener<RunLengthBitPackedDecoder> opener = (array, offset, length) -> {
-                RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(bitWidth);
-                decoder.init(bitWidth % 2 == 0 ? slice(array, offset, length) : endOfSlice(array, offset, length));
-                return decoder;
-            };
+        return tests(IntStream.of(0, 1, 7, 8, 17, 32).boxed().flatMap(bitWidth -> {
+            InputOpener<RunLengthBitPackedDecoder> opener =
+                    opener(() -> new RunLengthBitPackedDecoder(bitWidth), RunLengthBitPackedDecoder::init);
             return Stream.of(
                     RunLengthBitPackedConformance.ints("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
                             RunLengthBitPackedDecoder::skip),
                     RunLengthBitPackedConformance.refusals("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
-                            RunLengthBitPackedDecoder::skip).refusingWith(MalformedParquetException.class,
-                            IndexOutOfBoundsException.class, IllegalArgumentException.class));
-        }).map(SliceConformanceTest::test);
+                            RunLengthBitPackedDecoder::skip));
+        }));
     }
 
     @TestFactory
-    Stream<DynamicTest> pages() {
-        return IntStream.of(1, 4, 8, 16).mapToObj(elementSize -> {
-            InputOpener<ByteStreamSplitPage> opener = (array, offset, length) -> {
-                Slice slice = Slices.wrappedBuffer(array, offset, length);
-                return SliceDecodingUtils.byteStreamSplitPage(slice, elementSize);
-            };
-            return ByteStreamSplitConformance.ranges(
-                    "page", ArrayType.bytes(elementSize), opener, ByteStreamSplitPage::decodePlain);
-        }).map(SliceConformanceTest::test);
+    Stream<DynamicTest> validity() {
+        InputOpener<ValidityDecoder> opener = (array, offset, length) -> {
+            ValidityDecoder decoder = new ValidityDecoder();
+            decoder.init(Slices.wrappedBuffer(array, offset, length));
+            return decoder;
+        };
+        return tests(Stream.of(
+                RunLengthBitPackedConformance.ints(
+                        "validity", 1, opener, SliceConformanceTest::readValidity, ValidityDecoder::skip),
+                RunLengthBitPackedConformance.refusals(
+                        "validity", 1, opener, SliceConformanceTest::readValidity, ValidityDecoder::skip)));
     }
 
-    private static DynamicTest test(ConformanceSuite suite) {
-        return DynamicTest.dynamicTest(suite.toString(), suite::verify);
+    /** Reads 1-bit levels as bits, and converts them to ints. */
+    private static void readValidity(ValidityDecoder levels, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        int firstBit = 13;
+        long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
+        Arrays.fill(bits, -1);
+        int valid = levels.readNext(bits, firstBit, count);
+        BitSet set = BitSet.valueOf(bits);
+        assertThat(set.cardinality() - valid).as("bits set around these").isEqualTo(Long.SIZE * bits.length - count);
+        for (int i = 0; i < count; i++) {
+            out[offset + i] = set.get(firstBit + i) ? 1 : 0;
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> delta() {
+        return tests(Stream.of(
+                DeltaConformance.ints("DELTA_BINARY_PACKED, ints",
+                        opener(DeltaBinaryPackedDecoder::ofInts, DeltaBinaryPackedDecoder::init),
+                        DeltaBinaryPackedDecoder::read, DeltaBinaryPackedDecoder::skip),
+                DeltaConformance.longs("DELTA_BINARY_PACKED, longs",
+                        opener(DeltaBinaryPackedDecoder::ofLongs, DeltaBinaryPackedDecoder::init),
+                        DeltaBinaryPackedDecoder::read, DeltaBinaryPackedDecoder::skip),
+                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY",
+                        opener(DeltaByteArrayDecoder::ofLengths, DeltaByteArrayDecoder::init),
+                        SliceConformanceTest::readStrings, DeltaByteArrayDecoder::skip),
+                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY",
+                        opener(DeltaByteArrayDecoder::ofPrefixes, DeltaByteArrayDecoder::init),
+                        SliceConformanceTest::readStrings, DeltaByteArrayDecoder::skip)));
+    }
+
+    /** As in Trino's {@code BinaryBuffer}, offsets continue from the end of the previous batch. */
+    private static byte[][] readStrings(DeltaByteArrayDecoder decoder, int count) {
+        int[] offsets = new int[Math.max(0, count) + 10];
+        Arrays.fill(offsets, -7);
+        offsets[5] = 1_000;
+        try {
+            Slice chunk = decoder.read(offsets, 5, count);
+            assertThat(chunk.length()).isEqualTo(offsets[5 + count] - 1_000);
+            return IntStream.range(5, 5 + count)
+                    .mapToObj(i -> chunk.getBytes(offsets[i] - 1_000, offsets[i + 1] - offsets[i]))
+                    .toArray(byte[][]::new);
+        } finally {
+            assertThat(offsets[5]).isEqualTo(1_000);
+            assertThat(Arrays.stream(offsets, 0, 5)).containsOnly(-7);
+            assertThat(Arrays.stream(offsets, 6 + Math.max(0, count), offsets.length)).containsOnly(-7);
+        }
+    }
+
+    /** A page, and a decoder that begins it again for every range. */
+    private record AlpRanges<A>(AlpDecoder<A> decoder, Slice slice, int offset) {
+        void decode(int firstValue, A out, int outOffset, int count) {
+            decoder.init(SliceCursor.of(slice, offset));
+            decoder.skip(firstValue);
+            decoder.read(out, outOffset, count);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> alp() {
+        return tests(Stream.of(alp(ArrayType.FLOATS, AlpDecoder::ofFloats), alp(ArrayType.INTS, AlpDecoder::ofInts),
+                alp(ArrayType.DOUBLES, AlpDecoder::ofDoubles), alp(ArrayType.LONGS, AlpDecoder::ofLongs)));
+    }
+
+    private static <A> ConformanceSuite alp(ArrayType<A> type, Supplier<AlpDecoder<A>> newDecoder) {
+        InputOpener<AlpRanges<A>> opener = (array, offset, length) -> new AlpRanges<>(
+                newDecoder.get(), Slices.wrappedBuffer(array, 0, offset + length), offset);
+        return AlpConformance.ranges("ALP, " + type, type, opener, AlpRanges::decode);
     }
 }

@@ -14,6 +14,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SliceCursorTest {
+    /** Offsets and lengths whose sums and products overflow an int. */
+    static final int[] HUGE = {
+        Integer.MIN_VALUE, Integer.MIN_VALUE + 16, -1, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE - 15,
+        Integer.MAX_VALUE};
+
     private final byte[] array = {9, 9, 1, 2, 3, 4, 9};
     private final Slice slice = Slices.wrappedBuffer(array, 2, 4);
 
@@ -48,7 +53,7 @@ class SliceCursorTest {
     @Test
     void theCursorDoesNotLeaveTheSlice() {
         SliceCursor second = SliceCursor.of(slice, 1);
-        for (int offset : IntStream.concat(IntStream.of(5), IntStream.of(SliceRuns.HUGE)).toArray()) {
+        for (int offset : IntStream.concat(IntStream.of(5), IntStream.of(HUGE)).toArray()) {
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> SliceCursor.of(slice, offset))
                     .withMessage("Offset " + offset + " is outside of the slice of 4 bytes");
             assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> second.offset(offset));

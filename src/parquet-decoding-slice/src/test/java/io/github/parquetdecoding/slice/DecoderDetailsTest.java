@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.slice;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
+import com.sun.management.ThreadMXBean;
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/** What only some decoders promise. */
+class DecoderDetailsTest {
+    @Test
+    void decodersAndTheirRefusalsNameThePageAndThePosition() {
+        ByteStreamSplitDecoder<byte[]> values = ByteStreamSplitDecoder.ofBytes(2);
+        values.init(SliceCursor.of(Slices.allocate(4)));
+        values.skip(2);
+        assertThat(values).hasToString(
+                "ByteStreamSplitDecoder[next=2, page=ByteStreamSplitPage[valueCount=2, elementSize=2]]");
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> values.skip(3))
+                .withMessage("Cannot skip 3 values from value 2 on: the page has 2");
+        AlpDecoder<float[]> floats = AlpDecoder.ofFloats();
+        floats.init(SliceCursor.of(Slices.wrappedBuffer(ReferenceAlp.encode(new byte[8], 4, 3, 4, 2))));
+        floats.skip(1);
+        assertThat(floats).hasToString(
+                "AlpDecoder[next=1, page=AlpPage[valueCount=2, elementSize=4, vectorSize=8]]");
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> floats.skip(2))
+                .withMessage("Cannot take 2 values from value 1 on: the page has 2");
+        assertThat(new RunLengthBitPackedDecoder(3)).hasToString(
+                "RunLengthBitPackedDecoder[RunLengthBitPackedReader[position=0, limit=0, bitWidth=3]]");
+        ValidityDecoder validity = new ValidityDecoder();
+        validity.init(Slices.wrappedBuffer(new byte[] {(byte) 0xFE, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x0F, 1}));
+        assertThat(validity.skip(Integer.MAX_VALUE - 1)).isEqualTo(Integer.MAX_VALUE - 1);
+        assertThat(validity.skip(1)).isEqualTo(1);
+        assertThat(validity).hasToString("ValidityDecoder[RunLengthBitPackedReader[position=6, limit=6, bitWidth=1]]");
+    }
+
+    @Test
+    void impossibleSizesAreRefused() {
+        for (int size : new int[] {0, -1}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitDecoder.ofBytes(size))
+                    .withMessage("Element size must be at least 1 byte: " + size);
+        }
+        for (int bitWidth : new int[] {-1, 33}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> new RunLengthBitPackedDecoder(bitWidth))
+                    .withMessage("Bit width must be from 0 to 32: " + bitWidth);
+        }
+    }
+
+    @Test
+    void batchesAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+        SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[4 * 1_024 * 1_000]));
+        int[] out = new int[1_024];
+        // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long allocated;
+        do {
+            in.offset(0);
+            decoder.init(in);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000; i++) {
+                decoder.read(out, 0, 1_024);
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        } while (allocated >= 1_000 && System.nanoTime() < deadline);
+        assertThat(allocated / 1_000).as("bytes per batch").isZero();
+    }
+
+    private static DeltaByteArrayDecoder strings(boolean prefixed, Slice[] page, byte[]... values) {
+        page[0] = Slices.wrappedBuffer(prefixed ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
+                : ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL));
+        DeltaByteArrayDecoder decoder =
+                prefixed ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
+        decoder.init(SliceCursor.of(page[0]));
+        return decoder;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void onlyValuesWithoutPrefixesShareTheInputAndTheNextChunkDoesNotChangeTheOneBefore(boolean prefixed) {
+        Slice[] page = new Slice[1];
+        DeltaByteArrayDecoder decoder = strings(prefixed, page, new byte[] {1, 2}, new byte[] {3, 4});
+        Slice first = decoder.read(new int[2], 0, 1);
+        assertThat(decoder.read(new int[2], 0, 1).getBytes()).containsExactly(3, 4);
+        assertThat(first.getBytes()).containsExactly(1, 2);
+        assertThat(first.byteArray() == page[0].byteArray()).isNotEqualTo(prefixed);
+    }
+
+    @Test
+    void aPrefixOfThePageBeforeIsMalformed() {
+        DeltaByteArrayDecoder decoder = strings(true, new Slice[1], new byte[] {1, 2});
+        decoder.skip(1);
+        decoder.init(SliceCursor.of(Slices.wrappedBuffer(
+                ReferenceDeltaByteArray.encode(new int[] {1}, new byte[][] {{5}}, Layout.USUAL))));
+        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(new int[2], 0, 1));
+    }
+
+    /** The page is legal, and no message says otherwise. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theFirstOffsetIsCheckedBeforeAnythingIsRead(boolean prefixed) {
+        DeltaByteArrayDecoder decoder = strings(
+                prefixed, new Slice[1], new byte[] {1, 2}, new byte[] {1, 3, 4}, new byte[0]);
+        int[] offsets = new int[5];
+        for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
+            offsets[1] = negative;
+            for (int length : new int[] {0, 3}) {
+                assertThatIllegalArgumentException().isThrownBy(() -> decoder.read(offsets, 1, length))
+                        .withMessage("The values cannot begin at a negative offset: offsets[1] is " + negative);
+            }
+        }
+        offsets[1] = Integer.MAX_VALUE - 4;
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(offsets, 1, 3))
+                .withMessage("3 values have 5 bytes, but at most 4 fit after offset 2147483643: an int cannot count"
+                        + " more. Read fewer values at a time");
+        assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 4, 0, 0, 0);
+        offsets[1]--;
+        assertThat(decoder.read(offsets, 1, 3).getBytes()).containsExactly(1, 2, 1, 3, 4);
+        assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
+                Integer.MAX_VALUE);
+    }
+}

@@ -34,9 +34,10 @@ class SliceConformanceTest {
         return SliceCursor.of(Slices.wrappedBuffer(array, offset, length));
     }
 
-    /** The window is the end of a slice that begins before it. */
+    /** The window is the end of a slice that begins before it, but after the array's first byte. */
     private static SliceCursor endOfSlice(byte[] array, int offset, int length) {
-        return SliceCursor.of(Slices.wrappedBuffer(array, 0, offset + length), offset);
+        int start = Math.min(1, offset);
+        return SliceCursor.of(Slices.wrappedBuffer(array, start, offset - start + length), offset - start);
     }
 
     private static <D> InputOpener<D> opener(Supplier<D> newDecoder, BiConsumer<D, SliceCursor> init) {
@@ -164,9 +165,10 @@ class SliceConformanceTest {
     }
 
     /** A page, and a decoder that begins it again for every range. */
-    private record AlpRanges<A>(AlpDecoder<A> decoder, Slice slice, int offset) {
+    private record AlpRanges<A>(AlpDecoder<A> decoder, SliceCursor page, int offset) {
         void decode(int firstValue, A out, int outOffset, int count) {
-            decoder.init(SliceCursor.of(slice, offset));
+            page.offset(offset);
+            decoder.init(page);
             decoder.skip(firstValue);
             decoder.read(out, outOffset, count);
         }
@@ -179,8 +181,10 @@ class SliceConformanceTest {
     }
 
     private static <A> ConformanceSuite alp(ArrayType<A> type, Supplier<AlpDecoder<A>> newDecoder) {
-        InputOpener<AlpRanges<A>> opener = (array, offset, length) -> new AlpRanges<>(
-                newDecoder.get(), Slices.wrappedBuffer(array, 0, offset + length), offset);
+        InputOpener<AlpRanges<A>> opener = (array, offset, length) -> {
+            SliceCursor page = endOfSlice(array, offset, length);
+            return new AlpRanges<>(newDecoder.get(), page, page.offset());
+        };
         return AlpConformance.ranges("ALP, " + type, type, opener, AlpRanges::decode);
     }
 }

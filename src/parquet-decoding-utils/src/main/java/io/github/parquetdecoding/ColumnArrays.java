@@ -116,19 +116,39 @@ final class ColumnArrays {
         }
         nullCount += count - present;
         switch (type) {
-            case INT32 -> Validity.expand(validity, first, ints, first, count, nullValue.intValue());
-            case INT64 -> Validity.expand(validity, first, longs, first, count, nullValue.longValue());
-            case FLOAT -> Validity.expand(validity, first, floats, first, count, nullValue.floatValue());
-            case DOUBLE -> Validity.expand(validity, first, doubles, first, count, nullValue.doubleValue());
+            case INT32 -> Validity.expand(validity, first, ints, first, count);
+            case INT64 -> Validity.expand(validity, first, longs, first, count);
+            case FLOAT -> Validity.expand(validity, first, floats, first, count);
+            case DOUBLE -> Validity.expand(validity, first, doubles, first, count);
             case BOOLEAN -> expandBits(first, count, present);
             case BYTE_ARRAY -> {
                 if (hasIds) {
-                    Validity.expand(validity, first, ids, first, count, 0);
+                    Validity.expand(validity, first, ids, first, count);
                 } else {
                     expandOffsets(first, count, present);
                 }
             }
             default -> expandElements(first, count, present);
+        }
+        if (!nullValue.equals(0)) {
+            fillNulls(first, count);
+        }
+    }
+
+    private void fillNulls(int first, int count) {
+        for (int i = first; i < first + count; i++) {
+            if (isValid(i)) {
+                continue;
+            }
+            switch (type) {
+                case INT32 -> ints[i] = nullValue.intValue();
+                case INT64 -> longs[i] = nullValue.longValue();
+                case FLOAT -> floats[i] = nullValue.floatValue();
+                case DOUBLE -> doubles[i] = nullValue.doubleValue();
+                default -> {
+                    return;
+                }
+            }
         }
     }
 

@@ -37,38 +37,9 @@ public final class Validity {
         expand(ElementType.INTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** Like {@link #expand(long[], int, int[], int, int)}, with another value than 0 for nulls. */
-    public static void expand(
-            long[] bits, int firstBit, int[] values, int offset, int count, int nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (nullValue == 0) {
-            return;
-        }
-        // The last index may be so close to the largest int that i overflows.
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
-            }
-        }
-    }
-
     /** As {@link #expand(long[], int, int[], int, int)}. */
     public static void expand(long[] bits, int firstBit, long[] values, int offset, int count) {
         expand(ElementType.LONGS, values, values.length, offset, count, bits, firstBit);
-    }
-
-    /** As {@link #expand(long[], int, int[], int, int, int)}. */
-    public static void expand(
-            long[] bits, int firstBit, long[] values, int offset, int count, long nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (nullValue == 0) {
-            return;
-        }
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
-            }
-        }
     }
 
     /** As {@link #expand(long[], int, int[], int, int)}. */
@@ -76,37 +47,9 @@ public final class Validity {
         expand(ElementType.FLOATS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(long[], int, int[], int, int, int)}. */
-    public static void expand(
-            long[] bits, int firstBit, float[] values, int offset, int count, float nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (Float.floatToRawIntBits(nullValue) == 0) {
-            return;
-        }
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
-            }
-        }
-    }
-
     /** As {@link #expand(long[], int, int[], int, int)}. */
     public static void expand(long[] bits, int firstBit, double[] values, int offset, int count) {
         expand(ElementType.DOUBLES, values, values.length, offset, count, bits, firstBit);
-    }
-
-    /** As {@link #expand(long[], int, int[], int, int, int)}. */
-    public static void expand(
-            long[] bits, int firstBit, double[] values, int offset, int count, double nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (Double.doubleToRawLongBits(nullValue) == 0) {
-            return;
-        }
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = nullValue;
-            }
-        }
     }
 
     /** As {@link #expand(long[], int, int[], int, int)}. */
@@ -114,42 +57,9 @@ public final class Validity {
         expand(ElementType.SHORTS, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(long[], int, int[], int, int, int)}. */
-    public static void expand(
-            long[] bits, int firstBit, short[] values, int offset, int count, int nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (nullValue == 0) {
-            return;
-        }
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = (short) nullValue;
-            }
-        }
-    }
-
     /** As {@link #expand(long[], int, int[], int, int)}. */
     public static void expand(long[] bits, int firstBit, byte[] values, int offset, int count) {
         expand(ElementType.BYTES, values, values.length, offset, count, bits, firstBit);
-    }
-
-    /** As {@link #expand(long[], int, int[], int, int, int)}. */
-    public static void expand(
-            long[] bits, int firstBit, byte[] values, int offset, int count, int nullValue) {
-        expand(bits, firstBit, values, offset, count);
-        if (nullValue == 0) {
-            return;
-        }
-        for (int i = 0; count - i > 0; i += Long.SIZE) {
-            for (long nulls = nulls(bits, firstBit + i, count - i); nulls != 0; nulls &= nulls - 1) {
-                values[offset + i + Long.numberOfTrailingZeros(nulls)] = (byte) nullValue;
-            }
-        }
-    }
-
-    /** Bits for up to 64 values, set where one is null. */
-    private static long nulls(long[] bits, int firstBit, int count) {
-        return ~ValidityBits.get(bits, firstBit, Math.min(count, Long.SIZE)) & -1L >>> Long.SIZE - Math.min(count, 64);
     }
 
     private static void expand(

@@ -250,17 +250,11 @@ class ArgumentRangesTest {
                 call("count of bits", 2, a -> Validity.count(bits, a[0], a[1]))
                         .outsideIf(a -> outside(a[0], a[1], 128)),
                 expand(new int[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new int[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], 0)),
                 expand(new long[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new long[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], 0)),
                 expand(new float[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new float[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], 0)),
                 expand(new double[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new double[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], 0)),
                 expand(new short[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new short[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], (short) 0)),
-                expand(new byte[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])),
-                expand(new byte[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1], (byte) 0)));
+                expand(new byte[33], (out, a) -> Validity.expand(bits, a[2], out, a[0], a[1])));
     }
 
     private static <T> Call<T> expand(T out, BiConsumer<T, int[]> method) {

@@ -98,10 +98,10 @@ final class CodecCalls {
         }
         calls.addPlain();
         calls.addDictionary();
-        calls.addValidity(ArrayType.INTS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
-        calls.addValidity(ArrayType.LONGS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
-        calls.addValidity(ArrayType.FLOATS, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
-        calls.addValidity(ArrayType.DOUBLES, (bits, at, out, to, n) -> Validity.expand(bits, at, out, to, n, 0));
+        calls.addValidity(ArrayType.INTS, Validity::expand);
+        calls.addValidity(ArrayType.LONGS, Validity::expand);
+        calls.addValidity(ArrayType.FLOATS, Validity::expand);
+        calls.addValidity(ArrayType.DOUBLES, Validity::expand);
         calls.addAlp(ArrayType.FLOATS, AlpPage::decodeFloats);
         calls.addAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles);
         return calls.calls;

@@ -139,9 +139,9 @@ class ExamplesTest {
         idReader.readInts(dictionary, values, 0, valueCount);    // 30, 10, 30
         // @end
         // @start region="validity"
-        Validity.expand(validity, 0, values, 0, 4, -1);    // 30, -1, 10, 30
+        Validity.expand(validity, 0, values, 0, 4);    // 30, 0, 10, 30
         // @end
-        assertThat(values).containsExactly(30, -1, 10, 30);
+        assertThat(values).containsExactly(30, 0, 10, 30);
     }
 
     @Test

@@ -121,7 +121,7 @@ class LargeRuns {
     /** Every third value is null. */
     @ParameterizedTest
     @ValueSource(ints = {0, 64, 100})
-    void valuesAreExpandedInTheLargestArrayAndNullsAreFilled(int firstBit) {
+    void valuesAreExpandedInTheLargestArrayAndNullsAreZero(int firstBit) {
         long[] bits = new long[(1 << 25) + 2];
         for (long i = 0; i < MOST; i++) {
             if (i % 3 != 0) {
@@ -129,9 +129,9 @@ class LargeRuns {
             }
         }
         byte[] values = PeriodicBytes.array(MOST);
-        Validity.expand(bits, firstBit, values, 0, MOST, (byte) 99);
+        Validity.expand(bits, firstBit, values, 0, MOST);
         PeriodicBytes.sample(MOST).forEach(i ->
-                assertThat(values[(int) i]).isEqualTo(i % 3 == 0 ? 99 : PeriodicBytes.at(i - i / 3 - 1)));
+                assertThat(values[(int) i]).isEqualTo(i % 3 == 0 ? 0 : PeriodicBytes.at(i - i / 3 - 1)));
     }
 
     @Test

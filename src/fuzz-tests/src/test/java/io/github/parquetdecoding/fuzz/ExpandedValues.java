@@ -16,18 +16,12 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 final class ExpandedValues {
     private static final int WORDS = 4;
     private static final List<Kind<?>> KINDS = List.of(
-            new Kind<>(ArrayType.INTS, Validity::expand,
-                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
-            new Kind<>(ArrayType.LONGS, Validity::expand,
-                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
-            new Kind<>(ArrayType.FLOATS, Validity::expand,
-                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
-            new Kind<>(ArrayType.DOUBLES, Validity::expand,
-                    (bits, first, values, offset, count) -> Validity.expand(bits, first, values, offset, count, 0)),
-            new Kind<>(ArrayType.SHORTS, Validity::expand, (bits, first, values, offset, count) ->
-                    Validity.expand(bits, first, values, offset, count, 0)),
-            new Kind<>(ArrayType.bytes(1), Validity::expand, (bits, first, values, offset, count) ->
-                    Validity.expand(bits, first, values, offset, count, 0)));
+            new Kind<>(ArrayType.INTS, Validity::expand),
+            new Kind<>(ArrayType.LONGS, Validity::expand),
+            new Kind<>(ArrayType.FLOATS, Validity::expand),
+            new Kind<>(ArrayType.DOUBLES, Validity::expand),
+            new Kind<>(ArrayType.SHORTS, Validity::expand),
+            new Kind<>(ArrayType.bytes(1), Validity::expand));
 
     private ExpandedValues() {
     }
@@ -37,7 +31,7 @@ final class ExpandedValues {
         void expand(long[] bits, int firstBit, A values, int offset, int count);
     }
 
-    private record Kind<A>(ArrayType<A> type, Expand<A> expand, Expand<A> withZeros) {
+    private record Kind<A>(ArrayType<A> type, Expand<A> expand) {
     }
 
     static void fuzz(FuzzInput in) {
@@ -46,7 +40,6 @@ final class ExpandedValues {
 
     private static <A> void fuzz(FuzzInput in, Kind<A> kind) {
         int size = kind.type.elementSize();
-        boolean withZeros = in.flag();
         int firstBit = in.argument(Long.SIZE * WORDS);
         int count = in.argument(Long.SIZE * WORDS - firstBit);
         int offset = in.argument(5);
@@ -67,8 +60,7 @@ final class ExpandedValues {
         boolean answered = Refusals.when(
                         bitsOutside || isOutside(offset, count, length), IndexOutOfBoundsException.class)
                 .or(count < 0, IllegalArgumentException.class)
-                .verify(0, () -> (withZeros ? kind.withZeros : kind.expand)
-                        .expand(bits, firstBit, values, offset, count));
+                .verify(0, () -> kind.expand.expand(bits, firstBit, values, offset, count));
         verify(Arrays.equals(bits, bitsBefore), bits, bitsBefore);
         byte[] now = kind.type.toPlain(values);
         byte[] expected = plain.clone();
@@ -76,12 +68,8 @@ final class ExpandedValues {
         for (int i = 0; i < count && !bitsOutside; i++) {
             int bit = firstBit + i;
             boolean valid = (bits[bit / 64] >>> bit & 1) != 0;
-            if (answered && (valid || withZeros)) {
-                for (int k = 0; k < size; k++) {
-                    expected[(offset + i) * size + k] = valid ? plain[next * size + k] : 0;
-                }
-            } else if (answered) {
-                System.arraycopy(now, (offset + i) * size, expected, (offset + i) * size, size);
+            for (int k = 0; k < size && answered; k++) {
+                expected[(offset + i) * size + k] = valid ? plain[next * size + k] : 0;
             }
             next += valid ? 1 : 0;
         }

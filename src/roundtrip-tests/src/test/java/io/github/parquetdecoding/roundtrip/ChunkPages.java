@@ -169,6 +169,9 @@ record ChunkPages(
 
     private static byte[] value(ColumnReader reader) {
         return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> new byte[] {(byte) (reader.getBoolean() ? 1 : 0)};
+            case INT32 -> littleEndian(4).putInt(reader.getInteger()).array();
+            case INT64 -> littleEndian(8).putLong(reader.getLong()).array();
             case FLOAT -> littleEndian(4).putFloat(reader.getFloat()).array();
             case DOUBLE -> littleEndian(8).putDouble(reader.getDouble()).array();
             default -> reader.getBinary().getBytes();

@@ -141,6 +141,9 @@ class TwinFilesTest {
         for (int i = 0; i < batch.valueCount(); i++) {
             if (!batch.isNull(i)) {
                 switch (batch.type()) {
+                    case BOOLEAN -> out.put((byte) (batch.bits()[i >>> 6] >>> i & 1));
+                    case INT32 -> out.putInt(batch.ints()[i]);
+                    case INT64 -> out.putLong(batch.longs()[i]);
                     case FLOAT -> out.putFloat(batch.floats()[i]);
                     case DOUBLE -> out.putDouble(batch.doubles()[i]);
                     default -> out.put(batch.value(i));

@@ -2,7 +2,7 @@
 package io.github.parquetdecoding.internal.bitpacking;
 
 /** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacking}, and are not checked. */
-interface UnpackKernel {
+public interface UnpackKernel {
     /** Values in a group: with n bits each, they take n bytes. */
     int GROUP = 8;
 

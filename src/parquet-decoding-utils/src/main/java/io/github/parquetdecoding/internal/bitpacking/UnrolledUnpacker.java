@@ -9,26 +9,26 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
 /**
- * Unpacks groups of 8 values with shifts and masks of as few 64-bit words as hold them. Deltas are added to the value
- * before them while they are in a register. A template: {@link BitUnpacking} and {@link Deltas} define it anew for
- * each bit width, which makes the shifts constants, and for each type of output. A variable number of bits takes 1.3 to
- * 1.6 times as long.
+ * Unpacks groups of 8 values with shifts and masks of as few 64-bit words as hold them. Differences are added to the
+ * sum before them while they are in a register. A template: {@link BitUnpacking} and {@link UnpackSumKernel} define it
+ * anew for each bit width, which makes the shifts constants, and for each type of output. A variable number of bits
+ * takes 1.3 to 1.6 times as long.
  *
  * <p>Methods are small enough for C2 to inline them: one method for all widths is not.
  */
-final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
+final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
     /**
      * The data of a definition.
      *
-     * @param type the output's; null if deltas are only added up
+     * @param type the output's; null if differences are only added up
      */
-    record Form(int bitWidth, ElementType type, boolean deltas) {
+    record Form(int bitWidth, ElementType type, boolean sums) {
     }
 
     private static final Form FORM = KernelSpecializer.dataOf(MethodHandles.lookup(), Form.class);
     private static final int WIDTH = FORM.bitWidth();
     private static final Class<?> ARRAY = FORM.type() == null ? null : FORM.type().array();
-    private static final boolean DELTAS = FORM.deltas();
+    private static final boolean SUMS = FORM.sums();
     private static final long MASK = -1L >>> Long.SIZE - WIDTH;
 
     /** Values in a word, in which up to 7 bits are in front of them. */
@@ -54,10 +54,10 @@ final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
 
     @Override
     public int decode(
-            byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset) {
+            byte[] packed, int start, int limit, int count, long least, long last, Object out, int outOffset) {
         int groups = groups(start, limit, count);
         for (int i = 0; i < groups; i++) {
-            last = group(packed, start + i * WIDTH, minDelta, last, out, outOffset + i * GROUP);
+            last = group(packed, start + i * WIDTH, least, last, out, outOffset + i * GROUP);
         }
         if (ARRAY == null) {
             ((long[]) out)[0] = last;
@@ -70,53 +70,53 @@ final class UnrolledUnpacker implements UnpackKernel, Deltas.Kernel {
         return Math.min(count / GROUP, readable);
     }
 
-    /** Returns the last value if they are deltas, which are added to {@code last}. */
-    private static long group(byte[] packed, int index, long min, long last, Object out, int outIndex) {
+    /** Returns the last sum, if {@code last} is one. */
+    private static long group(byte[] packed, int index, long least, long last, Object out, int outIndex) {
         if (IN_WORD == 8) {
-            return eight(word(packed, index, 0), min, last, out, outIndex);
+            return eight(word(packed, index, 0), least, last, out, outIndex);
         }
         if (IN_WORD == 4) {
-            last = four(word(packed, index, 0), min, last, out, outIndex);
-            return four(word(packed, index, 4), min, last, out, outIndex + 4);
+            last = four(word(packed, index, 0), least, last, out, outIndex);
+            return four(word(packed, index, 4), least, last, out, outIndex + 4);
         }
         if (IN_WORD == 2) {
-            last = two(word(packed, index, 0), min, last, out, outIndex);
-            last = two(word(packed, index, 2), min, last, out, outIndex + 2);
-            last = two(word(packed, index, 4), min, last, out, outIndex + 4);
-            return two(word(packed, index, 6), min, last, out, outIndex + 6);
+            last = two(word(packed, index, 0), least, last, out, outIndex);
+            last = two(word(packed, index, 2), least, last, out, outIndex + 2);
+            last = two(word(packed, index, 4), least, last, out, outIndex + 4);
+            return two(word(packed, index, 6), least, last, out, outIndex + 6);
         }
-        last = one(word(packed, index, 0), min, last, out, outIndex);
-        last = one(word(packed, index, 1), min, last, out, outIndex + 1);
-        last = one(word(packed, index, 2), min, last, out, outIndex + 2);
-        last = one(word(packed, index, 3), min, last, out, outIndex + 3);
-        last = one(word(packed, index, 4), min, last, out, outIndex + 4);
-        last = one(word(packed, index, 5), min, last, out, outIndex + 5);
-        last = one(word(packed, index, 6), min, last, out, outIndex + 6);
-        return one(word(packed, index, 7), min, last, out, outIndex + 7);
+        last = one(word(packed, index, 0), least, last, out, outIndex);
+        last = one(word(packed, index, 1), least, last, out, outIndex + 1);
+        last = one(word(packed, index, 2), least, last, out, outIndex + 2);
+        last = one(word(packed, index, 3), least, last, out, outIndex + 3);
+        last = one(word(packed, index, 4), least, last, out, outIndex + 4);
+        last = one(word(packed, index, 5), least, last, out, outIndex + 5);
+        last = one(word(packed, index, 6), least, last, out, outIndex + 6);
+        return one(word(packed, index, 7), least, last, out, outIndex + 7);
     }
 
-    private static long eight(long word, long min, long last, Object out, int outIndex) {
-        last = four(word, min, last, out, outIndex);
-        return four(word >>> 4 * WIDTH, min, last, out, outIndex + 4);
+    private static long eight(long word, long least, long last, Object out, int outIndex) {
+        last = four(word, least, last, out, outIndex);
+        return four(word >>> 4 * WIDTH, least, last, out, outIndex + 4);
     }
 
-    private static long four(long word, long min, long last, Object out, int outIndex) {
-        last = two(word, min, last, out, outIndex);
-        return two(word >>> 2 * WIDTH, min, last, out, outIndex + 2);
+    private static long four(long word, long least, long last, Object out, int outIndex) {
+        last = two(word, least, last, out, outIndex);
+        return two(word >>> 2 * WIDTH, least, last, out, outIndex + 2);
     }
 
-    private static long two(long word, long min, long last, Object out, int outIndex) {
-        last = one(word, min, last, out, outIndex);
-        return one(word >>> WIDTH, min, last, out, outIndex + 1);
+    private static long two(long word, long least, long last, Object out, int outIndex) {
+        last = one(word, least, last, out, outIndex);
+        return one(word >>> WIDTH, least, last, out, outIndex + 1);
     }
 
-    private static long one(long word, long min, long last, Object out, int index) {
-        if (!DELTAS) {
+    private static long one(long word, long least, long last, Object out, int index) {
+        if (!SUMS) {
             store(out, index, word);
             return 0;
         }
         // One addition depends on the value before.
-        long value = (word & MASK) + min + last;
+        long value = (word & MASK) + least + last;
         if (ARRAY == int[].class) {
             ((int[]) out)[index] = (int) value;
         } else if (ARRAY == long[].class) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.internal.bitpacking;
+package io.github.parquetdecoding.internal.delta;
 
+import io.github.parquetdecoding.internal.bitpacking.UnpackKernel;
+import io.github.parquetdecoding.internal.bitpacking.UnpackSumKernel;
+import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
 import io.github.parquetdecoding.internal.kernels.ElementType;
-import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
@@ -32,25 +34,12 @@ public final class Deltas {
         }
     }
 
-    /** Unpacks whole groups of 8 deltas and adds them up. */
-    interface Kernel {
-        /**
-         * Decodes whole groups, up to {@code count} values, without looking at bytes after {@code limit}.
-         *
-         * @param start index of the first group
-         * @param last the value before the first one
-         * @return number of values that were decoded
-         */
-        int decode(
-                byte[] packed, int start, int limit, int count, long minDelta, long last, Object out, int outOffset);
-    }
-
     private static final int WIDTHS = Long.SIZE + 1;
     /** Elements between a value and the one that it is computed from: more than a vector has. */
     private static final int STRIDE = 16;
 
     /** Created on first use, not by an initialiser: if that failed, the class would be unusable for good. */
-    private static KernelTable<Kernel> kernels;
+    private static KernelTable<UnpackSumKernel> kernels;
 
     private Deltas() {
     }
@@ -72,7 +61,7 @@ public final class Deltas {
             last = oneByOne(packed, bit, limit, i, bitWidth, minDelta, last, output, out, outOffset);
             bit += (long) i * bitWidth;
         }
-        Kernel kernel = count - i < UnpackKernel.GROUP ? null : kernel(output, bitWidth);
+        UnpackSumKernel kernel = count - i < UnpackKernel.GROUP ? null : kernel(output, bitWidth);
         if (kernel != null) {
             int length = kernel.decode(packed, (int) (bit >> 3), limit, count - i, minDelta, last, out, outOffset + i);
             bit += (long) length * bitWidth;
@@ -84,12 +73,12 @@ public final class Deltas {
     }
 
     /** Returns null if the kernel cannot be defined. */
-    private static Kernel kernel(Output output, int bitWidth) {
-        KernelTable<Kernel> table = kernels;
+    private static UnpackSumKernel kernel(Output output, int bitWidth) {
+        KernelTable<UnpackSumKernel> table = kernels;
         if (table == null) {
             Output[] outputs = Output.values();
-            table = new KernelTable<>(outputs.length * WIDTHS, index -> KernelSpecializer.define(UnrolledUnpacker.class,
-                    Kernel.class, new UnrolledUnpacker.Form(index % WIDTHS, outputs[index / WIDTHS].type(), true)));
+            table = new KernelTable<>(outputs.length * WIDTHS, index ->
+                    UnpackSumKernel.define(index % WIDTHS, outputs[index / WIDTHS].type()));
             kernels = table;
         }
         return table.get(output.ordinal() * WIDTHS + bitWidth);

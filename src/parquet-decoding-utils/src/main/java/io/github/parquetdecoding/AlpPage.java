@@ -132,25 +132,13 @@ public final class AlpPage {
     /** Decodes {@code count} FLOAT values, bit for bit. */
     public void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
         checkTyped(Float.BYTES, firstValue, count, out, out.length, outOffset);
-        AlpVector vector = take();
-        for (int done = 0, next; done < count; done = next) {
-            int from = open(vector, firstValue + done);
-            next = Math.min(count, done + vector.valueCount() - from);
-            vector.decode(from, next - done, out, outOffset + done);
-        }
-        idle.setRelease(vector);
+        decode(firstValue, out, outOffset, 1, count);
     }
 
     /** Decodes {@code count} DOUBLE values, bit for bit. */
     public void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
         checkTyped(Double.BYTES, firstValue, count, out, out.length, outOffset);
-        AlpVector vector = take();
-        for (int done = 0, next; done < count; done = next) {
-            int from = open(vector, firstValue + done);
-            next = Math.min(count, done + vector.valueCount() - from);
-            vector.decode(from, next - done, out, outOffset + done);
-        }
-        idle.setRelease(vector);
+        decode(firstValue, out, outOffset, 1, count);
     }
 
     /**
@@ -160,11 +148,20 @@ public final class AlpPage {
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
         checkValues(firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
+        decode(firstValue, out, outOffset, elementSize, count);
+    }
+
+    /**
+     * Decodes values into an array of any type.
+     *
+     * @param step elements of {@code out} that a value takes
+     */
+    private void decode(int firstValue, Object out, int outOffset, int step, int count) {
         AlpVector vector = take();
         for (int done = 0, next; done < count; done = next) {
             int from = open(vector, firstValue + done);
             next = Math.min(count, done + vector.valueCount() - from);
-            vector.decodePlain(from, next - done, out, outOffset + done * elementSize);
+            vector.decode(from, next - done, out, outOffset + done * step);
         }
         idle.setRelease(vector);
     }

@@ -98,56 +98,57 @@ final class AlpVector {
         return exceptionPositions() + exceptionCount * Short.BYTES;
     }
 
-    /** @param from the first value, counted in the vector */
-    void decode(int from, int count, float[] out, int outOffset) {
+    /**
+     * Decodes values, and puts exceptions in their places afterwards.
+     *
+     * @param from the first value, counted in the vector
+     * @param out floats, doubles, or bytes for the raw bits, little-endian
+     */
+    void decode(int from, int count, Object out, int outOffset) {
+        if (out instanceof byte[] bytes) {
+            decodePlain(from, count, bytes, outOffset);
+            return;
+        }
         int end = from + count;
         for (int first = from & -GROUP, next; first < end; first = next) {
             next = Math.min(first + BATCH, end);
             int skipped = Math.max(from - first, 0);
-            unpackInts(first, next);
-            ScaledIntegers.toFloats(ints, skipped, next - first - skipped, (int) frame, exponent, factor, out,
-                    outOffset + first + skipped - from);
+            scale(first, next, skipped, out, outOffset + first + skipped - from);
         }
         int positions = exceptionPositions();
         int bits = exceptionBits();
+        boolean ofFloats = elementSize == Float.BYTES;
         for (int i = 0; i < exceptionCount; i++) {
             int position = exceptionPosition(positions, i);
-            if (position >= from && position < end) {
-                out[outOffset + position - from] =
-                        Float.intBitsToFloat(ByteAccess.getInt(array, bits + i * Float.BYTES));
+            if (position < from || position >= end) {
+                continue;
+            }
+            int at = outOffset + position - from;
+            if (ofFloats) {
+                ((float[]) out)[at] = Float.intBitsToFloat(ByteAccess.getInt(array, bits + i * Float.BYTES));
+            } else {
+                ((double[]) out)[at] = Double.longBitsToDouble(ByteAccess.getLong(array, bits + i * Double.BYTES));
             }
         }
     }
 
-    /** @param from the first value, counted in the vector */
-    void decode(int from, int count, double[] out, int outOffset) {
-        int end = from + count;
-        boolean narrow = ScaledIntegers.fitInts(bitWidth, frame);
-        for (int first = from & -GROUP, next; first < end; first = next) {
-            next = Math.min(first + BATCH, end);
-            int skipped = Math.max(from - first, 0);
-            int at = outOffset + first + skipped - from;
-            if (narrow) {
-                unpackInts(first, next);
-                ScaledIntegers.toDoubles(ints, skipped, next - first - skipped, frame, exponent, factor, out, at);
-            } else {
-                unpackLongs(first, next);
-                ScaledIntegers.toDoubles(longs, skipped, next - first - skipped, frame, exponent, factor, out, at);
-            }
-        }
-        int positions = exceptionPositions();
-        int bits = exceptionBits();
-        for (int i = 0; i < exceptionCount; i++) {
-            int position = exceptionPosition(positions, i);
-            if (position >= from && position < end) {
-                out[outOffset + position - from] =
-                        Double.longBitsToDouble(ByteAccess.getLong(array, bits + i * Double.BYTES));
-            }
+    /** Unpacks integers up to {@code end}, and scales them except for the first {@code skipped}. */
+    private void scale(int first, int end, int skipped, Object out, int outOffset) {
+        int count = end - first - skipped;
+        if (elementSize == Float.BYTES) {
+            unpackInts(first, end);
+            ScaledIntegers.toFloats(ints, skipped, count, (int) frame, exponent, factor, (float[]) out, outOffset);
+        } else if (ScaledIntegers.fitInts(bitWidth, frame)) {
+            unpackInts(first, end);
+            ScaledIntegers.toDoubles(ints, skipped, count, frame, exponent, factor, (double[]) out, outOffset);
+        } else {
+            unpackLongs(first, end);
+            ScaledIntegers.toDoubles(longs, skipped, count, frame, exponent, factor, (double[]) out, outOffset);
         }
     }
 
     /** Writes the raw bits, little-endian. */
-    void decodePlain(int from, int count, byte[] out, int outOffset) {
+    private void decodePlain(int from, int count, byte[] out, int outOffset) {
         boolean ofFloats = elementSize == Float.BYTES;
         if (ofFloats && floats == null) {
             floats = new float[BATCH];

@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.bitpacking.VectorUnpackers;
 import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers;
+import io.github.parquetdecoding.internal.delta.VectorDeltas;
 import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelMode;
 import io.github.parquetdecoding.internal.uleb128.PayloadBits;
@@ -41,8 +42,8 @@ public final class DecodingKernels {
      */
     public static String describe() {
         String complaint = KernelMode.complaint();
-        return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorExpanders.choice())
-                + "\nDELTA: scalar kernels, there are no others"
+        return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorDeltas.choice(),
+                VectorExpanders.choice())
                 + "\nALP: unpacked by the kernels of bit-packed values, scaled in plain Java"
                 + "\n" + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }

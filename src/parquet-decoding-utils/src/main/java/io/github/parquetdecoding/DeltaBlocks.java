@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.delta.BlockKernel;
 import io.github.parquetdecoding.internal.delta.Deltas;
 
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
@@ -12,6 +13,8 @@ import static io.github.parquetdecoding.internal.memory.Checks.counted;
 final class DeltaBlocks {
     /** Deltas from one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
+    private static final int RETRY_BLOCKS = 8;
+    private static final int CALL_BLOCKS = 16;
 
     /** For headers only; shared by all copies. */
     private final ByteCursor in;
@@ -25,6 +28,8 @@ final class DeltaBlocks {
     int position;
     /** Values that have not been taken. */
     int remaining;
+    /** Index of the current block's header. */
+    private int block;
     /** Index of the current miniblock's bit width, and the index after the last one of its block. */
     private int width;
     private int widthsEnd;
@@ -83,6 +88,7 @@ final class DeltaBlocks {
     void set(DeltaBlocks copy) {
         position = copy.position;
         remaining = copy.remaining;
+        block = copy.block;
         width = copy.width;
         widthsEnd = copy.widthsEnd;
         taken = copy.taken;
@@ -117,14 +123,54 @@ final class DeltaBlocks {
             return;
         }
         Object to = output == Deltas.Output.SKIPPED ? new long[1] : out;
+        BlockKernel kernel = Deltas.blocks(output, miniblockSize, count);
+        // Where the kernel is asked again after it has refused a block: its neighbours are likely to be like it.
+        long retry = 0;
         for (int i = 0; i < count; ) {
-            int length = next(count - i);
+            int most = count - i;
+            if (kernel != null && i >= retry && remaining < valueCount) {
+                int misaligned = taken & BlockKernel.ALIGNMENT - 1;
+                if (misaligned == 0) {
+                    // Not all at once: HotSpot compiles a method sooner that is called often.
+                    int asked = (int) Math.min(most, (long) CALL_BLOCKS * miniblocks * miniblockSize);
+                    int decoded = readBlocks(kernel, output, out, offset + i, asked);
+                    i += decoded;
+                    if (decoded == 0 || decoded <= asked - BlockKernel.ALIGNMENT) {
+                        retry = i + (long) RETRY_BLOCKS * miniblocks * miniblockSize;
+                    }
+                    continue;
+                }
+                most = Math.min(most, BlockKernel.ALIGNMENT - misaligned);
+            }
+            int length = next(most);
             last = bitWidth == 0
                     ? Deltas.step(length, minDelta, last, output, to, offset + i)
                     : Deltas.decode(in.array, packed, in.limit, firstPacked, length, bitWidth, minDelta, last, output,
                             to, offset + i);
             i += length;
         }
+    }
+
+    /** Takes values with vectors: {@return how many} */
+    private int readBlocks(BlockKernel kernel, Deltas.Output output, Object out, int offset, int count) {
+        boolean inBlock = width < widthsEnd;
+        int first = inBlock ? (width - widthsEnd + miniblocks) * miniblockSize + taken : 0;
+        long end = kernel.decode(in.array, inBlock ? block : position, in.limit, miniblocks, miniblockSize, first, last,
+                out, offset, count);
+        int decoded = (int) (end >>> Integer.SIZE);
+        if (decoded > 0) {
+            last = output.get(out, offset + decoded - 1);
+            // The block of the next value is opened, and those of its values that are decoded are taken.
+            int begun = (int) (((long) first + decoded) % (miniblocks * miniblockSize));
+            remaining += begun - decoded;
+            position = (int) end;
+            width = widthsEnd;
+            taken = 0;
+            while (begun > 0) {
+                begun -= next(begun);
+            }
+        }
+        return decoded;
     }
 
     /**
@@ -175,6 +221,7 @@ final class DeltaBlocks {
     }
 
     private void readBlock() {
+        block = position;
         in.position = position;
         minDelta = Uleb128.readZigZagLong(in);
         if (miniblocks > in.remaining()) {

@@ -44,7 +44,8 @@ class BoxedVectorsTest {
         Process process = OwnJvm.of(OwnProcess.class, List.of(
                         "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:CompileCommand=PrintInlining,*.bytestreamsplit.Vector*::*",
-                        "-XX:CompileCommand=PrintInlining,*.bitpacking.Vector*::*"), "vectors")
+                        "-XX:CompileCommand=PrintInlining,*.bitpacking.Vector*::*",
+                        "-XX:CompileCommand=PrintInlining,*.delta.Vector*::*"), "vectors")
                 .redirectError(errors.toFile()).start();
         process.getOutputStream().close();
         List<String> stores;

@@ -34,10 +34,10 @@ class DecodingKernelsTest {
                 .startsWith(vector ? "vector kernels of " + VectorBits.preferred() + " bits" : "scalar kernels on JDK ")
                 .contains(" on JDK " + Runtime.version() + ": ")
                 .contains("\nbit-packed values: " + (vector ? "vector" : "scalar") + " kernels")
+                .contains("\nDELTA: " + (vector ? "vector" : "scalar") + " kernels")
                 .contains("\nnulls among values: "
                         + (vector && VectorBits.preferred() == 512 ? "vector" : "scalar") + " kernels");
         assertThat(DecodingKernels.describe().lines()).hasSize(7).allMatch(line -> line.length() <= 200).contains(
-                "DELTA: scalar kernels, there are no others",
                 "ALP: unpacked by the kernels of bit-packed values, scaled in plain Java");
     }
 
@@ -103,7 +103,7 @@ class DecodingKernelsTest {
         assertThat(OwnJvm.output(0, RefusedCalls.class, List.of("-Dparquet.decoding.kernels=vector", "-Xint")).lines()
                 .filter(line -> !line.startsWith("WARNING")))
                 .hasSize(2 * RefusedCalls.CALLS.size() + 7)
-                .filteredOn(line -> !line.matches(".*: no kernels|(DELTA|ALP|ULEB128 lists): .*"))
+                .filteredOn(line -> !line.matches(".*: no kernels|(ALP|ULEB128 lists): .*"))
                 .allMatch(line -> line.contains(reason));
     }
 
@@ -118,6 +118,7 @@ class DecodingKernelsTest {
                 () -> BitPacking.unpackInts(new byte[8], 0, 3, new int[5], 0, 5),
                 () -> BitPacking.unpackBytes(new byte[8], 0, 0, new byte[5], 0, 5),
                 () -> RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {3, 1}), 1).readInts(new int[8], 0, 8),
+                () -> DeltaBinaryPackedReader.of(ByteCursor.of(new byte[] {8, 1, 1, 0})).readInts(new int[1], 0, 1),
                 () -> Validity.expand(new long[1], 0, new int[2], 0, 2));
 
         private RefusedCalls() {

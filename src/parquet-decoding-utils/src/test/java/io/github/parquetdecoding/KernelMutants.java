@@ -79,6 +79,9 @@ public final class KernelMutants {
         if (className.contains("internal.bitpacking.Vector")) {
             return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest", "SelfCheckTest");
         }
+        if (className.contains("internal.delta.")) {
+            return List.of(CHOICE, "internal.delta.VectorDeltasTest", "SelfCheckTest", "DeltaBinaryPackedReaderTest");
+        }
         if (className.contains("internal.validity.")) {
             return List.of(CHOICE, "SelfCheckTest", "ValidityTest");
         }

@@ -47,6 +47,12 @@ class SelfCheckTest {
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 32  | values of 32 bits
         bitpacking.VectorUnpacker   | unpackLast | NoLastBits   | 0   | values of 1 bits
         bitpacking.VectorUnpacker   | unpack     | Nothing      | 0   | values of 1 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 0   | INTS of deltas of 1 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 50  | INTS of deltas of 0 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 255 | INTS of deltas of 32 bits
+        delta.VectorBlocks          | decode     | NoLongDelta  | 0   | LONGS of deltas of 1 bits
+        delta.VectorBlocks          | decode     | NoLongDelta  | 255 | LONGS of deltas of 64 bits
+        delta.VectorBlocks          | decode     | WrongBlock   | 0   | the size of a block
         validity.VectorExpander     | expand     | NoValue      | 0   | places of values
         validity.VectorExpander     | expand     | NoValue      | 56  | places of values
         validity.VectorExpander     | expand     | NoValue      | 128 | places of values
@@ -64,7 +70,7 @@ class SelfCheckTest {
 
     @Tag("vector-module")
     @ParameterizedTest
-    @ValueSource(strings = {"bytestreamsplit", "bitpacking", "validity"})
+    @ValueSource(strings = {"bytestreamsplit", "bitpacking", "delta", "validity"})
     void correctKernelsPass(String codec) throws Throwable {
         assertThat(verified(classesWithout("none"), codec)).isNotNull();
     }
@@ -76,17 +82,18 @@ class SelfCheckTest {
         assertThat(verified(classesWithout(INTERNAL + "bytestreamsplit." + type), "bytestreamsplit")).isNotNull();
     }
 
-    /** Returns a codec's kernels after the check. Kernels for validity exist only with 512 bits. */
+    /** Returns a codec's kernels after the check. Kernels for validity, and of longs, exist only with 512 bits. */
     private static Object verified(OwnClasses classes, String codec) throws Throwable {
         Class<?> check = classes.loadClass(INTERNAL + codec + switch (codec) {
             case "bytestreamsplit" -> ".TransposeSelfCheck";
             case "bitpacking" -> ".VectorUnpackers";
+            case "delta" -> ".VectorDeltas";
             default -> ".VectorExpanders";
         });
         Method verified = check.getDeclaredMethod("verified", int.class);
         verified.setAccessible(true);
         try {
-            return verified.invoke(null, codec.equals("validity") ? 512 : 256);
+            return verified.invoke(null, codec.equals("validity") || codec.equals("delta") ? 512 : 256);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
@@ -157,6 +164,31 @@ class SelfCheckTest {
         @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
         static boolean skip() {
             return true;
+        }
+    }
+
+    static final class NoDelta {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(7) Object out, @Where int where) {
+            if (out instanceof int[] ints) {
+                ints[where] = 0;
+            }
+        }
+    }
+
+    static final class NoLongDelta {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(7) Object out, @Where int where) {
+            if (out instanceof long[] longs) {
+                longs[where] = 0;
+            }
+        }
+    }
+
+    static final class WrongBlock {
+        @Advice.OnMethodExit
+        static void change(@Advice.Return(readOnly = false) long end) {
+            end++;
         }
     }
 

@@ -5,6 +5,7 @@ import io.github.parquetdecoding.internal.bitpacking.UnpackKernel;
 import io.github.parquetdecoding.internal.bitpacking.UnpackSumKernel;
 import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
 import io.github.parquetdecoding.internal.kernels.ElementType;
+import io.github.parquetdecoding.internal.kernels.KernelPolicy;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
@@ -17,7 +18,7 @@ public final class Deltas {
         INTS, LONGS, SKIPPED;
 
         /** Not a field: if the initialiser failed to load a class, this one would be unusable for good. */
-        private ElementType type() {
+        ElementType type() {
             return this == INTS ? ElementType.INTS : this == LONGS ? ElementType.LONGS : null;
         }
 
@@ -29,7 +30,7 @@ public final class Deltas {
             }
         }
 
-        long get(Object out, int index) {
+        public long get(Object out, int index) {
             return this == INTS ? ((int[]) out)[index] : ((long[]) out)[this == LONGS ? index : 0];
         }
     }
@@ -70,6 +71,13 @@ public final class Deltas {
         }
         return i == count ? last
                 : oneByOne(packed, bit, limit, count - i, bitWidth, minDelta, last, output, out, outOffset + i);
+    }
+
+    /** The kernel that decodes many blocks; null if there is none for these. */
+    public static BlockKernel blocks(Output output, int miniblockSize, int count) {
+        VectorDeltas vectors = VectorDeltas.choice().vectors();
+        return vectors == null || output == Output.SKIPPED || count < KernelPolicy.LEAST_VALUES
+                || miniblockSize % BlockKernel.ALIGNMENT != 0 ? null : vectors.kernel(output.type());
     }
 
     /** Returns null if the kernel cannot be defined. */

@@ -29,13 +29,13 @@ class MemoryPressureTest {
         int rounds = 0;
         int pages = 0;
         int values = 0;
-        for (int room = 6_000; room >= 0; room -= 400) {
+        for (int room = 10_000; room >= 0; room -= 500) {
             rounds++;
             pages += readPages(room, true) ? 1 : 0;
             values += writePage(room, true) ? 1 : 0;
         }
-        check(pages > 0 && pages < rounds, "all or none of the pages fit");
-        check(values > 0 && values < rounds, "all or none of the values fit");
+        check(pages > 0 && pages < rounds, pages + " of " + rounds + " pages fit, which are all or none");
+        check(values > 0 && values < rounds, values + " of " + rounds + " values fit, which are all or none");
     }
 
     /** The third page may be refused, after all of the first and half of the second have been read. */

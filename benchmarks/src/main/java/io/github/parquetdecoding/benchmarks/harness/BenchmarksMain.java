@@ -14,8 +14,8 @@ import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.run.BenchmarkRun;
 import io.github.parquetdecoding.benchmarks.harness.text.ClaimsText;
+import io.github.parquetdecoding.benchmarks.harness.verdict.Claim;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
-import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimsFile;
 import org.openjdk.jmh.Main;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
@@ -144,7 +144,7 @@ public final class BenchmarksMain {
                     + "explains the format. Default: this project's claims, which benchmarks.jar contains.")
             Path claims) throws UnusableFileException {
         List<JmhResult> results = ResultsFile.read(files);
-        List<ClaimCheck> checks = (claims == null ? ClaimsFile.packed() : ClaimsFile.read(claims)).stream()
+        List<ClaimCheck> checks = (claims == null ? Claim.packed() : Claim.read(claims)).stream()
                 .filter(claim -> claim.benchmark() != null)
                 .flatMap(claim -> ClaimCheck.of(claim, results).stream()).toList();
         ClaimsText.print(checks, spec.commandLine().getOut());

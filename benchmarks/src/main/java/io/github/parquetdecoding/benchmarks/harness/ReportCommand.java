@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,9 +12,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
-import io.github.parquetdecoding.benchmarks.harness.text.ReportPage;
 import io.github.parquetdecoding.benchmarks.harness.text.ReportText;
-import io.github.parquetdecoding.benchmarks.harness.text.TextTable;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +31,10 @@ import picocli.CommandLine.Spec;
             "Run benchmarks.jar with -rf json -rff results.json to write such a file;",
             "with -prof gc, the tables also show heap bytes."})
 final class ReportCommand implements Callable<Integer> {
+    private enum Format {
+        MARKDOWN, TERMINAL
+    }
+
     @Spec
     private CommandSpec spec;
 
@@ -42,16 +43,16 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--format", paramLabel = "<format>", defaultValue = "markdown",
             description = "Output format: ${COMPLETION-CANDIDATES}. Default: markdown.")
-    private TextTable format;
+    private Format format;
 
     @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Shows only results with these parameters, "
             + "given as for JMH; results that lack one of them are left out.")
-    private Map<String, String> parameters;
+    private Map<String, String> parameters = Map.of();
 
     @Option(names = "--rows", split = ",", paramLabel = "<row>", description = "Shows only these rows (method names), "
             + "in one table per benchmark with a line for each set of parameters. Ratios are still relative to all "
             + "rows.")
-    private List<String> rows;
+    private List<String> rows = List.of();
 
     @Option(names = "--html", paramLabel = "<file>", description = "Also writes charts and tables to a self-contained "
             + "HTML page.")
@@ -59,29 +60,26 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnusableFileException {
-        return print(spec.commandLine().getOut(), spec.commandLine().getErr());
+        ReportText text = new ReportText(tables());
+        if (html != null) {
+            JsonFile.write(html, text.html(files));
+            spec.commandLine().getErr().println("Wrote " + html);
+        }
+        spec.commandLine().getOut().print(format == Format.TERMINAL ? text.plain() : text.markdown());
+        spec.commandLine().getOut().flush();
+        return ExitCode.GOOD;
     }
 
-    /** @return the exit status */
-    int print(PrintWriter out, PrintWriter err) throws UnusableFileException {
+    /** At least one. */
+    List<ReportTable> tables() throws UnusableFileException {
         List<JmhResult> results = ResultsFile.read(files);
-        if (parameters != null) {
-            results.removeIf(result -> !result.hasParameters(parameters));
-        }
-        List<String> shown = rows == null ? List.of() : rows;
-        Set<String> missing = new LinkedHashSet<>(shown);
+        results.removeIf(result -> !result.hasParameters(parameters));
+        Set<String> missing = new LinkedHashSet<>(rows);
         results.forEach(result -> missing.remove(result.row()));
         if (results.isEmpty() || !missing.isEmpty()) {
-            err.println(results.isEmpty() ? "No result has the parameters " + parameters
+            throw new UnusableFileException(results.isEmpty() ? "No result has the parameters " + parameters
                     : "No row is named " + String.join(" or ", missing));
-            return ExitCode.UNUSABLE;
         }
-        List<ReportTable> tables = ReportTable.of(results, shown);
-        if (html != null) {
-            JsonFile.write(html, ReportPage.of(tables, files));
-            err.println("Wrote " + html);
-        }
-        ReportText.print(tables, format, out);
-        return ExitCode.GOOD;
+        return ReportTable.of(results, rows);
     }
 }

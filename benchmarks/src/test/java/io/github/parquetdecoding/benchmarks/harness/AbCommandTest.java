@@ -28,14 +28,14 @@ class AbCommandTest extends CommandTest {
                 .contains(" ours -i 2 -f 1 -foe true -rf json -rff ").doesNotContain("-f 4"));
         assertThat(err).contains("round 1 of 4, BASE: 2 rows, ", "round 4 of 4, BASE: 2 rows, 0 s left");
         assertThat(out).startsWith("**1 of 1 row is slower**; controls did not move (1 row, ")
-                .contains("forks 4;", "; BASE: commit of-base.jar; NEW: commit of-new.jar`");
+                .contains("forks 4;", "; BASE: commit of-base.jar; NEW: commit of-new.jar\n");
     }
 
     @Test
     void nothingRunsIfItsAnswerCannotBeWritten() throws IOException {
         Path jar = fake("base.jar", 100, 0, 1);
-        Path lost = folder.resolve("none").resolve("comment.md");
-        refuses(lost + ": cannot be written: no such folder", "ab", "--out-dir", folder, "--out", lost, jar, jar);
+        Path lost = folder.resolve("none").resolve("page.html");
+        refuses(lost + ": cannot be written: no such folder", "ab", "--out-dir", folder, "--html", lost, jar, jar);
         refuses(jar + ": is not a folder", "ab", "--out-dir", jar, jar, jar);
         assertThat(folder.resolve("log")).doesNotExist();
     }

@@ -14,8 +14,6 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
 /** Formats figures. */
 public final class Cells {
-    private static final int LONGEST_CODE = 1_000;
-
     private Cells() {
     }
 
@@ -25,30 +23,29 @@ public final class Cells {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A parameter's value as Markdown that formats nothing. */
+    /** A parameter's value, visible even if it is empty. */
     static String value(String parameter) {
-        return parameter.isEmpty() ? "\"\"" : parameter.replaceAll("\\s+", " ").replaceAll("[`*]", "\\\\$0");
+        return parameter.isEmpty() ? "\"\"" : parameter;
     }
 
-    /** Markdown without the backslashes of {@link #value}. */
-    static String unescaped(String markdown) {
-        return markdown.replaceAll("\\\\([`*])", "$1");
+    /** Escapes what would format text, or end a table's cell or line. */
+    static String markdown(String text) {
+        return text.replaceAll("\\s+", " ").replaceAll("[`*|]|<(?! )", "\\\\$0");
     }
 
-    /** A code span. */
-    static String code(String text) {
-        String plain = text.replaceAll("[`\\s]+", " ");
-        return "`" + (plain.length() > LONGEST_CODE ? plain.substring(0, LONGEST_CODE) + "..." : plain) + "`";
+    /** Markdown for a terminal: without escapes, and without lines between columns, so that more fits. */
+    static String plain(String markdown) {
+        return markdown.replaceAll("(?m)^\\| | \\|$", "").replace(" | ", "  ").replaceAll("(?m) +$", "")
+                .replaceAll("\\\\([`*|<])", "$1");
     }
 
-    static String escaped(String text) {
+    /** A paragraph that introduces a table; empty if there is nothing to say. */
+    public static String sentence(String text) {
+        return text.isEmpty() ? "" : markdown(text) + ":\n\n";
+    }
+
+    static String html(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
-    }
-
-    /** HTML that renders Markdown's code spans and escapes. */
-    static String html(String markdown) {
-        return unescaped(
-                escaped(markdown).replace(" %", "\u00a0%").replaceAll("(?<!\\\\)`([^`]*)`", "<code>$1</code>"));
     }
 
     /** The unit of {@link #speed}; empty if unknown. */
@@ -80,6 +77,12 @@ public final class Cells {
         String type = result.parameters().getOrDefault("type", "");
         return List.of(ValueType.values()).stream().filter(each -> each.name().equals(type))
                 .findFirst().map(ValueType::elementSize).orElse(0);
+    }
+
+    /** The score and its error in percent; just the score if the error is unknown. */
+    static String score(JmhResult result) {
+        return number(result.score()) + (Double.isFinite(result.error()) && result.score() > 0
+                ? format(" ±%.0f%%", 100 * result.error() / result.score()) : "");
     }
 
     static String ratio(Ratio ratio) {

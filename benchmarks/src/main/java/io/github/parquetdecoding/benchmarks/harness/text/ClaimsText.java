@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Claim;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck.Verdict;
@@ -23,12 +24,12 @@ public final class ClaimsText {
     public static void print(List<ClaimCheck> checks, PrintWriter out) {
         List<ClaimCheck> run = checks.stream().filter(check -> check.verdict() != Verdict.NOT_RUN).toList();
         if (!run.isEmpty()) {
-            TextTable.MARKDOWN.print(List.of(
+            out.println(new Table<>(List.<Column<ClaimCheck>>of(
                     new Column<>("claim", check -> name(check.claim(), check.result().parameters())),
                     new Column<>("file", check -> Path.of(check.result().run()).getFileName().toString()),
                     new Column<>("verdict", check -> check.verdict().text),
                     new Column<>("claimed", check -> bound(check.claim())),
-                    new Column<>("measured", ClaimsText::measured)), run, 3, out);
+                    new Column<>("measured", ClaimsText::measured)), 3, run, check -> "").markdown());
         }
         List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
         out.println(Stream.of(Verdict.values()).filter(verdicts::contains)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.text;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Line;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
@@ -20,7 +21,7 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.EnvironmentFact;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
-/** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
+/** A comparison as a Markdown comment (the verdict, the rows that differ, and all rows, folded) or as an HTML page. */
 public record ComparisonText(Comparison comparison) {
     /** GitHub refuses comments of more than 65,536 characters. */
     public static final int LONGEST = 60_000;
@@ -28,28 +29,48 @@ public record ComparisonText(Comparison comparison) {
     /** Leaves room for the table of all rows. */
     private static final int LONGEST_FIRST_TABLE = 20_000;
 
-    private static final int COLUMNS_OF_TEXT = 2;
-
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(verdict()).append("\n\n");
         List<String> doubts = doubts();
-        doubts.forEach(doubt -> text.append("- ").append(doubt).append('\n'));
+        doubts.forEach(doubt -> text.append("- ").append(Cells.markdown(doubt)).append('\n'));
         text.append(doubts.isEmpty() ? "" : "\n");
         List<Line> different = comparison.lines().stream()
                 .filter(line -> line.differs() && line.control() == comparison.isVoid())
                 .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
         if (!different.isEmpty()) {
-            text.append(table(different, LONGEST_FIRST_TABLE)).append('\n');
+            text.append(fitting(different, LONGEST_FIRST_TABLE)).append('\n');
         }
-        text.append(Cells.code(environment())).append("\n\n");
+        text.append(Cells.markdown(environment())).append("\n\n<details><summary>All rows</summary>\n\n");
         String explanation = "\n" + explanation() + "\n\n</details>\n";
-        text.append("<details><summary>All rows</summary>\n\n");
-        text.append(table(comparison.lines(), LONGEST - text.length() - explanation.length()));
-        return text.append(explanation).toString();
+        return text.append(fitting(comparison.lines(), LONGEST - text.length() - explanation.length()))
+                .append(explanation).toString();
     }
 
-    String explanation() {
+    public String html() {
+        HtmlPage page = new HtmlPage("BASE and NEW: " + verdict().replace("**", ""), Stream.concat(
+                HtmlPage.facts(Stream.concat(Comparison.results(comparison.lines(), Line::base),
+                        Comparison.results(comparison.lines(), Line::changed)).toList()).stream(), commits())
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
+        page.overview("NEW: times as fast as BASE", comparison.lines().stream().filter(line -> line.ratio() != null)
+                .sorted(Comparator.comparing(Line::control).thenComparing(line -> line.ratio().value()))
+                .map(line -> new RatioChart.Dot(line.control() ? "Controls, whose code is the same in both" : "",
+                        line.any().name(), cssClass(line), line.ratio(),
+                        ratio(line) + (line.verdict() == Verdict.NO_DIFFERENCE ? ""
+                                : " " + verdict(line).replace("control: ", ""))))
+                .toList());
+        page.doubts(doubts());
+        page.element("h2", "All rows");
+        page.table(table(comparison.lines()));
+        return page.end(environment() + ". " + explanation());
+    }
+
+    private String cssClass(Line line) {
+        return line.control() || comparison.isVoid() ? "other"
+                : line.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private String explanation() {
         double least = comparison.least();
         return Cells.format("Times as fast: with a %.3f %% interval (of the logarithms of the forks' means, by "
                 + "Welch and Yuen), so that %.0f %% of comparisons of equal code have a row that differs by chance. "
@@ -60,13 +81,13 @@ public record ComparisonText(Comparison comparison) {
     }
 
     /** Differences between the two runs' conditions, and how busy other processes kept the machine. */
-    List<String> doubts() {
+    private List<String> doubts() {
         List<String> doubts = new ArrayList<>();
         for (EnvironmentFact fact : EnvironmentFact.values()) {
             List<Line> differing = comparison.differing(fact);
             if (!differing.isEmpty()) {
-                doubts.add("Not the same: " + Cells.code(fact.label + ": " + values(differing, Line::base, fact)
-                        + " in BASE, " + values(differing, Line::changed, fact) + " in NEW"));
+                doubts.add("Not the same: " + fact.label + ": " + values(differing, Line::base, fact)
+                        + " in BASE, " + values(differing, Line::changed, fact) + " in NEW");
             }
         }
         double base = busyCores(Line::base);
@@ -82,7 +103,7 @@ public record ComparisonText(Comparison comparison) {
         return Comparison.results(comparison.lines(), side).mapToDouble(Doubts::busyCores).max().orElse(0);
     }
 
-    String verdict() {
+    private String verdict() {
         if (comparison.isVoid()) {
             return "**Void: " + Stream.of(otherProcessor(), movedControls())
                     .filter(Predicate.not(String::isEmpty)).collect(Collectors.joining("; "))
@@ -115,7 +136,7 @@ public record ComparisonText(Comparison comparison) {
 
     private String movedControls() {
         List<Line> moved = comparison.movedControls();
-        return moved.isEmpty() ? "" : name(moved.get(0)) + " moved by " + percent(moved.get(0).ratio().apart())
+        return moved.isEmpty() ? "" : moved.get(0).any().name() + " moved by " + percent(moved.get(0).ratio().apart())
                 + ", but its code is the same in both runs"
                 + (moved.size() == 1 ? "" : "; so did " + (moved.size() - 1) + " more");
     }
@@ -135,7 +156,7 @@ public record ComparisonText(Comparison comparison) {
         return Cells.format("%.1f %%", 100 * part);
     }
 
-    String environment() {
+    private String environment() {
         return Stream.concat(
                 Arrays.stream(EnvironmentFact.values()).map(fact -> {
                     String values = values(comparison.lines(), Line::base, fact);
@@ -149,7 +170,7 @@ public record ComparisonText(Comparison comparison) {
                 .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(" or "));
     }
 
-    Stream<String> commits() {
+    private Stream<String> commits() {
         return Stream.of("BASE: " + commit(Line::base), "NEW: " + commit(Line::changed));
     }
 
@@ -161,34 +182,31 @@ public record ComparisonText(Comparison comparison) {
     }
 
     /** The lines that fit, and a note that counts the rest. */
-    private String table(List<Line> rows, int longest) {
-        StringWriter table = new StringWriter();
-        TextTable.MARKDOWN.print(columns(), rows, COLUMNS_OF_TEXT, new PrintWriter(table));
-        List<String> lines = table.toString().lines().filter(line -> !line.isEmpty()).toList();
-        int length = lines.get(0).length() + 1;
-        String note = "\n%d more %s not fit.\n";
-        int fitting = Math.min(lines.size(), Math.max(2, (longest - note.length() - 10) / length));
+    private String fitting(List<Line> rows, int longest) {
+        List<String> lines = table(rows).markdown().lines().toList();
+        String note = "\n%d more rows do not fit.\n";
+        int fitting = Math.min(lines.size(),
+                Math.max(2, (longest - note.length() - 10) / (lines.get(0).length() + 1)));
         return String.join("\n", lines.subList(0, fitting)) + "\n"
-                + (fitting == lines.size() ? "" : note.formatted(
-                        lines.size() - fitting, lines.size() - fitting == 1 ? "row does" : "rows do"));
+                + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
     }
 
-    List<Column<Line>> columns() {
-        return List.of(
-                new Column<>("row", ComparisonText::name),
+    private Table<Line> table(List<Line> rows) {
+        return new Table<>(List.of(
+                new Column<>("row", line -> line.any().name()),
                 new Column<>("verdict", this::verdict),
                 new Column<>("BASE", line -> line.base() == null ? "" : Cells.number(line.base().score())),
                 new Column<>("NEW", line -> line.changed() == null ? "" : Cells.number(line.changed().score())),
                 new Column<>("unit", line -> line.any().unit()),
-                new Column<>("times as fast", ComparisonText::ratio));
+                new Column<>("times as fast", ComparisonText::ratio)), 2, rows, this::cssClass);
     }
 
-    static String ratio(Line line) {
+    private static String ratio(Line line) {
         return line.ratio() == null ? "" : Cells.format("%.3f ±%.1f%%", line.ratio().value(),
                 100 * (line.ratio().high() / line.ratio().value() - 1));
     }
 
-    String verdict(Line line) {
+    private String verdict(Line line) {
         String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
                 : line.verdict() == Verdict.UNKNOWN
                         ? line.forks() < JmhResult.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"
@@ -196,9 +214,5 @@ public record ComparisonText(Comparison comparison) {
                 : line.control() ? line.differs() ? "moved" : "did not move"
                 : comparison.isVoid() ? "withdrawn" : line.verdict().text;
         return (line.control() ? "control: " : "") + verdict;
-    }
-
-    static String name(Line line) {
-        return Cells.code(line.any().name());
     }
 }

@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
@@ -22,8 +20,9 @@ final class RatioChart {
 
     private static final double MARGIN = 1.03;
     private static final int MOST_TICKS = 7;
-    private static final double[] STEPS = {0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5};
-    private static final double[][] DECADES = {{1, 2, 5}, {1}};
+    /** The digits of ticks, the finest first. */
+    private static final double[][] ROUND = {{1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 7, 9, 9.5, 9.8, 9.9},
+        {1, 1.1, 1.2, 1.5, 2, 3, 5, 7, 9}, {1, 2, 5}, {1}};
 
     /**
      * One line.
@@ -87,17 +86,16 @@ final class RatioChart {
         return 100 * Math.log(ratio / low) / Math.log(high / low);
     }
 
-    /** Round ratios, including 1. */
+    /** Round ratios, including 1: the finest that are few enough. */
     private List<Double> ticks() {
-        Stream<DoubleStream> steps = Arrays.stream(STEPS).mapToObj(step -> LongStream
-                .rangeClosed((long) Math.ceil(low / step), (long) (high / step)).mapToDouble(i -> i * step));
-        Stream<DoubleStream> decades = Arrays.stream(DECADES).map(digits -> IntStream
-                .rangeClosed((int) Math.floor(Math.log10(low)), (int) Math.log10(high)).boxed()
-                .flatMapToDouble(power -> Arrays.stream(digits).map(digit -> digit * Math.pow(10, power))));
-        List<List<Double>> all = (high / low < 3 ? Stream.concat(steps, decades) : decades)
-                .map(ticks -> ticks.filter(tick -> tick >= low && tick <= high).limit(MOST_TICKS + 1).boxed().toList())
-                .toList();
-        return all.stream().filter(ticks -> ticks.size() <= MOST_TICKS).findFirst().orElse(all.get(all.size() - 1));
+        List<Double> ticks = List.of();
+        for (int digits = 0; digits < ROUND.length && (ticks.isEmpty() || ticks.size() > MOST_TICKS); digits++) {
+            double[] round = ROUND[digits];
+            ticks = IntStream.rangeClosed((int) Math.floor(Math.log10(low)), (int) Math.floor(Math.log10(high))).boxed()
+                    .flatMap(power -> Arrays.stream(round).mapToObj(digit -> digit * Math.pow(10, power)))
+                    .filter(tick -> tick >= low && tick <= high).toList();
+        }
+        return ticks;
     }
 
     private static String number(double tick) {

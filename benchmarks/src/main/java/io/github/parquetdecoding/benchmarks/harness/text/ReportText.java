@@ -1,54 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.text;
 
-import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
+import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable.Line;
 
-/** The text that {@code report} prints, and the cells of its tables. */
-public final class ReportText {
-    public static final String LEGEND = "Error: half of the 99.9 % interval. Ratios: how many times as fast as that "
-            + "row, with a 99.9 % interval of their own; above 1 is faster. (≈): the interval contains 1, which "
-            + "means no difference. (?): too few samples, or too different ones, to know the ratio.";
+/** What {@code report} shows: tables under titles and conditions, and doubts. */
+public record ReportText(List<ReportTable> tables) {
+    public static final String LEGEND = "±: half of the 99.9 % interval. Ratios: how many times as fast as that row, "
+            + "each with an interval; above 1 is faster. (≈): the interval contains 1, which means no difference. (?): "
+            + "too few samples, or too different ones, to know the ratio.";
 
-    private ReportText() {
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        walk(title -> text.append("### ").append(title).append("\n\n"),
+                conditions -> text.append(Cells.markdown(conditions)).append("\n\n"),
+                (caption, table) -> text.append(Cells.sentence(caption))
+                        .append(table.markdown()).append('\n'));
+        List<String> doubts = Doubts.of(lines());
+        doubts.forEach(doubt -> text.append("- ").append(Cells.markdown(doubt)).append('\n'));
+        return text.append(doubts.isEmpty() ? "" : "\n").append(LEGEND).append('\n').toString();
     }
 
-    public static void print(List<ReportTable> tables, TextTable format, PrintWriter out) {
-        walk(tables, title -> out.println("### " + title + System.lineSeparator()),
-                conditions -> out.println(conditions + System.lineSeparator()), table -> {
-                    format.print(columns(table), table.lines(), table.varying().size() + 1, out);
-                    List<String> doubts = doubts(table);
-                    doubts.forEach(doubt -> out.println("- " + doubt));
-                    if (!doubts.isEmpty()) {
-                        out.println();
-                    }
+    /** For a terminal. */
+    public String plain() {
+        return Cells.plain(markdown());
+    }
+
+    /** @param files the results files */
+    public String html(List<Path> files) {
+        List<JmhResult> results = lines().stream().map(Line::result).toList();
+        Set<String> facts = HtmlPage.facts(results);
+        results.stream().map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
+                .forEach(commit -> facts.add("commit " + commit));
+        files.forEach(file -> facts.add(file.getFileName().toString()));
+        HtmlPage page = new HtmlPage("Benchmark results", facts);
+        page.overview("Times as fast", dots());
+        page.doubts(Doubts.of(lines()));
+        walk(title -> page.element("h2", title), conditions -> page.element("p class=\"note\"", conditions),
+                (caption, table) -> {
+                    page.element("h3", caption);
+                    page.table(table);
                 });
-        out.println(LEGEND);
+        return page.end(LEGEND);
+    }
+
+    private List<Line> lines() {
+        return tables.stream().flatMap(table -> table.lines().stream()).toList();
     }
 
     /** Visits tables in order, with each title and sentence of conditions before the first table that it applies to. */
-    static void walk(List<ReportTable> tables, Consumer<String> title, Consumer<String> conditions,
-            Consumer<ReportTable> each) {
-        ReportTable last = null;
+    private void walk(Consumer<String> title, Consumer<String> conditions, BiConsumer<String, Table<Line>> each) {
+        String benchmark = "";
+        String last = "";
         for (ReportTable table : tables) {
-            boolean sameBenchmark = last != null && table.benchmark().equals(last.benchmark());
+            boolean sameBenchmark = table.benchmark().equals(benchmark);
             if (!sameBenchmark) {
                 title.accept(table.kernel().title());
             }
-            if (!sameBenchmark || !conditions(table).equals(conditions(last))) {
+            if (!sameBenchmark || !conditions(table).equals(last)) {
                 conditions.accept(conditions(table));
             }
-            each.accept(table);
-            last = table;
+            each.accept(caption(table), table(table));
+            benchmark = table.benchmark();
+            last = conditions(table);
         }
     }
 
@@ -56,7 +89,7 @@ public final class ReportText {
     private static String conditions(ReportTable table) {
         JmhResult.Environment environment = table.environment();
         return "JDK " + environment.jdk() + "; JVM arguments: "
-                + (environment.jvmArguments().isEmpty() ? "none" : "`" + environment.jvmArguments() + "`")
+                + (environment.jvmArguments().isEmpty() ? "none" : environment.jvmArguments())
                 + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine())
                 + "; " + environment.forks() + (environment.forks() == 1 ? " fork" : " forks")
                 + ", warm-up " + environment.warmup()
@@ -66,21 +99,26 @@ public final class ReportText {
                 + (table.run().isEmpty() ? "" : "; file " + table.run()) + ".";
     }
 
-    private static List<String> doubts(ReportTable table) {
-        return Doubts.of(table.lines(), line -> table.varying().stream()
-                .map(parameter -> Cells.value(line.result().parameters().get(parameter)) + ", ")
-                .collect(Collectors.joining()) + line.row().label());
+    /** What the lines of a table have in common. */
+    public static String caption(ReportTable table) {
+        return Stream.of(hasRows(table) ? "" : table.lines().get(0).row().label(), Cells.parameters(table.parameters()))
+                .filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    static List<Column<Line>> columns(ReportTable table) {
+    /** Whether a column tells which row a line is. */
+    private static boolean hasRows(ReportTable table) {
+        return table.varying().isEmpty() || table.lines().stream().map(Line::row).distinct().count() > 1;
+    }
+
+    public static Table<Line> table(ReportTable table) {
         List<Column<Line>> columns = new ArrayList<>();
         table.varying().forEach(name -> columns.add(new Column<>(name,
                 line -> Cells.value(line.result().parameters().get(name)))));
-        columns.add(new Column<>(table.parameters().isEmpty() ? "row" : Cells.parameters(table.parameters()),
-                line -> line.row().label()));
-        columns.add(new Column<>(unit(table), line -> Cells.number(line.result().score())));
-        columns.add(new Column<>("error", line -> Double.isNaN(line.result().error()) ? "unknown"
-                : "± " + Cells.number(line.result().error())));
+        if (hasRows(table)) {
+            columns.add(new Column<>("row", line -> line.row().label()));
+        }
+        int texts = columns.size();
+        columns.add(new Column<>(unit(table), line -> Cells.score(line.result())));
         table.lines().stream().map(line -> Cells.speedUnit(line.result())).filter(unit -> !unit.isEmpty()).findFirst()
                 .ifPresent(unit -> columns.add(new Column<>(unit, line -> {
                     double speed = Cells.speed(line.result());
@@ -92,7 +130,7 @@ public final class ReportText {
             columns.add(new Column<>("B/" + table.kernel().operation(),
                     line -> Cells.bytes(HeapBytes.of(line.result()))));
         }
-        return columns;
+        return new Table<>(columns, texts, table.lines(), ReportText::cssClass);
     }
 
     /** JMH counts "ops"; readers of the table count pages and values. */
@@ -100,5 +138,35 @@ public final class ReportText {
         return table.lines().get(0).result().unit()
                 .replaceFirst("^ops/", table.kernel().operation() + "s/")
                 .replaceFirst("/op$", "/" + table.kernel().operation());
+    }
+
+    private static String cssClass(Line line) {
+        return line.row().role().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The ratios of this library's rows, or of all rows if there are none, to the first yardstick. */
+    private List<RatioChart.Dot> dots() {
+        Map<String, Map<String, String>> common = tables.stream().collect(Collectors.toMap(
+                ReportTable::benchmark, table -> new LinkedHashMap<>(table.parameters()), (one, other) -> {
+                    one.entrySet().retainAll(other.entrySet());
+                    return one;
+                }));
+        List<RatioChart.Dot> dots = new ArrayList<>();
+        for (ReportTable table : tables) {
+            boolean hasOurs = table.lines().stream().anyMatch(line -> line.row().role() == Role.OURS);
+            Map<String, String> shared = common.get(table.benchmark());
+            Function<Line, String> parameters = line -> line.result().parameters().entrySet().stream()
+                    .filter(parameter -> !shared.entrySet().contains(parameter))
+                    .map(parameter -> ", " + Cells.value(parameter.getValue())).collect(Collectors.joining());
+            String title = Stream.of(table.kernel().title(), Cells.parameters(shared),
+                            table.lines().get(0).result().hasVectorApi() ? "Vector API" : "")
+                    .filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+            table.lines().stream().filter(line -> !hasOurs || line.row().role() == Role.OURS).forEach(line ->
+                    line.ratios().keySet().stream().findFirst().filter(first -> first != line.row().yardstick())
+                            .ifPresent(first -> dots.add(new RatioChart.Dot(title + ": to " + first.heading,
+                                    line.row().label() + parameters.apply(line), cssClass(line),
+                                    line.ratios().get(first), Cells.ratio(line.ratios().get(first))))));
+        }
+        return dots;
     }
 }

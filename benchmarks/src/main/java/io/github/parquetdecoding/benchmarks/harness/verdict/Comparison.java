@@ -28,7 +28,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileExceptio
  */
 public record Comparison(List<Line> lines, double confidence, double least) {
     /** Means of forks of the same code differ by this much on a shared machine. */
-    public static final String LEAST = "3%";
+    public static final int LEAST_PERCENT = 3;
 
     /** How often a comparison of equal code has a row that differs by chance, shared among its rows (Bonferroni). */
     public static final double ACCIDENTS = 0.01;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -45,22 +44,21 @@ public enum Doubts {
         this.size = size;
     }
 
-    /** @param name the name of a line */
-    public static List<String> of(List<ReportTable.Line> lines, Function<ReportTable.Line, String> name) {
+    public static List<String> of(List<ReportTable.Line> lines) {
         List<String> doubts = new ArrayList<>();
         for (Doubts cause : values()) {
             List<ReportTable.Line> rows = lines.stream().filter(line -> cause.size.applyAsDouble(line) > 0).toList();
             rows.stream().mapToDouble(cause.size).max().ifPresent(worst -> doubts.add(
-                    String.format(Locale.ROOT, cause.text, worst) + ": " + names(rows, lines.size(), name)));
+                    String.format(Locale.ROOT, cause.text, worst) + ": " + names(rows, lines.size())));
         }
         return doubts;
     }
 
-    private static String names(List<ReportTable.Line> rows, int all, Function<ReportTable.Line, String> name) {
+    private static String names(List<ReportTable.Line> rows, int all) {
         if (rows.size() == all && all > 1) {
             return "all " + all + " rows";
         }
-        return rows.stream().limit(MOST_NAMES).map(name).collect(Collectors.joining("; "))
+        return rows.stream().limit(MOST_NAMES).map(row -> row.result().name()).collect(Collectors.joining("; "))
                 + (rows.size() > MOST_NAMES ? "; and " + (rows.size() - MOST_NAMES) + " more of " + all + " rows" : "");
     }
 

@@ -7,7 +7,6 @@ import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.testkit.AlpValues;
-import io.github.parquetdecoding.testkit.ArrayType;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -26,27 +25,17 @@ public class AlpBenchmark extends PagesPerMillisecond {
         int values;
 
         byte[] page;
-        /** Only the arrays of the column's type are set. */
-        double[] doubles;
-        double[] outDoubles;
-        float[] floats;
-        float[] outFloats;
+        Object expected;
+        Object out;
 
         @Setup
         public void generate() {
-            byte[] plain = column.plain(type.elementSize(), values);
-            page = new byte[(int) AlpEncoder.maxByteCount(values, type.elementSize())];
-            int length;
-            if (isFloat()) {
-                floats = ArrayType.FLOATS.fromPlain(plain);
-                outFloats = outFor(floats);
-                length = AlpEncoder.encodeFloats(floats, 0, page, 0, values);
-            } else {
-                doubles = ArrayType.DOUBLES.fromPlain(plain);
-                outDoubles = outFor(doubles);
-                length = AlpEncoder.encodeDoubles(doubles, 0, page, 0, values);
-            }
-            page = Arrays.copyOf(page, length);
+            expected = type.typed(column.plain(type.elementSize, values));
+            out = outFor(expected);
+            page = new byte[(int) AlpEncoder.maxByteCount(values, type.elementSize)];
+            page = Arrays.copyOf(page, isFloat()
+                    ? AlpEncoder.encodeFloats((float[]) expected, 0, page, 0, values)
+                    : AlpEncoder.encodeDoubles((double[]) expected, 0, page, 0, values));
         }
 
         final boolean isFloat() {
@@ -56,22 +45,18 @@ public class AlpBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public Object ours(PageState in) {
-        AlpPage page = AlpPage.of(ByteCursor.of(in.page), in.type.elementSize());
+        AlpPage page = AlpPage.of(ByteCursor.of(in.page), in.type.elementSize);
         if (in.isFloat()) {
-            page.decodeFloats(0, in.outFloats, 0, in.values);
-            return in.outFloats;
+            page.decodeFloats(0, (float[]) in.out, 0, in.values);
+        } else {
+            page.decodeDoubles(0, (double[]) in.out, 0, in.values);
         }
-        page.decodeDoubles(0, in.outDoubles, 0, in.values);
-        return in.outDoubles;
+        return in.out;
     }
 
     @Benchmark
     public Object arraycopy(PageState in) {
-        if (in.isFloat()) {
-            System.arraycopy(in.floats, 0, in.outFloats, 0, in.values);
-            return in.outFloats;
-        }
-        System.arraycopy(in.doubles, 0, in.outDoubles, 0, in.values);
-        return in.outDoubles;
+        System.arraycopy(in.expected, 0, in.out, 0, in.values);
+        return in.out;
     }
 }

@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -27,9 +26,7 @@ import org.openjdk.jmh.annotations.Setup;
 
 /**
  * Unpacks bit-packed values, in batches per ms. Any bit width up to 32, or 64 for longs, can be given; hardwood decodes
- * ints of up to 31 bits. With {@link Profile#POLLUTED}, the same code has unpacked small and large batches of every
- * width before, as in a reader of wide tables. The JIT compiler then decides differently in some forks, so use ten or
- * more.
+ * ints of up to 31 bits.
  */
 public class BitUnpackingBenchmark extends PagesPerMillisecond {
     private static final int GROUP = 8;
@@ -42,9 +39,6 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
 
         @Param("4096")
         int count;
-
-        @Param("CLEAN")
-        Profile profile;
 
         byte[] packed;
         int[] ints;
@@ -72,16 +66,6 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
             } else {
                 longs = (long[]) out;
             }
-            profile.pollute(counts -> {
-                byte[] zeros = new byte[counts * Long.BYTES];
-                for (int width = 1; width <= Integer.SIZE; width++) {
-                    unpackBefore(zeros, width, roundedUp(counts, GROUP));
-                }
-            });
-        }
-
-        /** Called before the measurement with other widths and batches. */
-        void unpackBefore(byte[] zeros, int width, int values) {
         }
 
         /** Restores the elements after the last value, which rows that unpack groups overwrite. */
@@ -103,24 +87,6 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For our row, polluted with arrays of every type and with input in arrays and direct memory. */
-    public static class OurState extends AnyState {
-        private final ByteBuffer direct = ByteBuffer.allocateDirect(Profile.LARGEST_COUNT * Integer.BYTES);
-
-        @Override
-        void unpackBefore(byte[] zeros, int width, int values) {
-            BitPacking.unpackInts(zeros, 0, width, new int[values], 0, values);
-            BitPacking.unpackInts(direct, 0, width, new int[values], 0, values);
-            BitPacking.unpackLongs(zeros, 0, width, new long[values], 0, values);
-            if (width <= Short.SIZE) {
-                BitPacking.unpackShorts(zeros, 0, width, new short[values], 0, values);
-            }
-            if (width <= Byte.SIZE) {
-                BitPacking.unpackBytes(zeros, 0, width, new byte[values], 0, values);
-            }
-        }
-    }
-
     /** For parquet-java's rows. */
     public static class ParquetJavaState extends AnyState {
         BytePacker packer;
@@ -131,11 +97,6 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
             packer = Packer.LITTLE_ENDIAN.newBytePacker(Math.min(bitWidth, Integer.SIZE));
             packerForLong = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
             super.generate();
-        }
-
-        @Override
-        void unpackBefore(byte[] zeros, int width, int values) {
-            unpack8(Packer.LITTLE_ENDIAN.newBytePacker(width), zeros, width, new int[values], values);
         }
 
         @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
@@ -158,11 +119,6 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
             slice = Slices.wrappedBuffer(packed);
             unpacker = unpacker(Math.min(bitWidth, Integer.SIZE));
             unpackerOfLongs = LongBitUnpackers.getLongBitUnpacker(bitWidth);
-        }
-
-        @Override
-        void unpackBefore(byte[] zeros, int width, int values) {
-            unpacker(width).unpack(new int[values], 0, new SimpleSliceInputStream(Slices.wrappedBuffer(zeros)), values);
         }
 
         /** Uses vectors where the Vector API is available, as Trino does. */
@@ -248,7 +204,7 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object ours(OurState in) {
+    public Object ours(AnyState in) {
         if (in.isInt()) {
             BitPacking.unpackInts(in.packed, 0, in.bitWidth, in.ints, 0, in.count);
         } else {

@@ -3,7 +3,6 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Random;
 
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
@@ -18,7 +17,7 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         HEAP, DIRECT
     }
 
-    /** A page of random bytes, and arrays for its values. */
+    /** A page of random values. */
     public abstract static class PageState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
@@ -26,17 +25,10 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         @Param
         Source source;
 
-        @Param("CLEAN")
-        Profile profile;
-
         ByteBuffer encoded;
-        ValueArrays out;
 
         /** Created in set-up because readers create one view per page and decode many batches from it. */
         ByteStreamSplitPage page;
-
-        private byte[] expected;
-        private Object answer;
 
         abstract ValueType type();
 
@@ -46,46 +38,22 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
 
         @Setup
         public void generate() {
-            profile.pollute(PagePollution::move);
-            byte[] plain = new byte[values * elementSize()];
-            new Random(SEED).nextBytes(plain);
+            byte[] plain = type().plain(values);
+            byte[] split = ReferenceByteStreamSplit.encode(plain, elementSize());
             encoded = source == Source.DIRECT
                     ? ByteBuffer.allocateDirect(plain.length)
                     : ByteBuffer.allocate(plain.length);
-            byte[] split = ReferenceByteStreamSplit.encode(plain, elementSize());
             encoded.put(0, split);
-            expected = expected(plain, split);
             page = ByteStreamSplitPage.of(encoded, elementSize());
-            out = new ValueArrays(type(), values);
+            allocate(plain, split);
         }
 
-        /** Records the array that a row has filled. */
-        final Object answer(Object array) {
-            answer = array;
-            return array;
-        }
-
-        @Override
-        public void forget() {
-            out.clear();
-            answer = null;
-        }
-
-        byte[] expected(byte[] plain, byte[] split) {
-            return plain;
-        }
-
-        @Override
-        public void verify() {
-            if (answer == null || !out.holds(answer, expected)) {
-                throw new IllegalStateException("Wrong answer, not timed: "
-                        + (answer == null ? "nothing was decoded" : "the values differ from those of the page"));
-            }
-        }
+        /** Allocates the array that the row fills. */
+        abstract void allocate(byte[] plain, byte[] split);
     }
 
     /** For rows that decode any type. */
-    public static class AnyTypeState extends PageState {
+    public abstract static class AnyTypeState extends PageState {
         @Param
         ValueType type;
 
@@ -95,8 +63,36 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that decode into an array of the type, or whose kernels depend on its size. */
-    public static class TypedState extends PageState {
+    /** For rows that decode into bytes. */
+    public static class BytesState extends AnyTypeState {
+        byte[] out;
+
+        @Override
+        void allocate(byte[] plain, byte[] split) {
+            out = outFor(plain);
+        }
+    }
+
+    /** For the row that copies the page's bytes unchanged. */
+    public static class CopyState extends BytesState {
+        @Override
+        void allocate(byte[] plain, byte[] split) {
+            out = outFor(split);
+        }
+    }
+
+    /** For the row that reads value by value. */
+    public static class ReaderState extends AnyTypeState {
+        Object out;
+
+        @Override
+        void allocate(byte[] plain, byte[] split) {
+            out = outFor(type.ofParquetJava(plain));
+        }
+    }
+
+    /** For rows that decode some types, into bytes or an array of the type. */
+    public abstract static class SomeTypesState extends PageState {
         @Param({"FLOAT", "DOUBLE", "FIXED2"})
         ValueType type;
 
@@ -106,60 +102,71 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that copy the page's bytes unchanged. */
-    public static class CopyState extends AnyTypeState {
+    public static class TypedState extends SomeTypesState {
+        Object out;
+
         @Override
-        byte[] expected(byte[] plain, byte[] split) {
-            return split;
+        void allocate(byte[] plain, byte[] split) {
+            out = outFor(type.typed(plain));
+        }
+    }
+
+    public static class ArrowState extends SomeTypesState {
+        byte[] out;
+
+        @Override
+        void allocate(byte[] plain, byte[] split) {
+            out = outFor(plain);
         }
     }
 
     @Benchmark
-    public Object byteBufferGet(AnyTypeState in) {
-        ByteStreamSplitBaselines.decodeByteBufferGet(in.encoded, in.values, in.elementSize(), in.out.bytes);
-        return in.answer(in.out.bytes);
+    public Object byteBufferGet(BytesState in) {
+        ByteStreamSplitBaselines.decodeByteBufferGet(in.encoded, in.values, in.elementSize(), in.out);
+        return in.out;
     }
 
     @Benchmark
-    public Object byteStores(AnyTypeState in) {
-        ByteStreamSplitBaselines.decodeByteStores(in.encoded, in.values, in.elementSize(), in.out.bytes);
-        return in.answer(in.out.bytes);
+    public Object byteStores(BytesState in) {
+        ByteStreamSplitBaselines.decodeByteStores(in.encoded, in.values, in.elementSize(), in.out);
+        return in.out;
     }
 
     @Benchmark
-    public Object parquetJava(AnyTypeState in) throws IOException {
-        return in.answer(ParquetJava.read(in.type, in.encoded, in.values, in.out));
+    public Object parquetJava(ReaderState in) throws IOException {
+        ParquetJava.read(in.type, in.encoded, in.values, in.out);
+        return in.out;
     }
 
     @Benchmark
-    public Object ours(AnyTypeState in) {
-        in.page.decodePlain(0, in.out.bytes, 0, in.values);
-        return in.answer(in.out.bytes);
+    public Object ours(BytesState in) {
+        in.page.decodePlain(0, in.out, 0, in.values);
+        return in.out;
     }
 
     @Benchmark
     public Object oursTyped(TypedState in) {
         switch (in.type) {
-            case FLOAT -> in.page.decodeFloats(0, (float[]) in.out.typed, 0, in.values);
-            case DOUBLE -> in.page.decodeDoubles(0, (double[]) in.out.typed, 0, in.values);
-            default -> in.page.decodeShorts(0, (short[]) in.out.typed, 0, in.values);
+            case FLOAT -> in.page.decodeFloats(0, (float[]) in.out, 0, in.values);
+            case DOUBLE -> in.page.decodeDoubles(0, (double[]) in.out, 0, in.values);
+            default -> in.page.decodeShorts(0, (short[]) in.out, 0, in.values);
         }
-        return in.answer(in.out.typed);
+        return in.out;
     }
 
     @Benchmark
-    public Object arrowCpp(TypedState in) {
-        ArrowCpp.decode(in.encoded, in.values, in.elementSize(), in.out.bytes);
-        return in.answer(in.out.bytes);
+    public Object arrowCpp(ArrowState in) {
+        ArrowCpp.decode(in.encoded, in.values, in.elementSize(), in.out);
+        return in.out;
     }
 
     @Benchmark
     public Object arraycopy(CopyState in) {
         if (in.encoded.hasArray()) {
-            System.arraycopy(in.encoded.array(), in.encoded.arrayOffset(), in.out.bytes, 0, in.out.bytes.length);
+            System.arraycopy(in.encoded.array(), in.encoded.arrayOffset(), in.out, 0, in.out.length);
         } else {
-            in.encoded.get(0, in.out.bytes);
+            in.encoded.get(0, in.out);
         }
-        return in.answer(in.out.bytes);
+        return in.out;
     }
 }

@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
-import java.util.Random;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
@@ -14,40 +13,24 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** Encodes one page, in pages per ms. Every row encodes into an array allocated during set-up. */
 public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
-    /** Values of random bytes, and an array for the page. */
+    /** Random values, and an array for the page. */
     public abstract static class ValuesState extends CheckedState {
         @Param({"100000", "1000"})
         int values;
 
-        @Param("CLEAN")
-        Profile profile;
-
-        ValueArrays in;
+        byte[] plain;
         byte[] page;
 
         abstract ValueType type();
 
-        int elementSize() {
-            return type().elementSize;
-        }
-
         @Setup
         public void generate() {
-            profile.pollute(PagePollution::move);
-            byte[] plain = new byte[values * elementSize()];
-            new Random(SEED).nextBytes(plain);
-            in = new ValueArrays(type(), values);
-            in.fill(plain);
-            page = outFor(expected(plain));
-            open();
+            plain = type().plain(values);
+            page = outFor(expected());
         }
 
-        /** Overridden for peers that reuse an object for all pages. */
-        void open() {
-        }
-
-        byte[] expected(byte[] plain) {
-            return ReferenceByteStreamSplit.encode(plain, elementSize());
+        byte[] expected() {
+            return ReferenceByteStreamSplit.encode(plain, type().elementSize);
         }
     }
 
@@ -62,31 +45,42 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that encode from an array of the type; fixed-length values have one if they fit into shorts. */
+    /** For the row that encodes from an array of the type. */
     public static class TypedState extends ValuesState {
         @Param({"FLOAT", "DOUBLE", "FIXED2"})
         ValueType type;
+
+        Object typed;
 
         @Override
         ValueType type() {
             return type;
         }
+
+        @Override
+        public void generate() {
+            super.generate();
+            typed = type.typed(plain);
+        }
     }
 
-    /** For rows that copy the values' bytes unchanged. */
+    /** For the row that copies the values' bytes unchanged. */
     public static class CopyState extends AnyTypeState {
         @Override
-        byte[] expected(byte[] plain) {
+        byte[] expected() {
             return plain;
         }
     }
 
     /** parquet-java uses one writer per column and resets it after each page. */
     public static class WriterState extends AnyTypeState {
+        Object typed;
         ValuesWriter writer;
 
         @Override
-        void open() {
+        public void generate() {
+            super.generate();
+            typed = type.ofParquetJava(plain);
             writer = ParquetJava.writer(type);
         }
 
@@ -98,35 +92,35 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public byte[] parquetJava(WriterState in) throws IOException {
-        ParquetJava.write(in.writer, in.type, in.in, in.values, in.page);
+        ParquetJava.write(in.writer, in.type, in.typed, in.values, in.page);
         return in.page;
     }
 
     @Benchmark
     public byte[] byteStores(AnyTypeState in) {
-        ByteStreamSplitBaselines.encodeByteStores(in.in.bytes, in.values, in.elementSize(), in.page);
+        ByteStreamSplitBaselines.encodeByteStores(in.plain, in.values, in.type.elementSize, in.page);
         return in.page;
     }
 
     @Benchmark
     public byte[] ours(AnyTypeState in) {
-        ByteStreamSplitEncoder.encodePlain(in.in.bytes, 0, in.elementSize(), in.page, 0, in.values);
+        ByteStreamSplitEncoder.encodePlain(in.plain, 0, in.type.elementSize, in.page, 0, in.values);
         return in.page;
     }
 
     @Benchmark
     public byte[] oursTyped(TypedState in) {
         switch (in.type) {
-            case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.in.typed, 0, in.page, 0, in.values);
-            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.in.typed, 0, in.page, 0, in.values);
-            default -> ByteStreamSplitEncoder.encodeShorts((short[]) in.in.typed, 0, in.page, 0, in.values);
+            case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.typed, 0, in.page, 0, in.values);
+            case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.typed, 0, in.page, 0, in.values);
+            default -> ByteStreamSplitEncoder.encodeShorts((short[]) in.typed, 0, in.page, 0, in.values);
         }
         return in.page;
     }
 
     @Benchmark
     public byte[] arraycopy(CopyState in) {
-        System.arraycopy(in.in.bytes, 0, in.page, 0, in.page.length);
+        System.arraycopy(in.plain, 0, in.page, 0, in.page.length);
         return in.page;
     }
 }

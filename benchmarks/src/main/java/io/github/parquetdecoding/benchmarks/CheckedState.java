@@ -26,7 +26,7 @@ public abstract class CheckedState {
     private final List<Object> outs = new ArrayList<>();
     private final List<Object> expected = new ArrayList<>();
 
-    /** A new array for a row to fill with this content. */
+    /** A new array for a row to fill with this content; NaNs pass as equal, whatever their payload. */
     final <T> T outFor(T content) {
         @SuppressWarnings("unchecked") // an array of the same class
         T out = (T) Array.newInstance(content.getClass().getComponentType(), Array.getLength(content));
@@ -38,7 +38,11 @@ public abstract class CheckedState {
     @Setup(Level.Iteration)
     public void forget() {
         for (Object out : outs) {
-            if (out instanceof int[] ints) {
+            if (out instanceof Object[] objects) {
+                Arrays.fill(objects, null);
+            } else if (out instanceof short[] shorts) {
+                Arrays.fill(shorts, JUNK);
+            } else if (out instanceof int[] ints) {
                 Arrays.fill(ints, JUNK);
             } else if (out instanceof long[] longs) {
                 Arrays.fill(longs, JUNK);

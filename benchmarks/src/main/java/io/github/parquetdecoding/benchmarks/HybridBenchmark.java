@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
@@ -10,6 +11,8 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -42,29 +45,6 @@ public class HybridBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For released parquet-java. */
-    public static class StockState extends IdsState {
-        IdsReader reader;
-
-        boolean patched() {
-            return false;
-        }
-
-        @Override
-        public void generate() throws IOException {
-            super.generate();
-            reader = PatchedClassLoader.newInstance(patched(), ParquetJavaIds.class);
-        }
-    }
-
-    /** For patched parquet-java. */
-    public static class PatchedState extends StockState {
-        @Override
-        boolean patched() {
-            return true;
-        }
-    }
-
     /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
     public static class TrinoState extends IdsState {
         Slice slice;
@@ -77,14 +57,12 @@ public class HybridBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public int[] stock(StockState in) throws IOException {
-        in.reader.read(in.runs, in.bitWidth, in.out);
-        return in.out;
-    }
-
-    @Benchmark
-    public int[] patched(PatchedState in) throws IOException {
-        in.reader.read(in.runs, in.bitWidth, in.out);
+    public int[] stock(IdsState in) throws IOException {
+        var decoder = new RunLengthBitPackingHybridDecoder(
+                in.bitWidth, ByteBufferInputStream.wrap(ByteBuffer.wrap(in.runs)));
+        for (int i = 0; i < in.out.length; i++) {
+            in.out[i] = decoder.readInt();
+        }
         return in.out;
     }
 

@@ -15,14 +15,15 @@ import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesRea
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFLBA;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesWriter;
+import org.apache.parquet.io.api.Binary;
 
 /** Calls parquet-java's classes as its column reader and writer do: page by page, value by value. */
 final class ParquetJava {
     private ParquetJava() {
     }
 
-    /** Fills and returns the array of the type. Fixed-length values remain views of the reader's buffer. */
-    static Object read(ValueType type, ByteBuffer page, int count, ValueArrays out) throws IOException {
+    /** Fills the array of the type. Fixed-length values remain views of the reader's buffer. */
+    static void read(ValueType type, ByteBuffer page, int count, Object out) throws IOException {
         ValuesReader reader = switch (type) {
             case FLOAT -> new ByteStreamSplitValuesReaderForFloat();
             case DOUBLE -> new ByteStreamSplitValuesReaderForDouble();
@@ -31,25 +32,24 @@ final class ParquetJava {
         reader.initFromPage(count, ByteBufferInputStream.wrap(page));
         switch (type) {
             case FLOAT -> {
-                float[] values = (float[]) out.typed;
+                float[] values = (float[]) out;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readFloat();
                 }
             }
             case DOUBLE -> {
-                double[] values = (double[]) out.typed;
+                double[] values = (double[]) out;
                 for (int i = 0; i < count; i++) {
                     values[i] = reader.readDouble();
                 }
             }
             default -> {
+                Binary[] values = (Binary[]) out;
                 for (int i = 0; i < count; i++) {
-                    out.binaries[i] = reader.readBytes();
+                    values[i] = reader.readBytes();
                 }
-                return out.binaries;
             }
         }
-        return out.typed;
     }
 
     /** A writer with parquet-java's default properties. */
@@ -68,24 +68,25 @@ final class ParquetJava {
     }
 
     /** Writes a page of the first {@code count} values to {@code out} and resets the writer. */
-    static void write(ValuesWriter writer, ValueType type, ValueArrays values, int count, byte[] out)
+    static void write(ValuesWriter writer, ValueType type, Object values, int count, byte[] out)
             throws IOException {
         switch (type) {
             case FLOAT -> {
-                float[] floats = (float[]) values.typed;
+                float[] floats = (float[]) values;
                 for (int i = 0; i < count; i++) {
                     writer.writeFloat(floats[i]);
                 }
             }
             case DOUBLE -> {
-                double[] doubles = (double[]) values.typed;
+                double[] doubles = (double[]) values;
                 for (int i = 0; i < count; i++) {
                     writer.writeDouble(doubles[i]);
                 }
             }
             default -> {
+                Binary[] binaries = (Binary[]) values;
                 for (int i = 0; i < count; i++) {
-                    writer.writeBytes(values.binaries[i]);
+                    writer.writeBytes(binaries[i]);
                 }
             }
         }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Random;
-
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.DoubleApacheParquetValueDecoder;
@@ -25,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
  * into an array of raw bits. The classes of Trino and Slice load on JDK 25 only.
  */
 public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
-    /** A page of random numbers without NaNs, whose bits Trino's decoders do not preserve. */
+    /** A page without NaNs, whose bits Trino's decoders do not preserve. */
     public static class SliceState extends CheckedState {
         @Param({"FLOAT", "DOUBLE"})
         ValueType type;
@@ -43,18 +40,13 @@ public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
 
         @Setup
         public void generate() {
-            Random random = new Random(SEED);
-            ByteBuffer plain = ByteBuffer.allocate(values * type.elementSize).order(ByteOrder.LITTLE_ENDIAN);
+            byte[] plain = type.plain(values);
             if (type == ValueType.FLOAT) {
-                int[] expected = random.ints(values).map(bits -> bits & 0xBFFF_FFFF).toArray();
-                plain.asIntBuffer().put(expected);
-                ints = outFor(expected);
+                ints = outFor(ArrayType.INTS.fromPlain(plain));
             } else {
-                long[] expected = random.longs(values).map(bits -> bits & 0xBFFF_FFFF_FFFF_FFFFL).toArray();
-                plain.asLongBuffer().put(expected);
-                longs = outFor(expected);
+                longs = outFor(ArrayType.LONGS.fromPlain(plain));
             }
-            slice = Slices.wrappedBuffer(ReferenceByteStreamSplit.encode(plain.array(), type.elementSize));
+            slice = Slices.wrappedBuffer(ReferenceByteStreamSplit.encode(plain, type.elementSize));
         }
     }
 

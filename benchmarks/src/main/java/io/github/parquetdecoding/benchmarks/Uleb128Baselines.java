@@ -2,10 +2,10 @@
 package io.github.parquetdecoding.benchmarks;
 
 /**
- * ULEB128 readers that no release contains as such: the plain loop of Trino's own benchmark (the control, whose code
- * never changes), the fully unrolled form (before) and the hybrid of the patch for Trino, straight-line code for one
- * and two bytes and a loop for the rest (after). Like the originals, they check neither a limit nor overflowing payload
- * bits.
+ * Readers of ULEB128 ints that no release contains as such: the plain loop of Trino's own benchmark (the control, whose
+ * code never changes), the fully unrolled form (before) and the hybrid of the patch for Trino, straight-line code for
+ * one and two bytes and a loop for the rest (after). Like the originals, they check neither a limit nor overflowing
+ * payload bits.
  */
 final class Uleb128Baselines {
     private Uleb128Baselines() {
@@ -20,19 +20,7 @@ final class Uleb128Baselines {
                 return value;
             }
         }
-        throw tooLong(5);
-    }
-
-    static long readLongLoop(ArrayInput in) {
-        long value = 0;
-        for (int shift = 0; shift <= 63; shift += 7) {
-            byte next = in.readByte();
-            value |= (next & 0x7FL) << shift;
-            if (next >= 0) {
-                return value;
-            }
-        }
-        throw tooLong(10);
+        throw tooLong();
     }
 
     static int readIntUnrolled(ArrayInput in) {
@@ -64,75 +52,10 @@ final class Uleb128Baselines {
         }
         next = array[position + 4];
         if (next < 0) {
-            throw tooLong(5);
+            throw tooLong();
         }
         in.skip(5);
         return value | next << 28;
-    }
-
-    static long readLongUnrolled(ArrayInput in) {
-        byte[] array = in.array();
-        int position = in.position();
-        long next = array[position];
-        long value = next & 0x7F;
-        if (next >= 0) {
-            in.skip(1);
-            return value;
-        }
-        next = array[position + 1];
-        value |= (next & 0x7F) << 7;
-        if (next >= 0) {
-            in.skip(2);
-            return value;
-        }
-        next = array[position + 2];
-        value |= (next & 0x7F) << 14;
-        if (next >= 0) {
-            in.skip(3);
-            return value;
-        }
-        next = array[position + 3];
-        value |= (next & 0x7F) << 21;
-        if (next >= 0) {
-            in.skip(4);
-            return value;
-        }
-        next = array[position + 4];
-        value |= (next & 0x7F) << 28;
-        if (next >= 0) {
-            in.skip(5);
-            return value;
-        }
-        next = array[position + 5];
-        value |= (next & 0x7F) << 35;
-        if (next >= 0) {
-            in.skip(6);
-            return value;
-        }
-        next = array[position + 6];
-        value |= (next & 0x7F) << 42;
-        if (next >= 0) {
-            in.skip(7);
-            return value;
-        }
-        next = array[position + 7];
-        value |= (next & 0x7F) << 49;
-        if (next >= 0) {
-            in.skip(8);
-            return value;
-        }
-        next = array[position + 8];
-        value |= (next & 0x7F) << 56;
-        if (next >= 0) {
-            in.skip(9);
-            return value;
-        }
-        next = array[position + 9];
-        if (next < 0) {
-            throw tooLong(10);
-        }
-        in.skip(10);
-        return value | next << 63;
     }
 
     static int readIntHybrid(ArrayInput in) {
@@ -160,38 +83,10 @@ final class Uleb128Baselines {
                 return value;
             }
         }
-        throw tooLong(5);
+        throw tooLong();
     }
 
-    static long readLongHybrid(ArrayInput in) {
-        byte[] array = in.array();
-        int position = in.position();
-        long next = array[position];
-        if (next >= 0) {
-            in.skip(1);
-            return next;
-        }
-        long value = next & 0x7F;
-        next = array[position + 1];
-        value |= (next & 0x7F) << 7;
-        if (next >= 0) {
-            in.skip(2);
-            return value;
-        }
-        int length = 2;
-        for (int shift = 14; shift <= 63; shift += 7) {
-            next = array[position + length];
-            length++;
-            value |= (next & 0x7F) << shift;
-            if (next >= 0) {
-                in.skip(length);
-                return value;
-            }
-        }
-        throw tooLong(10);
-    }
-
-    private static IllegalStateException tooLong(int limit) {
-        return new IllegalStateException("ULEB128 value of more than " + limit + " bytes");
+    private static IllegalStateException tooLong() {
+        return new IllegalStateException("ULEB128 value of more than 5 bytes");
     }
 }

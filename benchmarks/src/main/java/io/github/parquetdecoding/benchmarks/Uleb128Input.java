@@ -7,7 +7,6 @@ import java.util.function.ToLongBiFunction;
 
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
 
-import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_100;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_1000;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.FRESH_STREAM;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.LEARNT_STREAM;
@@ -43,9 +42,6 @@ public enum Uleb128Input {
     LEARNT_THRIFT_OFFSETS(LEARNT_STREAM, Uleb128Input::thriftOffset),
     LEARNT_BELOW_20000(LEARNT_STREAM, Uleb128Distribution.below(20_000)),
     LEARNT_BELOW_4000000(LEARNT_STREAM, Uleb128Distribution.below(4_000_000)),
-    ARRAYS_100_BELOW_20000(ARRAYS_100, Uleb128Distribution.below(20_000)),
-    ARRAYS_100_BELOW_4000000(ARRAYS_100, Uleb128Distribution.below(4_000_000)),
-    ARRAYS_100_RANDOM(ARRAYS_100, Uleb128Distribution.anyBits()),
     ARRAYS_1000_BELOW_20000(ARRAYS_1000, Uleb128Distribution.below(20_000)),
     ARRAYS_1000_BELOW_4000000(ARRAYS_1000, Uleb128Distribution.below(4_000_000)),
     ARRAYS_1000_RANDOM(ARRAYS_1000, Uleb128Distribution.anyBits());

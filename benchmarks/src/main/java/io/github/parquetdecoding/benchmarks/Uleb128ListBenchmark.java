@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 
-import com.google.protobuf.CodedInputStream;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
@@ -111,12 +110,6 @@ public class Uleb128ListBenchmark extends NanosPerValue {
     }
 
     @Benchmark
-    public Object unrolled(ListState in) throws IOException {
-        return in.isInt() ? in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntUnrolled)
-                : in.longs(in.rounds, ArrayInput::new, Uleb128Baselines::readLongUnrolled);
-    }
-
-    @Benchmark
     public Object trino(TrinoListState in) throws IOException {
         return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
                 : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
@@ -126,12 +119,6 @@ public class Uleb128ListBenchmark extends NanosPerValue {
     public Object parquetJava(ListState in) throws IOException {
         return in.isInt() ? in.ints(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarInt)
                 : in.longs(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarLong);
-    }
-
-    @Benchmark
-    public Object protobuf(ListState in) throws IOException {
-        return in.isInt() ? in.ints(in.rounds, CodedInputStream::newInstance, CodedInputStream::readRawVarint32)
-                : in.longs(in.rounds, CodedInputStream::newInstance, CodedInputStream::readRawVarint64);
     }
 
     @Benchmark

@@ -11,12 +11,10 @@ enum Uleb128Shape {
     /** One stream of 1,000 values, repeated: the cost once the branches are learnt. */
     LEARNT_STREAM(1, 1, 1_000),
     /**
-     * As in Trino's benchmark, an array of exact size and an input for each of 100 values, repeated. Where one length
+     * As in Trino's benchmark, an array of exact size and an input for each of 1,000 values, repeated. Where one length
      * is rare, HotSpot does not inline what a reader calls for it and so allocates the input: that is part of the
      * score, and {@code -prof gc} shows it.
      */
-    ARRAYS_100(1, 100, 1),
-    /** The same with 1,000 values. */
     ARRAYS_1000(1, 1_000, 1);
 
     /** Values per invocation, the same for all shapes, so that scores are per value. */

@@ -73,8 +73,6 @@ public abstract class Uleb128State extends CheckedState {
 
     @Override
     public void verify() {
-        if (!isRight()) {
-            throw new IllegalStateException("Wrong answer, not timed: the values differ from those that were encoded");
-        }
+        check(isRight());
     }
 }

@@ -50,7 +50,7 @@ public class BenchmarkAnswersTest {
         System.setProperty(Profile.MILLIS, "0");
         return rows().filter(row -> row.getParams().orElse(Map.of()).containsKey("profile"))
                 .map(row -> DynamicTest.dynamicTest(shortName(row), () -> assertThat(run(row, new OptionsBuilder()
-                        .param("profile", "POLLUTED").param("bitWidth", "12"))).isNotEmpty()));
+                        .param("profile", "POLLUTED"))).isNotEmpty()));
     }
 
     @TestFactory

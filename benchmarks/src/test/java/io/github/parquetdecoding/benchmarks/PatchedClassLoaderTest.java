@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
@@ -24,7 +26,7 @@ class PatchedClassLoaderTest {
     }
 
     private static Class<?> loaded(boolean patched, String name) throws ClassNotFoundException {
-        IdsReader program = PatchedClassLoader.newInstance(patched, ParquetJavaIds.class);
+        ToLongFunction<Path> program = PatchedClassLoader.newInstance(patched, ParquetJavaColumns.class);
         return program.getClass().getClassLoader().loadClass(name);
     }
 

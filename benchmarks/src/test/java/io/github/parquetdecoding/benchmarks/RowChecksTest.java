@@ -108,13 +108,11 @@ class RowChecksTest {
         return copy;
     }
 
-    /** Arrays of numbers and of parquet-java's values, in the state and its {@link ValueArrays}. */
+    /** Arrays of numbers and of parquet-java's values, in the state. */
     private static Map<Object, Object> arrays(Object holder, Map<Object, Object> arrays) throws Exception {
         for (Field field : fields(holder.getClass())) {
             Object value = field.get(holder);
-            if (value instanceof ValueArrays) {
-                arrays(value, arrays);
-            } else if (value instanceof Binary[]
+            if (value instanceof Binary[]
                     || value != null && value.getClass().isArray() && value.getClass().componentType().isPrimitive()) {
                 arrays.put(value, value);
             }

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
+import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.run.AbVersion;
@@ -85,7 +85,7 @@ final class AbCommand implements Callable<Integer> {
                     pass / 2 + 1, rounds, versions.get(version).name(), ComparisonText.counted(rows),
                     time((System.nanoTime() - start) / 1e9 / (pass + 1) * (2 * rounds - pass - 1)));
             for (int each = 0; pass % 2 == 1 && each < 2; each++) {
-                write(ResultsFile.compact(merges.get(each).results()), files.get(each));
+                JsonFile.write(files.get(each), ResultsFile.compact(merges.get(each).results()));
             }
         }
         return comparison.compare(files.get(0), files.get(1), spec.commandLine());
@@ -126,13 +126,6 @@ final class AbCommand implements Callable<Integer> {
             options.addAll(List.of("-foe", "true"));
         }
         return options;
-    }
-
-    /** Replaces the file atomically, in case the run is stopped. */
-    private static void write(String json, Path file) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(unfinished, json);
-        Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String time(double seconds) {

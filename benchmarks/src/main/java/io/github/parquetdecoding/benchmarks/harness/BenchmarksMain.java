@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
@@ -59,13 +58,6 @@ public final class BenchmarksMain {
         String first = arguments.length == 0 ? "" : arguments[0];
         if (commands.getSubcommands().containsKey(first) || first.equals("--help")) {
             return commands.execute(arguments);
-        }
-        // Benchmarks have capitals; JMH would take a misspelt command and the names of its files for benchmarks' names.
-        if (first.matches("[a-z][a-z-]*") && !BenchmarkRun.matches(first)) {
-            err.println("ERROR: " + first + " is neither a command nor part of the name of a benchmark. Commands: "
-                    + String.join(", ", new TreeSet<>(commands.getSubcommands().keySet()))
-                    + ". --help explains them, -l lists the benchmarks");
-            return ExitCode.USAGE;
         }
         return runJmh(err, arguments);
     }

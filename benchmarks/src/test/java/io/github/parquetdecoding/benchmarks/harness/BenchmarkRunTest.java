@@ -71,8 +71,8 @@ class BenchmarkRunTest extends CommandTest {
     @CsvSource(delimiter = '|', textBlock = """
         NoSuchBenchmark      | ERROR: no benchmark matches NoSuchBenchmark; -l lists them, --help the other commands
         -nosuchoption        | ERROR: n is not a recognized option
-        repot Hybrid         | ERROR: repot is neither a command nor part of the name of a benchmark. Commands:
-        comapre --least 5    | ab, compare, gate, help, report, results-page. --help explains them, -l lists
+        repot results.json   | ERROR: no benchmark matches repot results.json; -l lists them, --help the other commands
+        comapre --least 5    | ERROR: least is not a recognized option
         """)
     void rowsThatNothingMatchesAndMisspeltCommandsAreNamed(String arguments, String message) throws IOException {
         assertThat(run((Object[]) arguments.split(" "))).isEqualTo(ExitCode.USAGE);

@@ -22,8 +22,7 @@ class ReportCommandTest extends CommandTest {
         assertThat(out).isEqualToNormalizingNewlines("""
         ### BYTE_STREAM_SPLIT decoding
 
-        JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments: none; CPU: unknown; 2 forks, warm-up 3 x 150 ms, \
-        measured 5 x 150 ms.
+        JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments none; forks 2; warm-up 3 x 150 ms; measured 5 x 150 ms
 
         type = FLOAT, values = 1000:
 
@@ -47,8 +46,8 @@ class ReportCommandTest extends CommandTest {
                 nanos("Uleb128ReadBenchmark.trino", 4, 0.1),
                 nanos("Uleb128ReadBenchmark.ours", 2, 0.1));
         assertThat(run("report", file)).isZero();
-        assertThat(out).contains("| to control |  to Trino |")
-                .containsPattern("\\| ours .*\\|   4.00 ±6% \\|  2.00 ±6% \\|").doesNotContain("B/value");
+        assertThat(out).contains("|  to Trino | to control |")
+                .containsPattern("\\| ours .*\\|  2.00 ±6% \\|   4.00 ±6% \\|").doesNotContain("B/value");
         assertThat(run("report", write("results.json",
                 nanos("Uleb128ReadBenchmark.unrolled", 4, Double.NaN),
                 nanos("Uleb128ReadBenchmark.ours", 2, Double.NaN)))).isZero();
@@ -84,7 +83,8 @@ class ReportCommandTest extends CommandTest {
                 .replace("\"type\": \"FLOAT\"", "\"bitWidth\": \"8\"");
         Path file = write("results.json", thousand, thousand.replace(", \"values\": \"1000\"", ""));
         assertThat(run("report", file)).isZero();
-        assertThat(out).containsPattern("bitWidth = 8, values = 1000:\n\n\\| row .* ns/value \\|\n.*\n\\| ours .* 8.19 \\|")
+        assertThat(out)
+                .containsPattern("bitWidth = 8, values = 1000:\n\n\\| row .* ns/value \\|\n.*\n\\| ours .* 8.19 \\|")
                 .containsPattern("bitWidth = 8:\n\n\\| row .* ns/value \\|\n.*\n\\| ours .* 2.00 \\|");
         assertThat(run("report", write("us.json", thousand.replace("ns/op", "us/op")))).isZero();
         assertThat(out).containsPattern("\\| ours .* 8192 \\|\n");
@@ -99,7 +99,7 @@ class ReportCommandTest extends CommandTest {
         assertThat(out.lines().filter(line -> line.startsWith("| ours"))).hasSize(2);
         Path again = write("again.json", nanos("Uleb128ReadBenchmark.ours", 3, 0.1));
         assertThat(run("report", newer, again)).isZero();
-        assertThat(out).contains("; file " + newer + ".").contains("; file " + again + ".");
+        assertThat(out).contains("; file " + newer + "\n").contains("; file " + again + "\n");
         assertThat(out.lines().filter(line -> line.startsWith("| ours")))
                 .hasSize(2).last().asString().as("no ratio to a row of another run")
                 .endsWith("| 3.00 ±3% | 1333 |");

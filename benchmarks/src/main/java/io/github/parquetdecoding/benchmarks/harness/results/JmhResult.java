@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.benchmarks.harness.results;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,11 +51,28 @@ public record JmhResult(
      */
     public record Environment(String cpu, int cores, String kernels, String commit, String jdk, String jvmArguments,
             int forks, String warmup, String measured, String mode, String unit) {
+        /** The name of the fact that voids a comparison if it differs. */
+        public static final String CPU = "CPU";
+
         public Environment {
             cpu = Objects.requireNonNullElse(cpu, "");
             kernels = Objects.requireNonNullElse(kernels, "");
             commit = Objects.requireNonNullElse(commit, "");
             Stream.of(jdk, jvmArguments, warmup, measured, mode, unit).forEach(Objects::requireNonNull);
+        }
+
+        /** By name, what should be the same in two compared runs; empty if unknown. */
+        public Map<String, String> facts() {
+            Map<String, String> facts = new LinkedHashMap<>();
+            facts.put("JDK", jdk);
+            facts.put("JVM arguments", jvmArguments.isEmpty() ? "none" : jvmArguments);
+            facts.put(CPU, cpu);
+            facts.put("cores", cores == 0 ? "" : "" + cores);
+            facts.put("forks", "" + forks);
+            facts.put("warm-up", warmup);
+            facts.put("measured", measured);
+            facts.put("kernels", kernels);
+            return facts;
         }
 
         /** Processor and cores; empty if unknown. */

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
@@ -19,7 +19,6 @@ import com.google.gson.JsonParser;
 /** Reads and writes files that users name, and reports unusable ones. */
 public final class JsonFile {
     private static final String RESOURCES = "/io/github/parquetdecoding/benchmarks/harness/";
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cs}\\p{Cc}\ufffe\uffff&&[^\t\n\r]]");
 
     private JsonFile() {
     }
@@ -41,11 +40,10 @@ public final class JsonFile {
     }
 
     private static String text(Path file) throws UnusableFileException {
-        if (!Files.isRegularFile(file)) {
-            throw new UnusableFileException(file, Files.exists(file) ? "is not a file" : "no such file");
-        }
         try {
             return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new UnusableFileException(file, "no such file");
         } catch (CharacterCodingException e) {
             throw new UnusableFileException(file, "is not JSON (not valid UTF-8)");
         } catch (IOException e) {
@@ -85,13 +83,8 @@ public final class JsonFile {
                 .create().toJson(json) + "\n";
     }
 
-    /** Replaces characters that HTML must not contain: half a surrogate pair, control characters. */
-    public static String string(JsonElement text) {
-        return UNPRINTABLE.matcher(text.getAsString()).replaceAll("\ufffd");
-    }
-
     public static String string(JsonObject object, String name) {
-        return string(field(object, name));
+        return field(object, name).getAsString();
     }
 
     /** JMH writes infinity in its own way. */

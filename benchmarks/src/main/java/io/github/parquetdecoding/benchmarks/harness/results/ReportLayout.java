@@ -13,26 +13,23 @@ import java.util.Map;
  * under the names of their methods.
  */
 public final class ReportLayout {
-    /** Rows that others are compared to, in the order of their columns. */
+    /** Rows that others are compared to, in the order of their columns: today's readers, peers, limits. */
     public enum Yardstick {
-        CONTROL("control", 8),
-        UNROLLED("unrolled", 2),
-        TRINO("Trino", 4),
-        HARDWOOD("hardwood", 5),
-        BEFORE("before", 1),
-        BASELINE("baseline", 1),
-        AFTER("after", 7),
-        SPARK("Spark", 3),
-        ARROW("Arrow C++", 6),
-        ARRAYCOPY("arraycopy", 9);
+        BEFORE("before"),
+        BASELINE("baseline"),
+        UNROLLED("unrolled"),
+        SPARK("Spark"),
+        TRINO("Trino"),
+        HARDWOOD("hardwood"),
+        ARROW("Arrow C++"),
+        AFTER("after"),
+        CONTROL("control"),
+        ARRAYCOPY("arraycopy");
 
         public final String heading;
-        /** The overview shows the lowest rank: today's readers, then peers, then limits. */
-        public final int rank;
 
-        Yardstick(String heading, int rank) {
+        Yardstick(String heading) {
             this.heading = heading;
-            this.rank = rank;
         }
     }
 

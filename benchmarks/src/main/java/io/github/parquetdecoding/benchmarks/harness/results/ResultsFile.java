@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonDeserializer;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
@@ -42,7 +41,6 @@ public final class ResultsFile {
 
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping()
             .registerTypeAdapter(double.class, ROUNDED).registerTypeAdapter(Double.class, ROUNDED)
-            .registerTypeAdapter(String.class, (JsonDeserializer<String>) (text, type, context) -> string(text))
             .create();
 
     private ResultsFile() {
@@ -98,7 +96,7 @@ public final class ResultsFile {
         int dot = name.lastIndexOf('.');
         Map<String, String> parameters = new LinkedHashMap<>();
         if (row.get("params") instanceof JsonObject params) {
-            params.entrySet().forEach(parameter -> parameters.put(parameter.getKey(), string(parameter.getValue())));
+            params.entrySet().forEach(param -> parameters.put(param.getKey(), param.getValue().getAsString()));
         }
         // Mode sample has a histogram instead of scores, so no fork has any.
         List<double[]> forks = new ArrayList<>();
@@ -145,7 +143,7 @@ public final class ResultsFile {
         shared.addProperty("jdk",
                 string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")");
         shared.addProperty("jvmArguments", field(entry, "jvmArgs").getAsJsonArray().asList().stream()
-                .map(JsonFile::string).collect(Collectors.joining(" ")));
+                .map(JsonElement::getAsString).collect(Collectors.joining(" ")));
         shared.add("forks", field(entry, "forks"));
         shared.addProperty("warmup", string(entry, "warmupIterations") + " x " + string(entry, "warmupTime"));
         shared.addProperty("measured",

@@ -11,9 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -23,7 +21,6 @@ import java.util.zip.CRC32;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
-import org.openjdk.jmh.Main;
 
 /**
  * A version that {@code ab} times.
@@ -32,12 +29,9 @@ import org.openjdk.jmh.Main;
  * @param program the class path and the main class
  */
 public record AbVersion(String name, Path jar, String commit, List<String> program) {
-    /** Where builds record the commit: manifest attributes, or properties in files with these names. */
-    private static final Pattern COMMIT_ATTRIBUTE =
-            Pattern.compile("(?i)(git|scm)-(commit|revision)(-id)?|implementation-build");
+    /** Where builds record the commit. */
     private static final Pattern COMMIT_FILE = Pattern.compile("(.*/)?(git|commit)\\.properties");
-    private static final List<String> COMMIT_PROPERTIES =
-            List.of("git.commit.id.describe", "git.commit.id.abbrev", "git.commit.id", "git.commit.id.full");
+    private static final String COMMIT = "git.commit.id.describe";
 
     private static final int LINES_OF_FAILURE = 20;
 
@@ -51,17 +45,14 @@ public record AbVersion(String name, Path jar, String commit, List<String> progr
      */
     public static AbVersion of(String name, Path file, Class<?> main) throws UnusableFileException {
         try (JarFile jar = new JarFile(file.toFile())) {
-            Attributes manifest = jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
-            String commit = commit(file, jar, manifest);
             if (jar.getEntry("META-INF/BenchmarkList") != null) {
-                return new AbVersion(name, file, commit, List.of("-cp", file.toString(),
-                        manifest.getOrDefault(Attributes.Name.MAIN_CLASS, Main.class.getName()).toString()));
+                return new AbVersion(name, file, commit(file, jar), List.of("-jar", file.toString()));
             }
             if (jar.stream().noneMatch(entry -> isClassOfOurs(entry.getName()))) {
                 throw new UnusableFileException(file,
                         "contains neither JMH benchmarks nor any class that these benchmarks use");
             }
-            return new AbVersion(name, file, commit, List.of("-cp",
+            return new AbVersion(name, file, commit(file, jar), List.of("-cp",
                     file + File.pathSeparator + System.getProperty("java.class.path"), main.getName()));
         } catch (NoSuchFileException e) {
             throw new UnusableFileException(file, "no such file");
@@ -75,26 +66,17 @@ public record AbVersion(String name, Path jar, String commit, List<String> progr
                 && AbVersion.class.getClassLoader().getResource(entry) != null;
     }
 
-    private static String commit(Path file, JarFile jar, Attributes manifest) throws IOException {
-        for (Map.Entry<Object, Object> attribute : manifest.entrySet()) {
-            if (COMMIT_ATTRIBUTE.matcher(attribute.getKey().toString()).matches()) {
-                return attribute.getValue().toString();
-            }
-        }
+    private static String commit(Path file, JarFile jar) throws IOException {
+        Properties properties = new Properties();
         for (JarEntry entry : jar.stream().filter(each -> COMMIT_FILE.matcher(each.getName()).matches()).toList()) {
-            Properties properties = new Properties();
             try (InputStream in = jar.getInputStream(entry)) {
                 properties.load(in);
-            }
-            for (String name : COMMIT_PROPERTIES) {
-                if (properties.containsKey(name)) {
-                    return properties.getProperty(name);
-                }
             }
         }
         CRC32 sum = new CRC32();
         sum.update(Files.readAllBytes(file));
-        return String.format("unknown (%s, CRC %08x)", file.getFileName(), sum.getValue());
+        return properties.getProperty(COMMIT,
+                String.format("unknown (%s, CRC %08x)", file.getFileName(), sum.getValue()));
     }
 
     /** Runs JMH once and returns its results. */
@@ -115,23 +97,17 @@ public record AbVersion(String name, Path jar, String commit, List<String> progr
         command.addAll(List.of("-rf", "json", "-rff", results.toString()));
         Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        Thread stop = new Thread(() -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
-        });
+        }));
         try {
-            Runtime.getRuntime().addShutdownHook(stop);
             int status = process.waitFor();
-            Runtime.getRuntime().removeShutdownHook(stop);
             if (status != 0 || Files.size(results) == 0) {
                 throw new UnusableFileException(jar,
                         "exited with status " + status + "; last lines of its output:\n" + lastLines(output));
             }
             return ResultsFile.read(results);
-        } catch (IllegalStateException e) {
-            // This JVM is shutting down, and its hooks may have missed the child that was just started.
-            stop.run();
-            throw new UnusableFileException(jar, "the run was stopped");
         } finally {
             Files.deleteIfExists(results);
             Files.deleteIfExists(output);

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 
 import io.github.parquetdecoding.benchmarks.ArrowCpp;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
@@ -25,7 +24,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -96,18 +94,10 @@ public final class BenchmarkRun {
     }
 
     private static boolean hasArrowRows(Options options) {
-        return rows(options.getIncludes(), options.getExcludes()).stream()
-                .anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
-    }
-
-    /** Whether a regular expression selects any row. */
-    public static boolean matches(String include) {
-        return !rows(List.of(include), List.of()).isEmpty();
-    }
-
-    private static SortedSet<BenchmarkListEntry> rows(List<String> includes, List<String> excludes) {
         return BenchmarkList.defaultList().find(
-                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), includes, excludes);
+                        OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                        options.getIncludes(), options.getExcludes())
+                .stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
     }
 
     private void watch(String event, Object[] values) throws IOException {

@@ -2,23 +2,23 @@
 package io.github.parquetdecoding.benchmarks.harness.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
 import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Line;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
-import io.github.parquetdecoding.benchmarks.harness.verdict.EnvironmentFact;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
 /** A comparison as a Markdown comment (the verdict, the rows that differ, and all rows, folded) or as an HTML page. */
@@ -83,10 +83,10 @@ public record ComparisonText(Comparison comparison) {
     /** Differences between the two runs' conditions, and how busy other processes kept the machine. */
     private List<String> doubts() {
         List<String> doubts = new ArrayList<>();
-        for (EnvironmentFact fact : EnvironmentFact.values()) {
+        for (String fact : facts()) {
             List<Line> differing = comparison.differing(fact);
             if (!differing.isEmpty()) {
-                doubts.add("Not the same: " + fact.label + ": " + values(differing, Line::base, fact)
+                doubts.add("Not the same: " + fact + ": " + values(differing, Line::base, fact)
                         + " in BASE, " + values(differing, Line::changed, fact) + " in NEW");
             }
         }
@@ -131,7 +131,7 @@ public record ComparisonText(Comparison comparison) {
     }
 
     private String otherProcessor() {
-        return comparison.differing(EnvironmentFact.CPU).isEmpty() ? "" : "the runs used different processors";
+        return comparison.differing(Environment.CPU).isEmpty() ? "" : "the runs used different processors";
     }
 
     private String movedControls() {
@@ -157,16 +157,18 @@ public record ComparisonText(Comparison comparison) {
     }
 
     private String environment() {
-        return Stream.concat(
-                Arrays.stream(EnvironmentFact.values()).map(fact -> {
-                    String values = values(comparison.lines(), Line::base, fact);
-                    return values.isEmpty() ? "" : fact.label + " " + values;
-                }),
-                commits()).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+        return Stream.concat(facts().stream().map(fact -> {
+            String values = values(comparison.lines(), Line::base, fact);
+            return values.isEmpty() ? "" : fact + " " + values;
+        }), commits()).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    private static String values(List<Line> lines, Function<Line, JmhResult> side, EnvironmentFact fact) {
-        return Comparison.results(lines, side).map(result -> fact.of(result.environment()))
+    private Set<String> facts() {
+        return comparison.lines().get(0).any().environment().facts().keySet();
+    }
+
+    private static String values(List<Line> lines, Function<Line, JmhResult> side, String fact) {
+        return Comparison.results(lines, side).map(result -> result.environment().facts().get(fact))
                 .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(" or "));
     }
 

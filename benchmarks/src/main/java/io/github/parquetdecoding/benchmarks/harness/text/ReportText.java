@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
-import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
 import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
@@ -87,16 +86,11 @@ public record ReportText(List<ReportTable> tables) {
 
     /** JDK, flags, machine, forks and iterations, in one sentence. */
     private static String conditions(ReportTable table) {
-        JmhResult.Environment environment = table.environment();
-        return "JDK " + environment.jdk() + "; JVM arguments: "
-                + (environment.jvmArguments().isEmpty() ? "none" : environment.jvmArguments())
-                + "; CPU: " + (environment.cpu().isEmpty() ? "unknown" : environment.machine())
-                + "; " + environment.forks() + (environment.forks() == 1 ? " fork" : " forks")
-                + ", warm-up " + environment.warmup()
-                + ", measured " + environment.measured()
-                + (environment.commit().isEmpty() ? "" : "; commit " + environment.commit())
-                + (environment.kernels().isEmpty() ? "" : "; kernels: " + environment.kernels())
-                + (table.run().isEmpty() ? "" : "; file " + table.run()) + ".";
+        Map<String, String> facts = table.environment().facts();
+        facts.put("commit", table.environment().commit());
+        facts.put("file", table.run());
+        return facts.entrySet().stream().filter(fact -> !fact.getValue().isEmpty())
+                .map(fact -> fact.getKey() + " " + fact.getValue()).collect(Collectors.joining("; "));
     }
 
     /** What the lines of a table have in common. */

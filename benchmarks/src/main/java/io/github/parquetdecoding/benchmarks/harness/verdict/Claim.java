@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
@@ -93,11 +94,10 @@ public record Claim(String what, String against, String results, boolean readme,
         boolean cap = fields.has("bytesAtMost");
         boolean shown = fields.has("what") || fields.has("against") || fields.has("results");
         boolean ofQueries = fields.get("results") instanceof JsonPrimitive file && file.getAsString().endsWith(".csv");
-        List<String> required = new ArrayList<>(shown ? List.of("what", "against", "results", "row", "to") : List.of("row"));
-        if (!ofQueries) {
-            required.addAll(cap ? List.of("benchmark") : List.of("benchmark", "to", "atLeast"));
-        }
-        required.forEach(name -> check(fields.has(name), "no field " + name));
+        Stream.of(List.of("row"), shown ? List.of("what", "against", "results") : List.<String>of(),
+                cap ? List.<String>of() : List.of("to"), ofQueries ? List.<String>of() : List.of("benchmark"),
+                cap || ofQueries ? List.<String>of() : List.of("atLeast")).flatMap(List::stream)
+                .forEach(name -> check(fields.has(name), "no field " + name));
         fields.entrySet().forEach(field -> {
             String name = "field " + field.getKey();
             JsonElement value = field.getValue();

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 
@@ -141,13 +142,14 @@ public record Comparison(List<Line> lines, double confidence, double least) {
 
     /** Whether the runs used different processors, or a control moved. */
     public boolean isVoid() {
-        return !differing(EnvironmentFact.CPU).isEmpty() || !movedControls().isEmpty();
+        return !differing(Environment.CPU).isEmpty() || !movedControls().isEmpty();
     }
 
-    /** Rows in both files whose conditions differ in this fact. */
-    public List<Line> differing(EnvironmentFact fact) {
-        return lines.stream().filter(Line::isPair)
-                .filter(line -> fact.differs(line.base().environment(), line.changed().environment())).toList();
+    /** Rows in both files whose conditions differ in this fact; one that a file lacks does not differ. */
+    public List<Line> differing(String fact) {
+        return lines.stream().filter(Line::isPair).filter(line ->
+                Stream.of(line.base(), line.changed()).map(result -> result.environment().facts().get(fact))
+                        .filter(value -> !value.isEmpty()).distinct().count() > 1).toList();
     }
 
     /** Controls that differ, the one that moved most first. */

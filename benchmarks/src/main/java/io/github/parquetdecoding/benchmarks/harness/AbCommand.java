@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
+import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
@@ -69,7 +70,7 @@ final class AbCommand implements Callable<Integer> {
         Class<?> main = spec.root().userObject().getClass();
         List<AbVersion> versions = List.of(AbVersion.of("BASE", base, main), AbVersion.of("NEW", changed, main));
         List<Path> files = List.of(folder.resolve("base.json"), folder.resolve("new.json"));
-        List<ForkMerge> merges = versions.stream().map(version -> new ForkMerge(version.commit())).toList();
+        List<List<JmhResult>> results = List.of(new ArrayList<>(), new ArrayList<>());
         try {
             Files.createDirectories(folder);
         } catch (FileAlreadyExistsException e) {
@@ -80,12 +81,14 @@ final class AbCommand implements Callable<Integer> {
         for (int pass = 0; pass < 2 * rounds; pass++) {
             // BASE, NEW, NEW, BASE and so on.
             int version = (pass + 1) / 2 % 2;
-            int rows = merges.get(version).add(versions.get(version).jar(), versions.get(version).run(options));
+            List<JmhResult> rows = versions.get(version).run(options);
+            results.get(version).addAll(rows);
             spec.commandLine().getErr().printf(Locale.ROOT, "round %d of %d, %s: %s, %s left%n",
-                    pass / 2 + 1, rounds, versions.get(version).name(), ComparisonText.counted(rows),
+                    pass / 2 + 1, rounds, versions.get(version).name(), ComparisonText.counted(rows.size()),
                     time((System.nanoTime() - start) / 1e9 / (pass + 1) * (2 * rounds - pass - 1)));
             for (int each = 0; pass % 2 == 1 && each < 2; each++) {
-                JsonFile.write(files.get(each), ResultsFile.compact(merges.get(each).results()));
+                JsonFile.write(files.get(each), ResultsFile.compact(
+                        ForkMerge.merged(versions.get(each).commit(), results.get(each))));
             }
         }
         return comparison.compare(files.get(0), files.get(1), spec.commandLine());

@@ -54,6 +54,14 @@ class AbCommandTest extends CommandTest {
     }
 
     @Test
+    void aModeWithoutScoresOfIterationsIsNamed() throws IOException {
+        Path sampling = fake("sample.jar", Double.NaN, 0, 1);
+        assertThat(ab(sampling, sampling)).isEqualTo(1);
+        assertThat(err).contains(sampling + ": Own.ours type=FLOAT values=1000 has no iteration scores in mode sample; "
+                + "choose another mode with -bm");
+    }
+
+    @Test
     void aRowThatOneVersionLacksIsListed() throws IOException {
         assertThat(ab(fake("base.jar", 100, 0, 1), fake("new.jar", 100, 0, 2), "-foe", "false", "-f=3")).isZero();
         assertThat(runs()).allSatisfy(run -> assertThat(run).containsOnlyOnce("-foe"));

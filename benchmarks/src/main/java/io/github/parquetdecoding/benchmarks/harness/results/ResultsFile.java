@@ -104,10 +104,8 @@ public final class ResultsFile {
             row.getAsJsonArray("forks").forEach(fork -> forks.add(fork.isJsonPrimitive() ? new double[] {number(fork)}
                     : fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray()));
         }
-        // A name without a dot is that of the class and of the row.
-        return new JmhResult(file.toString(), dot < 0 ? name : name.substring(0, dot), name.substring(dot + 1),
-                parameters, GSON.fromJson(shared, Environment.class), number(field(row, "score")),
-                optional(row, "error"), forks,
+        return new JmhResult(file.toString(), name.substring(0, dot), name.substring(dot + 1), parameters,
+                GSON.fromJson(shared, Environment.class), number(field(row, "score")), optional(row, "error"), forks,
                 row.has("deviation") ? optional(row, "deviation") : JmhResult.deviation(forks),
                 optional(row, "bytes"), optional(row, "load"), shared.has(DATE) ? string(shared, DATE) : "");
     }

@@ -107,7 +107,14 @@ public record AbVersion(String name, Path jar, String commit, List<String> progr
                 throw new UnusableFileException(jar,
                         "exited with status " + status + "; last lines of its output:\n" + lastLines(output));
             }
-            return ResultsFile.read(results);
+            List<JmhResult> rows = ResultsFile.read(results);
+            for (JmhResult row : rows) {
+                if (row.forks().isEmpty()) {
+                    throw new UnusableFileException(jar, row.name() + " has no iteration scores in mode "
+                            + row.environment().mode() + "; choose another mode with -bm");
+                }
+            }
+            return rows;
         } finally {
             Files.deleteIfExists(results);
             Files.deleteIfExists(output);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.text;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,18 +35,10 @@ final class HtmlPage {
     /** Dates, machines, JDKs and commits, without repetition. */
     static Set<String> facts(List<JmhResult> results) {
         Set<String> facts = new LinkedHashSet<>();
-        results.forEach(result -> facts.add(result.date().isEmpty() ? fileDate(result.run()) : result.date()));
+        results.forEach(result -> facts.add(result.date()));
         results.forEach(result -> facts.add(result.environment().machine()));
         results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
         return facts;
-    }
-
-    private static String fileDate(String file) {
-        try {
-            return LocalDate.ofInstant(Files.getLastModifiedTime(Path.of(file)).toInstant(), ZoneOffset.UTC).toString();
-        } catch (IOException e) {
-            return "";
-        }
     }
 
     /** @param open the name of the element and its attributes */

@@ -31,8 +31,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
 /**
- * Sums of columns, by one reader each: of integers; of floating-point numbers, of which the bits are the answer; and of
- * the lengths of strings. Only these columns are read.
+ * Sums of columns, by one reader each: of integers, of the bits of floating-point numbers, which any order of additions
+ * leaves the same, and of the lengths of strings. Only these columns are read.
  */
 final class ColumnSums {
     private ColumnSums() {
@@ -58,20 +58,7 @@ final class ColumnSums {
     /** What adds up a column of a row group. */
     @FunctionalInterface
     private interface Sum {
-        Sums add(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, Sums sums);
-    }
-
-    /** Sums of a column so far. */
-    private record Sums(long integers, double floats) {
-        private static final Sums ZERO = new Sums(0, 0);
-
-        Sums plus(long more) {
-            return new Sums(integers + more, floats);
-        }
-
-        long bits() {
-            return integers + Double.doubleToRawLongBits(floats);
-        }
+        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
     }
 
     private static long sum(Path path, String[] columns, Sum sum) {
@@ -79,158 +66,149 @@ final class ColumnSums {
             FileMetaData file = reader.getFileMetaData();
             MessageType schema = file.getSchema();
             List<Type> fields = new ArrayList<>();
-            Sums[] sums = new Sums[columns.length];
-            for (int i = 0; i < columns.length; i++) {
-                fields.add(schema.getType(columns[i].split("\\.")[0]));
-                sums[i] = Sums.ZERO;
+            for (String column : columns) {
+                fields.add(schema.getType(column.split("\\.")[0]));
             }
             reader.setRequestedSchema(new MessageType(schema.getName(), fields));
+            long all = 0;
             for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
-                for (int i = 0; i < columns.length; i++) {
-                    ColumnDescriptor column = schema.getColumnDescription(columns[i].split("\\."));
-                    sums[i] = sum.add(rowGroup, file, column, sums[i]);
+                for (String column : columns) {
+                    all += sum.of(rowGroup, file, schema.getColumnDescription(column.split("\\.")));
                 }
             }
-            long bits = 0;
-            for (Sums of : sums) {
-                bits += of.bits();
-            }
-            return bits;
+            return all;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     static long ofParquetJava(Path path, String... columns) {
-        return sum(path, columns, (rowGroup, file, column, sums) -> {
+        return sum(path, columns, (rowGroup, file, column) -> {
             MessageType schema = file.getSchema();
             ColumnReader reader = new ColumnReadStoreImpl(
                     rowGroup, new DummyRecordConverter(schema).getRootConverter(), schema, file.getCreatedBy())
                     .getColumnReader(column);
-            return sumOf(reader, column, sums);
+            return sumOf(reader, column);
         });
     }
 
-    private static Sums sumOf(ColumnReader reader, ColumnDescriptor column, Sums sums) {
+    private static long sumOf(ColumnReader reader, ColumnDescriptor column) {
         PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();
         int present = column.getMaxDefinitionLevel();
         @SuppressWarnings("deprecation")
         long count = reader.getTotalValueCount();
-        long integers = sums.integers;
-        double floats = sums.floats;
+        long sum = 0;
         switch (type) {
             case INT32 -> {
                 for (long i = 0; i < count; i++, reader.consume()) {
                     if (reader.getCurrentDefinitionLevel() == present) {
-                        integers += reader.getInteger();
+                        sum += reader.getInteger();
                     }
                 }
             }
             case INT64 -> {
                 for (long i = 0; i < count; i++, reader.consume()) {
                     if (reader.getCurrentDefinitionLevel() == present) {
-                        integers += reader.getLong();
+                        sum += reader.getLong();
                     }
                 }
             }
             case FLOAT -> {
                 for (long i = 0; i < count; i++, reader.consume()) {
                     if (reader.getCurrentDefinitionLevel() == present) {
-                        floats += reader.getFloat();
+                        sum += Float.floatToRawIntBits(reader.getFloat());
                     }
                 }
             }
             case DOUBLE -> {
                 for (long i = 0; i < count; i++, reader.consume()) {
                     if (reader.getCurrentDefinitionLevel() == present) {
-                        floats += reader.getDouble();
+                        sum += Double.doubleToRawLongBits(reader.getDouble());
                     }
                 }
             }
             default -> {
                 for (long i = 0; i < count; i++, reader.consume()) {
                     if (reader.getCurrentDefinitionLevel() == present) {
-                        integers += reader.getBinary().length();
+                        sum += reader.getBinary().length();
                     }
                 }
             }
         }
-        return new Sums(integers, floats);
+        return sum;
     }
 
     static long ofBatches(Path path, String[] columns, int rows) {
         ColumnBatch batch = new ColumnBatch(rows);
-        return sum(path, columns, (rowGroup, file, column, sums) -> {
+        return sum(path, columns, (rowGroup, file, column) -> {
             ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
-            Sums all = sums;
+            long sum = 0;
             while (reader.next(batch)) {
                 int count = batch.valueCount();
-                all = switch (batch.type()) {
-                    case INT32 -> all.plus(sumOf(batch.ints(), count));
-                    case INT64 -> all.plus(sumOf(batch.longs(), count));
-                    case FLOAT -> new Sums(all.integers, sumOf(batch.floats(), count, all.floats));
-                    case DOUBLE -> new Sums(all.integers, sumOf(batch.doubles(), count, all.floats));
-                    case BYTE_ARRAY -> all.plus(sumOfLengths(batch.offsets(), count));
-                    default -> all.plus((long) (count - batch.nullCount()) * batch.elementSize());
+                sum += switch (batch.type()) {
+                    case INT32 -> sumOf(batch.ints(), count);
+                    case INT64 -> sumOf(batch.longs(), count);
+                    case FLOAT -> sumOf(batch.floats(), count);
+                    case DOUBLE -> sumOf(batch.doubles(), count);
+                    case BYTE_ARRAY -> sumOfLengths(batch.offsets(), count);
+                    default -> (long) (count - batch.nullCount()) * batch.elementSize();
                 };
             }
-            return all;
+            return sum;
         });
     }
 
     static long ofHardwood(Path path, String... columns) {
-        long bits = 0;
+        long sum = 0;
         for (String column : columns) {
             try (dev.hardwood.reader.ParquetFileReader file =
                     dev.hardwood.reader.ParquetFileReader.open(InputFile.of(path));
                     dev.hardwood.reader.ColumnReader reader = file.columnReader(column)) {
-                bits += sumOf(reader).bits();
+                sum += sumOf(reader);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return bits;
+        return sum;
     }
 
-    private static Sums sumOf(dev.hardwood.reader.ColumnReader reader) {
-        Sums all = Sums.ZERO;
+    private static long sumOf(dev.hardwood.reader.ColumnReader reader) {
+        long sum = 0;
         while (reader.nextBatch()) {
             int count = reader.getValueCount();
             Validity validity = reader.getLeafValidity();
             boolean hasNulls = validity.hasNulls();
             // Of a null, hardwood leaves what was there.
-            long integers = all.integers;
-            double floats = all.floats;
-            switch (reader.getColumnSchema().type()) {
-                case INT32 -> {
+            // By name, because a switch of hardwood's constants loads them, which need JDK 21, for all readers.
+            switch (reader.getColumnSchema().type().name()) {
+                case "INT32" -> {
                     int[] values = reader.getInts();
                     for (int i = 0; i < count; i++) {
-                        integers += hasNulls && validity.isNull(i) ? 0 : values[i];
+                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
                     }
                 }
-                case INT64 -> {
+                case "INT64" -> {
                     long[] values = reader.getLongs();
                     for (int i = 0; i < count; i++) {
-                        integers += hasNulls && validity.isNull(i) ? 0 : values[i];
+                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
                     }
                 }
-                case FLOAT -> {
+                case "FLOAT" -> {
                     float[] values = reader.getFloats();
                     for (int i = 0; i < count; i++) {
-                        floats += hasNulls && validity.isNull(i) ? 0 : values[i];
+                        sum += hasNulls && validity.isNull(i) ? 0 : Float.floatToRawIntBits(values[i]);
                     }
                 }
-                case DOUBLE -> {
+                case "DOUBLE" -> {
                     double[] values = reader.getDoubles();
                     for (int i = 0; i < count; i++) {
-                        floats += hasNulls && validity.isNull(i) ? 0 : values[i];
+                        sum += hasNulls && validity.isNull(i) ? 0 : Double.doubleToRawLongBits(values[i]);
                     }
                 }
-                default -> integers += sumOfLengths(reader.getBinaryOffsets(), count);
+                default -> sum += sumOfLengths(reader.getBinaryOffsets(), count);
             }
-            all = new Sums(integers, floats);
         }
-        return all;
+        return sum;
     }
 
     private static long sumOf(int[] values, int count) {
@@ -249,16 +227,18 @@ final class ColumnSums {
         return sum;
     }
 
-    private static double sumOf(float[] values, int count, double sum) {
+    private static long sumOf(float[] values, int count) {
+        long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += values[i];
+            sum += Float.floatToRawIntBits(values[i]);
         }
         return sum;
     }
 
-    private static double sumOf(double[] values, int count, double sum) {
+    private static long sumOf(double[] values, int count) {
+        long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += values[i];
+            sum += Double.doubleToRawLongBits(values[i]);
         }
         return sum;
     }
@@ -273,15 +253,15 @@ final class ColumnSums {
 
     /** Only has the pages delivered, and returns the number of their values. */
     static long ofPages(Path path, String... columns) {
-        return sum(path, columns, (rowGroup, file, column, sums) -> {
+        return sum(path, columns, (rowGroup, file, column) -> {
             PageReader pages = rowGroup.getPageReader(column);
             pages.readDictionaryPage();
-            Sums all = sums;
+            long sum = 0;
             for (DataPage page; (page = pages.readPage()) != null; ) {
                 deliver(page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page).getBytes());
-                all = all.plus(page.getValueCount());
+                sum += page.getValueCount();
             }
-            return all;
+            return sum;
         });
     }
 

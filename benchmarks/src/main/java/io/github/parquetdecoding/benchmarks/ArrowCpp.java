@@ -11,13 +11,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Arrow C++'s decoder, from the {@code libarrow.so} that the system property {@value #PROPERTY} names. Calls it with
+ * Arrow C++'s decoder, from the {@code libarrow.so} of {@link OptionalPeer#ARROW_CPP}. Calls it with
  * {@code java.lang.foreign}, found by reflection because Java 17 lacks it; arrays are passed without a copy.
  */
-public final class ArrowCpp {
-    public static final String PROPERTY = "libarrow";
-    public static final int OLDEST_JDK = 25;
-
+final class ArrowCpp {
     /** Initialised by the first decode, so never where the library is missing. */
     private static final class Handles {
         static final MethodHandle DECODE_2 = decoder(2);
@@ -31,11 +28,6 @@ public final class ArrowCpp {
     }
 
     private ArrowCpp() {
-    }
-
-    /** Whether rows of Arrow C++ can run here. */
-    public static boolean isThere() {
-        return System.getProperty(PROPERTY) != null && Runtime.version().feature() >= OLDEST_JDK;
     }
 
     /** Supports element sizes 2, 4 and 8. */
@@ -83,7 +75,7 @@ public final class ArrowCpp {
 
             Object arena = arenaType.getMethod("global").invoke(null);
             Object library = lookupType.getMethod("libraryLookup", Path.class, arenaType)
-                    .invoke(null, Path.of(System.getProperty(PROPERTY)), arena);
+                    .invoke(null, Path.of(OptionalPeer.ARROW_CPP.place()), arena);
             String symbol = "_ZN5arrow4util8internal33ByteStreamSplitDecodeSimdDispatchILi" + elementSize
                     + "EEEvPKhillPh";
             Object address = ((Optional<?>) lookupType.getMethod("find", String.class).invoke(library, symbol))

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Adds up columns of a file in the disk cache, in ms: footer, pages, levels, dictionaries and values. {@code
- * columns_data.py} writes the files of the tables; without one, a small file is generated.
+ * columns/data.py} writes the files of the tables; without one, a small file is generated.
  */
 @BenchmarkMode(Mode.AverageTime)
 @Fork(value = 5, jvmArgsPrepend = {
@@ -102,6 +102,43 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
+    /** Reads in another process. */
+    abstract static class ProgramState extends SumState {
+        private final ColumnProgram program;
+
+        ProgramState(OptionalPeer peer) {
+            program = new ColumnProgram(peer);
+        }
+
+        @Override
+        long read(String... columns) {
+            return program.sum(path, columns);
+        }
+
+        @TearDown
+        public void end() {
+            program.close();
+        }
+    }
+
+    public static class SparkState extends ProgramState {
+        public SparkState() {
+            super(OptionalPeer.SPARK);
+        }
+    }
+
+    public static class PyarrowState extends ProgramState {
+        public PyarrowState() {
+            super(OptionalPeer.PYARROW);
+        }
+    }
+
+    public static class ArrowRsState extends ProgramState {
+        public ArrowRsState() {
+            super(OptionalPeer.ARROW_RS);
+        }
+    }
+
     /** The answer is the number of values. */
     public static class PagesState extends FileState {
         @Override
@@ -122,6 +159,21 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long hardwood(HardwoodState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long spark(SparkState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long pyarrow(PyarrowState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long arrowRs(ArrowRsState in) {
         return in.sum[0] = in.read(in.columns);
     }
 

@@ -39,6 +39,9 @@ public final class ResultsFile {
             ? new JsonPrimitive(new BigDecimal(value).round(DIGITS).stripTrailingZeros())
             : new JsonPrimitive(String.valueOf(value));
 
+    /** Options with paths of this machine. */
+    private static final String PEERS = "-D(libarrow|spark\\.4\\.3\\.jars|pyarrow|arrow\\.rs)=\\S* ?";
+
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping()
             .registerTypeAdapter(double.class, ROUNDED).registerTypeAdapter(Double.class, ROUNDED)
             .create();
@@ -151,14 +154,14 @@ public final class ResultsFile {
         return shared;
     }
 
-    /** Leaves out the path of Arrow's library on this machine. */
+    /** Leaves out where peers are on this machine. */
     public static String compact(List<JmhResult> results) {
         List<String> lines = new ArrayList<>();
         String last = "";
         for (JmhResult result : results) {
             JsonObject shared = GSON.toJsonTree(result.environment()).getAsJsonObject();
             shared.addProperty("jvmArguments",
-                    result.environment().jvmArguments().replaceAll("-Dlibarrow=\\S* ?", "").strip());
+                    result.environment().jvmArguments().replaceAll(PEERS, "").strip());
             shared.addProperty(DATE, result.date());
             if (!shared.toString().equals(last)) {
                 last = shared.toString();

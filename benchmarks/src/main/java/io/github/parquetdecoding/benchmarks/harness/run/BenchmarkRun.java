@@ -13,8 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-import io.github.parquetdecoding.benchmarks.ArrowCpp;
+import io.github.parquetdecoding.benchmarks.OptionalPeer;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -39,8 +40,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * load from other processes, the machine and the kernels, and the results file is rewritten after every row.
  */
 public final class BenchmarkRun {
-    private static final String ARROW_ROWS = "\\.arrowCpp$";
-
     /** Printed by JMH before each row. */
     private static final String PROGRESS = "# Run progress: ";
 
@@ -69,12 +68,14 @@ public final class BenchmarkRun {
 
     private void measure(Options options) throws RunnerException, IOException {
         ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
-        if (!ArrowCpp.isThere() && hasArrowRows(options)) {
-            System.out.println("# The rows of Arrow C++ are left out: they need java -D" + ArrowCpp.PROPERTY
-                    + "=<path of libarrow.so> on JDK " + ArrowCpp.OLDEST_JDK
-                    + " or later; the Python package pyarrow includes that library");
-            options.getExcludes().forEach(builder::exclude);
-            builder.exclude(ARROW_ROWS);
+        options.getExcludes().forEach(builder::exclude);
+        for (OptionalPeer peer : OptionalPeer.missing()) {
+            BenchmarkList.defaultList().find(
+                            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                            options.getIncludes(), options.getExcludes()).stream()
+                    .map(row -> row.getUsername()).filter(Pattern.compile(peer.rows).asPredicate()).findFirst()
+                    .ifPresent(row -> System.out.println("# Rows like " + row + " are left out. " + peer.needs()));
+            builder.exclude(peer.rows);
         }
         OutputFormat watched = (OutputFormat) Proxy.newProxyInstance(
                 BenchmarkRun.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, values) -> {
@@ -91,13 +92,6 @@ public final class BenchmarkRun {
             // Replace the file that JMH has just written, which lacks the machine.
             write();
         }
-    }
-
-    private static boolean hasArrowRows(Options options) {
-        return BenchmarkList.defaultList().find(
-                        OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                        options.getIncludes(), options.getExcludes())
-                .stream().anyMatch(row -> row.getUsername().matches(".*" + ARROW_ROWS));
     }
 
     private void watch(String event, Object[] values) throws IOException {

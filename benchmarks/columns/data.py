@@ -2,7 +2,7 @@
 """Writes the files of ColumnScanBenchmark: columns with the shapes of TPC-H's lineitem (decimals as doubles).
 
     pip install pyarrow==26.0.0 numpy
-    python benchmarks/columns_data.py FOLDER [ROWS]
+    python benchmarks/columns/data.py FOLDER [ROWS]
 """
 import os
 import sys

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** Tests lists around every boundary of the blocks in which they are read and written. */
+/** Lists around the boundaries of the blocks in which they are read; {@link LibraryConformanceTest} reads values. */
 class Uleb128ListsTest {
     private static final int BEFORE = 5;
     private static final int AFTER = 80;
@@ -124,35 +124,6 @@ class Uleb128ListsTest {
 
     private static Encoded random(int bits, int count, SplittableRandom random) {
         return new Encoded(random.longs(count).map(v -> v >>> 64 - random.nextInt(1, bits + 1)).toArray());
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void valuesOfOneLengthFillBlocksAtEveryAlignment(int length) {
-        SplittableRandom random = new SplittableRandom(length);
-        int least = length == 1 ? 0 : 7 * (length - 1);
-        for (int shorter = 0; shorter < 66; shorter++) {
-            long[] values = new long[shorter + 150];
-            for (int i = shorter; i < values.length; i++) {
-                int bits = Math.min(64, least + 1 + random.nextInt(7));
-                values[i] = 1L << bits - 1 | random.nextLong() >>> 64 - bits;
-                if (length <= 5) {
-                    values[i] = values[i] & 0xFFFF_FFFFL | 1L << least;
-                }
-            }
-            Encoded encoded = new Encoded(values);
-            verify(encoded, 0, values.length);
-            verify(encoded, shorter, 150);
-        }
-    }
-
-    @Test
-    void valuesWithZeroLowBitsAreNotMistakenForShortOnes() {
-        SplittableRandom random = new SplittableRandom(4);
-        for (int zeros = 0; zeros < Long.SIZE; zeros++) {
-            int shift = zeros;
-            verify(new Encoded(random.longs(100).map(value -> value << shift).toArray()), 0, 100);
-        }
     }
 
     /** Each byte of a list in turn becomes the first of ten that do not end, and the last of an overflowing value. */

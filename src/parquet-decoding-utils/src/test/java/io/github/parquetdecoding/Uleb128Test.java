@@ -12,6 +12,7 @@ import java.util.function.ToIntFunction;
 
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.ReferenceZigZag;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,10 @@ class Uleb128Test {
                 byte[] intEncoding = ReferenceUleb128.encode((int) value);
                 assertThat(Uleb128.sizeOfInt((int) value)).isEqualTo(intEncoding.length);
                 verifyWritten(intEncoding, out -> Uleb128.writeInt((int) value, out, 1));
+                verifyWritten(ReferenceUleb128.encode(ReferenceZigZag.encode(value)),
+                        out -> Uleb128.writeZigZagLong(value, out, 1));
+                verifyWritten(ReferenceUleb128.encode(ReferenceZigZag.encode((int) value)),
+                        out -> Uleb128.writeZigZagInt((int) value, out, 1));
             }
         }
     }

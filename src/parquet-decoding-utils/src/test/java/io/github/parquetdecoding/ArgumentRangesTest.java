@@ -18,9 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * a message that names the argument, and nothing is written.
  */
 class ArgumentRangesTest {
-    /** 0x5555_5556 times 3 is 2 in 32 bits, and the powers of 2 times 4, 8 and 16 are 0. */
+    /** 33 and 65 are too many bits; 0x5555_5556 times 3 is 2 in 32 bits, the powers of 2 times 4, 8 and 16 are 0. */
     private static final int[] ARGUMENTS = {
-        Integer.MIN_VALUE, -1, 0, 1, 9, 32, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE};
+        Integer.MIN_VALUE, -1, 0, 1, 9, 32, 33, 65, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE};
 
     static final int LENGTH = 48;
     static final byte[] BYTES = new byte[LENGTH];
@@ -188,6 +188,10 @@ class ArgumentRangesTest {
     static Stream<Call<?>> runs() {
         return Stream.of(
                 call("reader of runs", 1, a -> RunLengthBitPackedReader.of(ByteCursor.of(BYTES), a[0]))
+                        .illegalIf(a -> a[0] < 0 || a[0] > 32),
+                call("reader of runs after a length", 1, a -> RunLengthBitPackedReader.ofLengthPrefixed(
+                        ByteCursor.of(new byte[4]), a[0])).illegalIf(a -> a[0] < 0 || a[0] > 32),
+                call("writer of runs", 1, a -> new RunLengthBitPackedWriter(a[0]))
                         .illegalIf(a -> a[0] < 0 || a[0] > 32),
                 lookUp(new int[33], (out, a) -> endless(3).readInts(out, a[0], a[1])),
                 lookUp(new byte[33], (out, a) -> endless(3).readBytes(out, a[0], a[1])),

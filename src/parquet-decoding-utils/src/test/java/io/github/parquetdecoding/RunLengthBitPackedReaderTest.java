@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** Single runs, prefixes, levels and messages; {@link RunLengthBitPackedConformanceTest} reads values. */
@@ -194,20 +193,6 @@ class RunLengthBitPackedReaderTest {
                 reader::runLength, reader::isRepeated, reader::repeatedValue)) {
             verifyMalformed(call, offset, message + ", at offset " + offset);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {-1, 33, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void aBitWidthWiderThanAnIntIsRefused(int bitWidth) {
-        ByteCursor in = ByteCursor.of(new byte[8], 1, 7);
-        for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth),
-                () -> RunLengthBitPackedReader.of(in, bitWidth),
-                () -> new RunLengthBitPackedWriter(bitWidth))) {
-            assertThatIllegalArgumentException().isThrownBy(call)
-                    .withMessage("Bit width must be from 0 to 32: " + bitWidth);
-        }
-        assertThat(in.position()).isEqualTo(1);
     }
 
     /** The length is at offset 2. */

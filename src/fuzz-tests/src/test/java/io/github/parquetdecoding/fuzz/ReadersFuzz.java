@@ -3,15 +3,19 @@ package io.github.parquetdecoding.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** What is read in order: ULEB128 values, runs, ids of dictionaries, and pages of DELTA and of strings in PLAIN. */
+/**
+ * What is parsed: ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of ALP. Other
+ * codecs do the same for all bytes of a length, so their tests of every length and argument leave a fuzzer nothing to find.
+ */
 class ReadersFuzz {
     @FuzzTest
     void fuzz(byte[] bytes) throws Exception {
         FuzzInput.run(bytes, in -> {
-            switch (in.below(6)) {
+            switch (in.below(7)) {
                 case 0 -> Uleb128Values.fuzz(in);
                 case 1 -> RunLengths.fuzz(in);
                 case 2 -> Dictionaries.fuzz(in);
+                case 6 -> AlpPages.fuzz(in);
                 default -> DeltaPages.fuzz(in);
             }
         });

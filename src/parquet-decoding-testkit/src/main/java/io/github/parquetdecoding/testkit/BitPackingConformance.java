@@ -42,11 +42,14 @@ public final class BitPackingConformance {
     public static <I, A> ConformanceSuite unpacking(String subject, ArrayType<A> type, int bitWidth, int groupSize,
             InputOpener<I> opener, Calls.BatchRead<I, A> unpack) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        PackedCheck check = (values, packed) -> Neighbours.exactAndWithin(packed, window -> {
-            CanariedArray<A> out = CanariedArray.of(type, values.length);
-            unpack.read(window.open(opener), out.array(), out.offset(), values.length);
-            out.verifyValues(plain(type, values), 0);
-        });
+        PackedCheck check = (values, packed) -> {
+            byte[] plain = plain(type, values);
+            Neighbours.exactAndWithin(packed, window -> {
+                CanariedArray<A> out = CanariedArray.of(type, values.length);
+                unpack.read(window.open(opener), out.array(), out.offset(), values.length);
+                out.verifyValues(plain, 0);
+            });
+        };
         addValues(cases, bitWidth, groupSize, check);
         if (groupSize == 1) {
             cases.put("bits after the last value are set", demands -> {
@@ -194,8 +197,10 @@ public final class BitPackingConformance {
     private static byte[] plain(ArrayType<?> type, long[] values) {
         int elementSize = type.elementSize();
         byte[] plain = new byte[values.length * elementSize];
-        for (int i = 0; i < plain.length; i++) {
-            plain[i] = (byte) (values[i / elementSize] >>> 8 * (i % elementSize));
+        for (int i = 0; i < values.length; i++) {
+            for (int k = 0; k < elementSize; k++) {
+                plain[i * elementSize + k] = (byte) (values[i] >>> 8 * k);
+            }
         }
         return plain;
     }

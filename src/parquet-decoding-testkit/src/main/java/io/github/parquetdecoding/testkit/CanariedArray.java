@@ -82,50 +82,52 @@ public final class CanariedArray<A> {
      */
     public A values() {
         verifyCanaries();
-        return part(offset, offset + length);
+        A values = type.allocate(length);
+        System.arraycopy(array, offset, values, 0, length);
+        return values;
     }
 
     /** Checks that exactly the values of {@code plain} from {@code first} on were written, bit for bit. */
     void verifyValues(byte[] plain, int first) {
         int size = type.elementSize();
         int count = length / type.slotsPerValue();
-        byte[] read = type.toPlain(values());
-        int at = Arrays.mismatch(read, 0, read.length, plain, first * size, (first + count) * size);
+        byte[] now = type.toPlain(array);
+        verifyCanaries(now);
+        int start = offset * type.bytesPerSlot();
+        int at = Arrays.mismatch(now, start, start + count * size, plain, first * size, (first + count) * size);
         if (at >= 0) {
             int i = at / size;
             throw FailureKind.WRONG_VALUE.error(String.format(
                     "Value %d of %d, in a batch of %d from value %d, has bytes %s, not %s", first + i,
-                    plain.length / size, count, first, Hex.of(read, i * size, size),
+                    plain.length / size, count, first, Hex.of(now, start + i * size, size),
                     Hex.of(plain, (first + i) * size, size)));
         }
     }
 
-    private A part(int from, int to) {
-        A part = type.allocate(to - from);
-        System.arraycopy(array, from, part, 0, to - from);
-        return part;
-    }
-
     /** Checks that nothing was written outside the room for the values. */
     public void verifyCanaries() {
-        verify(0, offset, length);
-        verify(offset + length, Array.getLength(array), length);
+        verifyCanaries(type.toPlain(array));
+    }
+
+    private void verifyCanaries(byte[] now) {
+        verify(now, 0, offset, length);
+        verify(now, offset + length, Array.getLength(array), length);
     }
 
     /** Checks that nothing was written at all. */
     public void verifyUntouched() {
-        verify(0, Array.getLength(array), 0);
+        verify(type.toPlain(array), 0, Array.getLength(array), 0);
     }
 
-    private void verify(int from, int to, int writable) {
-        byte[] now = type.toPlain(part(from, to));
+    private void verify(byte[] now, int from, int to, int writable) {
         int bytesPerSlot = type.bytesPerSlot();
-        int at = Arrays.mismatch(now, 0, now.length, canaries, from * bytesPerSlot, to * bytesPerSlot);
+        int start = from * bytesPerSlot;
+        int at = Arrays.mismatch(now, start, to * bytesPerSlot, canaries, start, to * bytesPerSlot);
         if (at >= 0) {
             int slot = at / bytesPerSlot;
             String allowed = writable == 0 ? "none may be" : "only " + writable + " from " + offset + " may be";
             throw FailureKind.WROTE_OUTSIDE.error("Element " + (from + slot) + " of the " + type
-                    + " was written to, " + allowed + ": bytes " + Hex.of(now, slot * bytesPerSlot, bytesPerSlot));
+                    + " was written to, " + allowed + ": bytes " + Hex.of(now, start + slot * bytesPerSlot, bytesPerSlot));
         }
     }
 

@@ -164,21 +164,22 @@ final class ColumnComparison {
 
     private static void verify(ColumnBatchReader reader, ColumnBatch batch, MessageType schema,
             List<List<Entry>> rows, List<Group> records, boolean skips) {
+        int existing = existing(schema, reader.column().getPath());
         int row = 0;
         for (int i = 0; row < rows.size(); i++) {
-            assertThat(reader.remaining()).isEqualTo(rows.size() - row);
+            assertEqual(reader.remaining(), (long) rows.size() - row, "remaining rows after", row);
             int count = Math.min(batch.capacity(), rows.size() - row);
             if (skips && i % 2 == 0) {
                 count = Math.min(1 + batch.capacity() / 2, count);
-                assertThat(reader.skip(count)).isEqualTo(count);
+                assertEqual(reader.skip(count), count, "skipped rows after", row);
             } else {
-                assertThat(reader.next(batch)).isTrue();
-                assertThat(batch.rowCount()).isEqualTo(count);
-                verifyEntries(reader.column(), batch, schema, rows.subList(row, row + count), i % 2 == 0);
+                assertEqual(reader.next(batch), true, "next after", row);
+                assertEqual(batch.rowCount(), count, "rows after", row);
+                verifyEntries(reader.column(), batch, existing, rows.subList(row, row + count), i % 2 == 0);
                 for (int j = 0; batch.layerCount() > 0 && j < count; j++) {
                     Object expected = tree(records.get(row + j), reader.column().getPath(), 0);
                     Object actual = tree(batch, 0, j);
-                    assertEqual(actual, expected, "record " + (row + j));
+                    assertEqual(actual, expected, "record", row + j);
                 }
             }
             row += count;
@@ -188,36 +189,36 @@ final class ColumnComparison {
         assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount()).isZero();
     }
 
-    private static void assertEqual(Object actual, Object expected, String what) {
+    /** Millions of calls: AssertJ would take most of the test's time. */
+    private static void assertEqual(Object actual, Object expected, String what, int at) {
         if (!Objects.equals(actual, expected)) {
-            throw new AssertionError(what + " is " + actual + " instead of " + expected);
+            throw new AssertionError(what + " " + at + " is " + actual + " instead of " + expected);
         }
     }
 
     private static void verifyEntries(
-            ColumnDescriptor column, ColumnBatch batch, MessageType schema, List<List<Entry>> rows, boolean byIds) {
-        int existing = existing(schema, column.getPath());
+            ColumnDescriptor column, ColumnBatch batch, int existing, List<List<Entry>> rows, boolean byIds) {
+        boolean hasLevels = batch.definitionLevels() != null;
         int level = 0;
         int value = 0;
         int nulls = 0;
-        for (int row = 0; row < rows.size(); row++) {
-            for (Entry expected : rows.get(row)) {
+        for (List<Entry> row : rows) {
+            for (Entry expected : row) {
                 boolean exists = expected.definition >= existing;
-                boolean hasLevels = batch.definitionLevels() != null;
                 int repetition = hasLevels ? batch.repetitionLevels()[level] : 0;
                 int definition = hasLevels ? batch.definitionLevels()[level]
                         : batch.isNull(value) ? 0 : column.getMaxDefinitionLevel();
                 Entry actual = new Entry(repetition, definition, exists ? value(batch, value, byIds) : null);
-                assertEqual(actual, expected, "row " + row + " of the batch, value " + value);
+                assertEqual(actual, expected, "value", value);
                 nulls += exists && expected.value == null ? 1 : 0;
                 value += exists ? 1 : 0;
                 level++;
             }
         }
-        assertThat(batch.valueCount()).isEqualTo(value);
-        assertThat(batch.nullCount()).isEqualTo(nulls);
-        assertThat(batch.levelCount()).isEqualTo(batch.definitionLevels() == null ? 0 : level);
-        assertThat(batch.validity() == null).isEqualTo(nulls == 0);
+        assertEqual(batch.valueCount(), value, "number of values, rows", rows.size());
+        assertEqual(batch.nullCount(), nulls, "number of nulls, rows", rows.size());
+        assertEqual(batch.levelCount(), hasLevels ? level : 0, "number of levels, rows", rows.size());
+        assertEqual(batch.validity() == null, nulls == 0, "no nulls, rows", rows.size());
     }
 
     /** The definition level of the innermost repeated field. */
@@ -255,9 +256,9 @@ final class ColumnComparison {
             case FLOAT -> Float.floatToRawIntBits(NULL);
             case DOUBLE -> Double.doubleToRawLongBits(NULL);
             default -> Binary.fromConstantByteArray(new byte[batch.elementSize()]);
-        }, "null");
+        }, "null", index);
         if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null) {
-            assertThat(batch.ids()[index]).isZero();
+            assertEqual(batch.ids()[index], 0, "id of null", index);
         }
         return null;
     }

@@ -77,8 +77,10 @@ record QueryTimes(List<Query> queries) {
                         query -> format("%.2f", query.ratio(reader, first, measure.getValue()))))));
         List<Query> lines = queries.stream()
                 .collect(Collectors.groupingBy(Query::files, LinkedHashMap::new, Collectors.toList())).values().stream()
-                .flatMap(ofFiles -> Stream.concat(ofFiles.size() <= MOST_ROWS ? ofFiles.stream()
-                        : worstAndBest(ofFiles, readers.get(readers.size() - 1), first), Stream.of(Query.sum(ofFiles))))
+                .flatMap(ofFiles -> Stream.concat(
+                        ofFiles.size() <= MOST_ROWS ? ofFiles.stream()
+                                : worstAndBest(ofFiles, readers.get(readers.size() - 1), first),
+                        ofFiles.size() == 1 ? Stream.empty() : Stream.of(Query.sum(ofFiles))))
                 .toList();
         return new Table<>(columns, 2, lines, query -> "").markdown();
     }

@@ -64,7 +64,8 @@ public final class FakeBenchmarks {
     }
 
     private static String row(String name, double score) {
-        return Double.isNaN(score) ? JmhJson.entry(name, "sample", "ops/ms", 1, "16", new double[] {1})
-                .replace("rawData", "rawDataHistogram") : JmhJson.entry(name, "thrpt", "ops/ms", 1, "16", new double[] {score, score});
+        return Double.isNaN(score)
+                ? JmhJson.entry(name, "sample", "ops/ms", 1, "16", new double[1]).replace("rawData", "rawDataHistogram")
+                : JmhJson.entry(name, "thrpt", "ops/ms", 1, "16", new double[] {score, score});
     }
 }

@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
  * What is parsed: ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of ALP. Other
- * codecs do the same for all bytes of a length, so their tests of every length and argument leave a fuzzer nothing to find.
+ * codecs do the same for all bytes of a length: their tests try every length and argument.
  */
 class ReadersFuzz {
     @FuzzTest

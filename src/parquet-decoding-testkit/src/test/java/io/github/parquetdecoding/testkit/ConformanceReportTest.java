@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -151,6 +157,80 @@ class ConformanceReportTest {
                 .withMessageStartingWith("mine: 1 of 68 cases failed unexpectedly\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTypicalReaderPasses(BufferKind kind) {
+        Uleb128Conformance.ints("mine", kind::wrap, ConformanceReportTest::readPlainly, ByteBuffer::remaining)
+                .withoutRollback().refusingWith(IllegalArgumentException.class, BufferUnderflowException.class)
+                .verify();
+    }
+
+    /** The second one throws what is allowed, but not as a refusal. */
+    @Test
+    void theReportShowsThatAReaderIgnoresABuffersLimitAlthoughMovingTheBufferThrows() {
+        ConformanceSuite suite = ints(in -> {
+            ByteBuffer all = in.duplicate().clear().position(in.position());
+            int value = readPlainly(all);
+            in.position(all.position());
+            return value;
+        });
+        for (ConformanceSuite each : List.of(suite, suite.refusingWith(
+                IllegalArgumentException.class, BufferUnderflowException.class))) {
+            Map<String, AssertionError> failures = each.run().failures();
+            assertThat(failures).containsOnlyKeys("empty, neighbours 01", "truncated after byte 1, neighbours 01",
+                    "truncated after byte 2, neighbours 01", "truncated after byte 3, neighbours 01",
+                    "truncated after byte 4, neighbours 01", "truncated after padding, neighbours 01");
+            assertThat(failures.get("empty, neighbours 01"))
+                    .hasMessageStartingWith("Read past the limit, then tried to move there: 0 bytes at 3 of an array");
+        }
+    }
+
+    @Test
+    void theReportNamesTheExceptionsThatAreAllowed() {
+        assertThat(ints(ConformanceReportTest::readPlainly).withoutRollback()
+                .refusingWith(IllegalArgumentException.class, EOFException.class).run().failures()
+                .get("truncated after byte 2, array of exact size")).hasMessage(
+                        "Refused with java.nio.BufferUnderflowException; allowed: "
+                                + "[IllegalArgumentException, EOFException]: 2 bytes at 0 of an array of 2: 81 81");
+    }
+
+    @Test
+    void aReaderThatMistakesTheEndOfAStreamForAByteFailsAndReturns() {
+        Calls.ToInt<InputStream> forEver = in -> {
+            int value = 0;
+            int shift = 0;
+            int next;
+            do {
+                next = in.read();
+                value |= (next & 0x7F) << shift;
+                shift += 7;
+            } while ((next & 0x80) != 0);
+            return value;
+        };
+        ConformanceSuite suite = Uleb128Conformance.ints("mine",
+                BoundedInputStream::new, forEver, InputStream::available).withoutRollback();
+        Map<String, AssertionError> failures = suite.run().failures();
+        assertThat(failures.keySet()).contains("truncated after byte 3, array of exact size")
+                .doesNotContain("back to back, run headers")
+                .isEqualTo(suite.refusingWith(Throwable.class).run().failures().keySet());
+        assertThat(failures.get("truncated after byte 1, neighbours FF")).hasMessage(
+                "Read 1000 more times after the stream's end: 1 byte at 3 of an array of 20: 81");
+    }
+
+    @Test
+    void aReaderThatDoesNotReturnFails() {
+        // The limit is so short that only the cases that hang are run: others may exceed it on a busy machine.
+        List<ConformanceSuite.Case> cases = ints(in -> {
+            while (!in.hasRemaining() && !Thread.interrupted()) {
+                Thread.onSpinWait();
+            }
+            return readPlainly(in);
+        }).within(Duration.ofMillis(200)).cases().stream().filter(one -> one.name().startsWith("empty")).toList();
+        assertThat(cases).hasSize(3).allSatisfy(one -> assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(one::run)
+                .withMessageStartingWith("mine: " + one.name() + ": Did not return within 200 ms; it was at ["));
     }
 
     @Test

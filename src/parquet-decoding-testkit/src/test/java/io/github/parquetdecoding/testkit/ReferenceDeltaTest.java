@@ -3,7 +3,6 @@ package io.github.parquetdecoding.testkit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.Random;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -45,24 +44,5 @@ class ReferenceDeltaTest {
         byte[] page = ReferenceDeltaLengthByteArray.encode(values, USUAL);
         assertThat(new String(page, StandardCharsets.ISO_8859_1)).endsWith("axisaxlebabblebabyhood");
         assertThat(ReferenceDeltaLengthByteArray.decode(page)).isDeepEqualTo(values);
-    }
-
-    @Test
-    void everyLayoutOfRandomValues() {
-        Random random = new Random(20261123);
-        for (int count : new int[] {0, 1, 2, 33, 128, 129, 130, 513, 700}) {
-            for (boolean cut : new boolean[] {false, true}) {
-                for (int miniblocks : new int[] {1, 2, 4, 16}) {
-                    var layout = new ReferenceDeltaBinaryPacked.Layout(512, miniblocks, 99, cut);
-                    int[] ints = random.ints(count).toArray();
-                    assertThat(ReferenceDeltaBinaryPacked.decodeInts(
-                            ReferenceDeltaBinaryPacked.encodeInts(ints, layout))).isEqualTo(ints);
-                    long[] longs = random.longs(count).toArray();
-                    byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(longs, layout);
-                    assertThat(ReferenceDeltaBinaryPacked.decodeLongs(page)).isEqualTo(longs);
-                    assertThat(ReferenceDeltaBinaryPacked.byteCount(page)).isEqualTo(page.length);
-                }
-            }
-        }
     }
 }

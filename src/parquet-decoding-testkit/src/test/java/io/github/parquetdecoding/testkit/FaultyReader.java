@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.testkit;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Reads what a reference codec decodes, in order or in ranges, with a single mistake or none. */
+final class FaultyReader<A> {
+    enum Mistake {
+        NONE, FORGETS_THE_LIMIT, CHANGES_ITS_INPUT, ACCEPTS_ONE_TOO_MANY, MOVES_WHEN_IT_REFUSES,
+        WRITES_BEFORE_IT_REFUSES, WRITES_ONE_MORE, READS_IN_16_BITS, SKIPS_IN_16_BITS, SKIPS_ONE_TOO_FEW, SKIP_OVERFLOWS
+    }
+
+    /** Decodes at least {@code count} values, or throws an exception if there are fewer. */
+    @FunctionalInterface
+    interface Decode<A> {
+        A decode(byte[] bytes, int count);
+    }
+
+    /** Values are decoded in advance if there are any, because references are slow. */
+    private static final int AT_ONCE = 3_001;
+
+    private final byte[] bytes;
+    private final int length;
+    private final int slots;
+    private final Decode<A> decode;
+    private final Mistake mistake;
+    private A known;
+    private int next;
+
+    private FaultyReader(byte[] bytes, int length, int slots, Decode<A> decode, Mistake mistake) {
+        this.bytes = bytes;
+        this.length = length;
+        this.slots = slots;
+        this.decode = decode;
+        this.mistake = mistake;
+    }
+
+    /** @param slots array elements per value */
+    static <A> InputOpener<FaultyReader<A>> opener(int slots, Decode<A> decode, Mistake mistake) {
+        return (array, offset, length) -> {
+            int end = mistake == Mistake.FORGETS_THE_LIMIT ? array.length : offset + length;
+            byte[] bytes = Arrays.copyOfRange(array, offset, end);
+            if (mistake == Mistake.CHANGES_ITS_INPUT && length > 0) {
+                array[offset] ^= 1;
+            }
+            return new FaultyReader<>(bytes, length, slots, decode, mistake);
+        };
+    }
+
+    void read(A out, int offset, int count) {
+        int start = next;
+        try {
+            if (mistake == Mistake.WRITES_BEFORE_IT_REFUSES && count > 0) {
+                for (int i = 0; i < count; i++) {
+                    take(out, offset + i * slots, 1);
+                }
+            } else {
+                take(out, offset, mistake == Mistake.READS_IN_16_BITS && count > 0 ? (char) count : count);
+            }
+        } catch (RuntimeException e) {
+            next = start + (mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0);
+            throw e;
+        }
+        int end = offset + count * slots;
+        if (mistake == Mistake.WRITES_ONE_MORE && end < Array.getLength(out)) {
+            System.arraycopy(Array.newInstance(out.getClass().componentType(), 1), 0, out, end, 1);
+        }
+    }
+
+    /** Returns values of any length. */
+    static byte[][] readValues(FaultyReader<byte[][]> in, int count) {
+        byte[][] out = new byte[Math.max(0, count)][];
+        in.read(out, 0, count);
+        return out;
+    }
+
+    /** Returns {@code out}, filled with values. */
+    A read(A out) {
+        read(out, 0, Array.getLength(out) / slots);
+        return out;
+    }
+
+    private void take(A out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, (long) count * slots, (long) Array.getLength(out));
+        int first = next;
+        move(count);
+        System.arraycopy(known, first * slots, out, offset, count * slots);
+    }
+
+    void decode(int firstValue, A out, int offset, int count) {
+        next = firstValue;
+        read(out, offset, count);
+    }
+
+    void skip(int count) {
+        int start = next;
+        if (mistake == Mistake.SKIP_OVERFLOWS && count > 0 && next + count < 0) {
+            return;
+        }
+        try {
+            move(mistake == Mistake.SKIPS_IN_16_BITS && count > 0 ? (char) count : count);
+        } catch (RuntimeException e) {
+            next = start + (mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0);
+            throw e;
+        }
+        next -= mistake == Mistake.SKIPS_ONE_TOO_FEW && count > 1 ? 1 : 0;
+    }
+
+    private void move(int count) {
+        Objects.checkFromIndexSize(next, count, Integer.MAX_VALUE);
+        int end = next + count;
+        if (known == null || Array.getLength(known) / slots < end) {
+            known = decoded(end);
+        }
+        next = end;
+    }
+
+    private A decoded(int count) {
+        if (count < AT_ONCE) {
+            try {
+                return decode.decode(bytes, AT_ONCE);
+            } catch (RuntimeException e) {
+                // There are fewer.
+            }
+        }
+        try {
+            return decode.decode(bytes, count);
+        } catch (RuntimeException e) {
+            if (mistake != Mistake.ACCEPTS_ONE_TOO_MANY || count == 0) {
+                throw e;
+            }
+            A values = decode.decode(bytes, count - 1);
+            A more = newArray(values, count * slots);
+            System.arraycopy(values, 0, more, 0, (count - 1) * slots);
+            return more;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private A newArray(A like, int elements) {
+        return (A) Array.newInstance(like.getClass().componentType(), elements);
+    }
+
+    /** Returns the number of bytes after the last ULEB128 value that was taken. */
+    int remaining() {
+        int end = 0;
+        for (int values = 0; values < next && end < bytes.length; end++) {
+            values += bytes[end] >= 0 ? 1 : 0;
+        }
+        return length - end;
+    }
+}

@@ -51,10 +51,11 @@ final class SparkApplication implements AutoCloseable {
         return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
     }
 
-    /** Starts an application with the agent in its driver and in two executors. */
+    /** Starts an application with the agent in its driver and in two executors, which use C2 only in the long form. */
     static SparkApplication withAgent(Engine engine) throws IOException, InterruptedException {
         String agent = "-javaagent:" + System.getProperty("agent");
-        return start(engine, "with-agent", 2, agent + "=verbose " + String.join(" ", EngineJvm.vectors()), agent);
+        String compiler = EngineProgram.ALL_ENGINES ? String.join(" ", EngineJvm.vectors()) : EngineJvm.QUICK_START;
+        return start(engine, "with-agent", 2, agent + "=verbose " + compiler, agent);
     }
 
     /** Starts an application as Spark comes. */
@@ -80,7 +81,7 @@ final class SparkApplication implements AutoCloseable {
                 "driver.host", "127.0.0.1",
                 "ui.enabled", "false",
                 "executor.memory", "512m",
-                "executor.extraJavaOptions", executorOptions,
+                "executor.extraJavaOptions", "-XX:+UseSerialGC " + executorOptions,
                 // Queries wait until all executors are there.
                 "scheduler.minRegisteredResourcesRatio", "1.0",
                 // As much as a task may have: each small file is its own task.

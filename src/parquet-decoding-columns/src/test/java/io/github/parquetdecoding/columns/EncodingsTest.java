@@ -146,21 +146,21 @@ class EncodingsTest {
         }
     }
 
-    /** Columns have pages of different sizes. */
+    /** Columns have pages of different sizes. Of pages of one row, parquet-java takes long to read many. */
     @ParameterizedTest
-    @CsvSource({"1, 11, 100", "2, 50, 300", "1, 1, 300", "2, 1000, 80"})
-    void rowsThatTheColumnIndexSelectsAreThoseOfParquetJava(int version, int pageRows, int pageBytes)
+    @CsvSource({"1, 11, 100, 700", "2, 50, 300, 700", "1, 1, 300, 100", "2, 1000, 80, 400"})
+    void rowsThatTheColumnIndexSelectsAreThoseOfParquetJava(int version, int pageRows, int pageBytes, int rows)
             throws IOException {
-        MemoryFile flat = flat(version, pageRows, pageBytes, CompressionCodecName.UNCOMPRESSED).write(700, pageRows);
+        MemoryFile flat = flat(version, pageRows, pageBytes, CompressionCodecName.UNCOMPRESSED).write(rows, pageRows);
         MemoryFile nested = nested(NESTED, version, pageRows, pageBytes, CompressionCodecName.SNAPPY, pageRows)
-                .write(700, pageBytes);
+                .write(rows, pageBytes);
         Random random = new Random(pageRows);
         for (int i = 0; i < 4; i++) {
-            FilterCompat.Filter filter = FilterCompat.get(
-                    FilterApi.or(range(random), FilterApi.or(range(random), range(random))));
+            FilterCompat.Filter filter = FilterCompat.get(FilterApi.or(range(random, rows),
+                    FilterApi.or(range(random, rows), range(random, rows))));
             for (MemoryFile file : List.of(flat, nested)) {
                 ColumnComparison comparison = new ColumnComparison(file, filter);
-                assertThat(comparison.rowCount()).isBetween(1L, 650L);
+                assertThat(comparison.rowCount()).isBetween(1L, rows - rows / 10L);
                 for (int batchSize : new int[] {1, 10, 4_096}) {
                     comparison.verify(batchSize, i % 2 == 0, false);
                     comparison.verify(batchSize, i % 2 != 0, true);
@@ -169,9 +169,9 @@ class EncodingsTest {
         }
     }
 
-    private static FilterPredicate range(Random random) {
+    private static FilterPredicate range(Random random, int rows) {
         LongColumn id = FilterApi.longColumn("id");
-        long first = random.nextInt(700);
-        return FilterApi.and(FilterApi.gtEq(id, first), FilterApi.lt(id, first + 1 + random.nextInt(120)));
+        long first = random.nextInt(rows);
+        return FilterApi.and(FilterApi.gtEq(id, first), FilterApi.lt(id, first + 1 + random.nextInt(rows / 6)));
     }
 }

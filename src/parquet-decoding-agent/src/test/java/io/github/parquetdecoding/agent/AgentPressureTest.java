@@ -14,11 +14,13 @@ import java.util.List;
 
 import io.github.parquetdecoding.agent.log.AgentLog;
 import io.github.parquetdecoding.agent.patch.ParquetJavaTransformer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** With too little stack or heap, a class is patched as usual or not at all, and links its kernels later. */
+@Tag("pressure")
 class AgentPressureTest {
     static final String ROOT = "org/apache/parquet/";
     static final List<String> CLASSES = List.of(

@@ -17,12 +17,14 @@ import org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static io.github.parquetdecoding.parquetjava.PageStream.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** After a StackOverflowError, a reader returns the right values or none. */
+@Tag("pressure")
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
     private static final int READERS = 400;

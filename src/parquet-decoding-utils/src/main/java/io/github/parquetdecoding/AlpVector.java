@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+
 import io.github.parquetdecoding.internal.alp.ScaledIntegers;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
@@ -18,6 +24,9 @@ final class AlpVector {
     private static final int BATCH = 1024;
     /** Values from one byte boundary to the next, whatever their width. */
     private static final int GROUP = 8;
+    /** Positions of exceptions, as one word, and the difference to the next four: no addition carries. */
+    private static final long POSITIONS_0_TO_3 = 0x0003_0002_0001_0000L;
+    private static final long FOUR_POSITIONS = 0x0004_0004_0004_0004L;
 
     private final byte[] array;
     private final int elementSize;
@@ -26,6 +35,8 @@ final class AlpVector {
     private long[] longs;
     private float[] floats;
     private double[] doubles;
+    /** Views of the array's elements, by the index of the byte that they begin at. */
+    private Buffer[] views;
 
     private int start;
     private int valueCount;
@@ -105,6 +116,10 @@ final class AlpVector {
      * @param out floats, doubles, or bytes for the raw bits, little-endian
      */
     void decode(int from, int count, Object out, int outOffset) {
+        if (exceptionCount == valueCount && exceptionsAreInOrder()) {
+            copyExceptions(from, count, out, outOffset);
+            return;
+        }
         if (out instanceof byte[] bytes) {
             decodePlain(from, count, bytes, outOffset);
             return;
@@ -129,6 +144,45 @@ final class AlpVector {
             } else {
                 ((double[]) out)[at] = Double.longBitsToDouble(ByteAccess.getLong(array, bits + i * Double.BYTES));
             }
+        }
+    }
+
+    /** Whether exceptions are at positions 0, 1, 2 and so on, as encoders write them. */
+    private boolean exceptionsAreInOrder() {
+        int positions = exceptionPositions();
+        long expected = POSITIONS_0_TO_3;
+        long different = 0;
+        int i = 0;
+        for (; i <= exceptionCount - 4; i += 4) {
+            different |= ByteAccess.getLong(array, positions + i * Short.BYTES) ^ expected;
+            expected += FOUR_POSITIONS;
+        }
+        for (; i < exceptionCount; i++) {
+            different |= ByteAccess.getShort(array, positions + i * Short.BYTES) ^ i;
+        }
+        return different == 0;
+    }
+
+    /** Copies the values of a vector that consists of exceptions in order: C2 has no vectors for a loop that does. */
+    private void copyExceptions(int from, int count, Object out, int outOffset) {
+        int index = exceptionBits() + from * elementSize;
+        if (out instanceof byte[] bytes) {
+            System.arraycopy(array, index, bytes, outOffset, count * elementSize);
+            return;
+        }
+        if (views == null) {
+            views = new Buffer[elementSize];
+        }
+        int start = index % elementSize;
+        boolean ofFloats = elementSize == Float.BYTES;
+        if (views[start] == null) {
+            ByteBuffer bytes = ByteBuffer.wrap(array, start, array.length - start).order(ByteOrder.LITTLE_ENDIAN);
+            views[start] = ofFloats ? bytes.asFloatBuffer() : bytes.asDoubleBuffer();
+        }
+        if (ofFloats) {
+            ((FloatBuffer) views[start]).get(index / elementSize, (float[]) out, outOffset, count);
+        } else {
+            ((DoubleBuffer) views[start]).get(index / elementSize, (double[]) out, outOffset, count);
         }
     }
 

@@ -142,6 +142,55 @@ class AlpPageTest {
         type.verify(type.open(bytes), plain, 1, 6);
     }
 
+    /** Encoders write them in order, which is faster; vectors begin at any alignment. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void vectorsOfExceptionsOnlyAreDecodedInAnyOrder(Type<?> type) throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int count = 9; count <= 16; count++) {
+            for (int changed = -1; changed < count; changed++) {
+                int[] positions = IntStream.range(0, count).toArray();
+                if (changed >= 0) {
+                    positions[changed] = random.nextInt(count);
+                }
+                byte[] bytes = ReferenceAlp.page(type.size(), 4, List.of(
+                        vector(random, 3, 2, 1, 4, 16, IntStream.range(0, 16).toArray()),
+                        vector(random, 2, 1, 5, 6, count, positions)));
+                byte[] plain = ReferenceAlp.decode(bytes, type.size());
+                for (int first = 0; first < 16 + count; first++) {
+                    type.verify(type.open(bytes), plain, first, 16 + count - first);
+                    int length = Math.min(7, 16 + count - first);
+                    byte[] out = new byte[length * type.size()];
+                    type.open(bytes).decodePlain(first, out, 0, length);
+                    assertThat(out).isEqualTo(
+                            Arrays.copyOfRange(plain, first * type.size(), (first + length) * type.size()));
+                }
+            }
+        }
+    }
+
+    /** The last vector of 13 values has four positions in a word three times, and one more. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void aPositionOutsideOfAVectorOfExceptionsIsRefused(Type<?> type) {
+        int[] positions = IntStream.range(0, 13).toArray();
+        byte[] bytes = ReferenceAlp.page(type.size(), 4, List.of(
+                vector(new SplittableRandom(4), 0, 0, 0, 0, 13, positions)));
+        int table = 7 + 4 + 4 + type.size() + 1;
+        for (int exception = 0; exception < 13; exception++) {
+            for (int wrong : new int[] {13, 0x8000 | exception, 0x100 + exception, 0xFFFF}) {
+                byte[] changed = bytes.clone();
+                int offset = table + 2 * exception;
+                changed[offset] = (byte) wrong;
+                changed[offset + 1] = (byte) (wrong >>> 8);
+                assertThatExceptionOfType(MalformedParquetException.class)
+                        .isThrownBy(() -> type.open(changed).decodePlain(5, new byte[type.size()], 0, 1))
+                        .withMessage("Exception " + exception + " of an ALP vector of 13 values is at position " + wrong
+                                + ", at offset " + offset);
+            }
+        }
+    }
+
     @Test
     void aPageConsumesTheRestOfACursor() throws Exception {
         byte[] bytes = MalformedAlp.wellFormed(Double.BYTES);

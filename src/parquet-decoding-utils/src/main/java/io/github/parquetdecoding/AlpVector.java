@@ -125,7 +125,12 @@ final class AlpVector {
             return;
         }
         int end = from + count;
-        for (int first = from & -GROUP, next; first < end; first = next) {
+        int first = from & -GROUP;
+        if (first == from && elementSize == Float.BYTES) {
+            first += ScaledIntegers.unpackFloats(array, packed() + first / GROUP * bitWidth, count, bitWidth,
+                    (int) frame, exponent, factor, (float[]) out, outOffset);
+        }
+        for (int next; first < end; first = next) {
             next = Math.min(first + BATCH, end);
             int skipped = Math.max(from - first, 0);
             scale(first, next, skipped, out, outOffset + first + skipped - from);

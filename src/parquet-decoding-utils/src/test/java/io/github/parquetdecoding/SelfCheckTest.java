@@ -46,6 +46,9 @@ class SelfCheckTest {
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 31  | values of 31 bits
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 32  | values of 32 bits
         bitpacking.VectorUnpacker   | unpackLast | NoLastBits   | 0   | values of 1 bits
+        bitpacking.VectorUnpacker   | unpackFloats | WrongFloat | 0   | floats of 1 bits
+        bitpacking.VectorUnpacker   | unpackFloats | WrongFloat | 599 | floats of 1 bits
+        bitpacking.VectorUnpacker   | unpackFloats | Nothing    | 0   | floats of 1 bits
         bitpacking.VectorUnpacker   | unpack     | Nothing      | 0   | values of 1 bits
         delta.VectorBlocks          | decode     | NoDelta      | 0   | INTS of deltas of 1 bits
         delta.VectorBlocks          | decode     | NoDelta      | 50  | INTS of deltas of 0 bits
@@ -155,8 +158,17 @@ class SelfCheckTest {
     static final class NoLastBits {
         @Advice.OnMethodExit
         static void change(@Advice.Argument(3) int first, @Advice.Argument(4) int count,
-                @Advice.Argument(6) Object out) {
-            Arrays.fill((int[]) out, first, count, 0);
+                @Advice.Argument(9) Object out) {
+            if (out instanceof int[] ints) {
+                Arrays.fill(ints, first, count, 0);
+            }
+        }
+    }
+
+    static final class WrongFloat {
+        @Advice.OnMethodExit
+        static void change(@Advice.Argument(8) float[] out, @Where int where) {
+            out[where] = Math.nextUp(out[where]);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.alp;
 
+import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
+
 /**
  * Turns unpacked integers into values: adds the frame of reference, multiplies by {@code 10^factor}, then by {@code
  * 10^-exponent}. The order of the two multiplications matters, and both are rounded to the type of the values.
@@ -16,6 +18,14 @@ public final class ScaledIntegers {
     /** The largest legal exponent of a type. */
     public static int mostExponent(int elementSize) {
         return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
+    }
+
+    /** Like {@link #toFloats}, from packed integers, as far as vectors can: {@return how many were unpacked} */
+    public static int unpackFloats(
+            byte[] packed, int start, int count, int bitWidth, int frame, int exponent, int factor, float[] out,
+            int outOffset) {
+        return BitUnpacking.unpackFloats(packed, start, count, bitWidth, frame, PowersOfTen.FLOATS[factor],
+                PowersOfTen.NEGATIVE_FLOATS[exponent], out, outOffset);
     }
 
     /** Sums wrap at 32 bits. */

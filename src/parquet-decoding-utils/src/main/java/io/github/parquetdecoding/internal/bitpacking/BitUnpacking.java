@@ -47,6 +47,20 @@ public final class BitUnpacking {
         }
     }
 
+    /**
+     * Unpacks and scales as many values as vectors can, from the start of a group on: {@return how many} The rest is
+     * left to others, as are values of 8 bits, which widened bytes are faster for.
+     */
+    public static int unpackFloats(
+            byte[] packed, int start, int count, int bitWidth, int frame, float up, float down, float[] out,
+            int outOffset) {
+        VectorUnpackers vectors = VectorUnpackers.choice().vectors();
+        UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES || bitWidth == 0
+                || bitWidth == Byte.SIZE ? null : vectors.kernel(ElementType.FLOATS);
+        return vector == null ? 0 : vector.unpackFloats(
+                packed, start, packed.length, count, bitWidth, frame, up, down, out, outOffset);
+    }
+
     private static int unpackGroups(
             VectorUnpackers vectors, byte[] packed, int start, int limit, int count, int bitWidth, ElementType type,
             Object out, int outOffset) {

@@ -14,4 +14,15 @@ public interface UnpackKernel {
      * @return number of values that were unpacked
      */
     int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset);
+
+    /**
+     * Like {@link #unpack}, but the output is {@code (float) (value + frame) * up * down}. Sums wrap.
+     *
+     * @return 0 if the kernel has no vectors
+     */
+    default int unpackFloats(
+            byte[] packed, int start, int limit, int count, int bitWidth, int frame, float up, float down, float[] out,
+            int outOffset) {
+        return 0;
+    }
 }

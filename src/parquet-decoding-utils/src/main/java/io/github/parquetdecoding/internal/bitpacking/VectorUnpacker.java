@@ -5,12 +5,14 @@ import java.lang.invoke.MethodHandles;
 
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static jdk.incubator.vector.VectorOperators.I2B;
+import static jdk.incubator.vector.VectorOperators.I2F;
 import static jdk.incubator.vector.VectorOperators.I2S;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
@@ -29,6 +31,8 @@ final class VectorUnpacker implements UnpackKernel {
     private static final VectorSpecies<Byte> BYTES = TARGET.species(byte.class);
     private static final VectorSpecies<Integer> INTS = TARGET.species(int.class);
     private static final Class<? extends IntVector> INT_VECTOR = INTS.vectorType().asSubclass(IntVector.class);
+    private static final VectorSpecies<Float> FLOATS = TARGET.species(float.class);
+    private static final Class<? extends FloatVector> FLOAT_VECTOR = FLOATS.vectorType().asSubclass(FloatVector.class);
     private static final int LANES = INTS.length();
     private static final Class<?> ARRAY = TARGET.array();
     /** Vectors of shorts and bytes with the same number of lanes. */
@@ -40,9 +44,21 @@ final class VectorUnpacker implements UnpackKernel {
 
     @Override
     public int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset) {
-        if (ARRAY == int[].class && bitWidth == Byte.SIZE) {
-            return widen(packed, start, count, (int[]) out, outOffset);
-        }
+        return ARRAY == int[].class && bitWidth == Byte.SIZE
+                ? widen(packed, start, count, (int[]) out, outOffset)
+                : unpackVectors(packed, start, limit, count, bitWidth, 0, 0, 0, out, outOffset);
+    }
+
+    @Override
+    public int unpackFloats(
+            byte[] packed, int start, int limit, int count, int bitWidth, int frame, float up, float down, float[] out,
+            int outOffset) {
+        return unpackVectors(packed, start, limit, count, bitWidth, frame, up, down, out, outOffset);
+    }
+
+    private static int unpackVectors(
+            byte[] packed, int start, int limit, int count, int bitWidth, int frame, float up, float down, Object out,
+            int outOffset) {
         int mask = -1 >>> Integer.SIZE - bitWidth;
         int step = bitWidth * LANES / Byte.SIZE;
         IntVector bit = IntVector.zero(INTS).addIndex(1).mul(bitWidth);
@@ -59,13 +75,17 @@ final class VectorUnpacker implements UnpackKernel {
                     .or(highWord.selectFrom(words).lanewise(LSHL, left)).and(mask);
             if (ARRAY == int[].class) {
                 INT_VECTOR.cast(values).intoArray((int[]) out, outOffset + i);
+            } else if (ARRAY == float[].class) {
+                FLOAT_VECTOR.cast(((FloatVector) values.add(frame).convertShape(I2F, FLOATS, 0)).mul(up).mul(down))
+                        .intoArray((float[]) out, outOffset + i);
             } else if (ARRAY == short[].class) {
                 SHORT_VECTOR.cast(values.convertShape(I2S, SHORTS, 0)).intoArray((short[]) out, outOffset + i);
             } else {
                 BYTE_VECTOR.cast(values.convertShape(I2B, NARROW_BYTES, 0)).intoArray((byte[]) out, outOffset + i);
             }
         }
-        return limit < BYTES.length() ? i : unpackLast(packed, index, limit, i, count, bitWidth, out, outOffset);
+        return limit < BYTES.length() ? i
+                : unpackLast(packed, index, limit, i, count, bitWidth, frame, up, down, out, outOffset);
     }
 
     /** Ids of 8 bits are frequent, and twice as fast so. */
@@ -81,7 +101,8 @@ final class VectorUnpacker implements UnpackKernel {
 
     /** Goes on from value {@code first} in the last bytes before the limit. */
     private static int unpackLast(
-            byte[] packed, int index, int limit, int first, int count, int bitWidth, Object out, int outOffset) {
+            byte[] packed, int index, int limit, int first, int count, int bitWidth, int frame, float up, float down,
+            Object out, int outOffset) {
         int mask = -1 >>> Integer.SIZE - bitWidth;
         int last = limit - BYTES.length();
         IntVector words = ByteVector.fromArray(BYTES, packed, last).reinterpretAsInts();
@@ -94,6 +115,9 @@ final class VectorUnpacker implements UnpackKernel {
                             .lanewise(LSHL, right.neg().and(31))).and(mask);
             if (ARRAY == int[].class) {
                 INT_VECTOR.cast(values).intoArray((int[]) out, outOffset + i);
+            } else if (ARRAY == float[].class) {
+                FLOAT_VECTOR.cast(((FloatVector) values.add(frame).convertShape(I2F, FLOATS, 0)).mul(up).mul(down))
+                        .intoArray((float[]) out, outOffset + i);
             } else if (ARRAY == short[].class) {
                 SHORT_VECTOR.cast(values.convertShape(I2S, SHORTS, 0)).intoArray((short[]) out, outOffset + i);
             } else {

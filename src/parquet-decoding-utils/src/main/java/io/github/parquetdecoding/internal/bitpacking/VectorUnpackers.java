@@ -9,10 +9,14 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
-/** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, shorts and bytes. */
+/** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, floats, shorts and bytes. */
 public final class VectorUnpackers {
     /** Values of the self-check: even with 1 bit each, they fill more than the widest vector. */
     private static final int COUNT = 600;
+    /** No power of two, so that results are rounded. */
+    private static final int FRAME = -77_777;
+    private static final float UP = 100;
+    private static final float DOWN = 1e-3f;
 
     /** Null until it is used. */
     private static KernelChoice<VectorUnpackers> choice;
@@ -53,8 +57,9 @@ public final class VectorUnpackers {
      */
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);
-        // A separate definition, so that the readers' kernels have no profile of this.
+        // Separate definitions, so that the readers' kernels have no profile of this.
         UnpackKernel kernel = unpackers.define(ElementType.INTS);
+        UnpackKernel floatKernel = unpackers.define(ElementType.FLOATS);
         for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
             byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];
             for (int i = 0; i < packed.length; i++) {
@@ -68,6 +73,14 @@ public final class VectorUnpackers {
             }
             if (unpacked == 0 || !Arrays.equals(ints, values)) {
                 throw new IllegalStateException("wrong answers for values of " + bitWidth + " bits");
+            }
+            float[] floats = new float[COUNT];
+            int scaled = floatKernel.unpackFloats(
+                    packed, 0, packed.length, COUNT, bitWidth, FRAME, UP, DOWN, floats, 0);
+            for (int i = 0; i < COUNT; i++) {
+                if (i < scaled ? floats[i] != (float) (values[i] + FRAME) * UP * DOWN : i < unpacked) {
+                    throw new IllegalStateException("wrong answers for floats of " + bitWidth + " bits");
+                }
             }
         }
         return unpackers;

@@ -21,10 +21,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Tests kernels of every vector width that the machine supports, regardless of the process's choice. */
 @Tag("vector-module")
 class VectorUnpackersTest {
+    static IntStream widths() {
+        return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits()));
+    }
+
     static Stream<Arguments> widthsAndArrays() {
-        return IntStream.of(256, 512).filter(bits -> bits <= Math.max(256, Platform.current().vectorBits())).boxed()
-                .flatMap(bits -> Stream.of(ArrayType.INTS, ArrayType.SHORTS, ArrayType.bytes(1))
-                        .map(array -> Arguments.of(bits, array)));
+        return widths().boxed().flatMap(bits -> Stream.of(ArrayType.INTS, ArrayType.SHORTS, ArrayType.bytes(1))
+                .map(array -> Arguments.of(bits, array)));
     }
 
     @ParameterizedTest
@@ -54,6 +57,37 @@ class VectorUnpackersTest {
                             .as("%s values of %s bits", count, bitWidth)
                             .isEqualTo(Arrays.copyOf(expected, bytes));
                     // If the bytes fill a vector, all values except those that do not fill a vector of ints.
+                    assertThat(unpacked)
+                            .isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);
+                }
+            }
+        }
+    }
+
+    /** Sums wrap, and both multiplications are rounded. */
+    @ParameterizedTest
+    @MethodSource("widths")
+    void unpackedValuesAreScaledToFloats(int bits) {
+        UnpackKernel kernel = VectorUnpackers.verified(bits).kernel(ElementType.FLOATS);
+        SplittableRandom random = new SplittableRandom(20261125);
+        for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
+            long mask = -1L >>> Long.SIZE - bitWidth;
+            for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 520}) {
+                long[] values = random.longs(count).map(value -> value & mask).toArray();
+                byte[] exact = ReferenceBitPacking.pack(values, bitWidth);
+                int frame = random.nextInt() >> random.nextInt(Integer.SIZE);
+                float up = (float) Math.pow(10, random.nextInt(11));
+                float down = (float) Math.pow(10, -random.nextInt(11));
+                for (int after = 0; after <= 1; after++) {
+                    byte[] packed = Arrays.copyOf(exact, exact.length + after);
+                    CanariedArray<float[]> out = CanariedArray.of(ArrayType.FLOATS, 3, count, 5);
+                    int unpacked = kernel.unpackFloats(
+                            packed, 0, packed.length, count, bitWidth, frame, up, down, out.array(), out.offset());
+                    float[] scaled = out.values();
+                    for (int i = 0; i < unpacked; i++) {
+                        float product = (int) (values[i] + frame) * up;
+                        assertThat(scaled[i]).as("value %s of %s bits", i, bitWidth).isEqualTo(product * down);
+                    }
                     assertThat(unpacked)
                             .isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);
                 }

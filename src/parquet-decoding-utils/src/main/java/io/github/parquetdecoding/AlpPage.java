@@ -168,7 +168,7 @@ public final class AlpPage {
 
     private AlpVector take() {
         AlpVector vector = idle.getAndSet(null);
-        return vector == null ? new AlpVector(array, elementSize) : vector;
+        return vector == null ? new AlpVector(array, elementSize, valueCount) : vector;
     }
 
     /** Opens the vector that has a value of the page, and returns the value's index in the vector. */

@@ -134,9 +134,13 @@ final class AlpVector {
         }
         int end = from + count;
         int first = from & -GROUP;
-        if (first == from && elementSize == Float.BYTES) {
-            first += ScaledIntegers.unpackFloats(array, packed() + first / GROUP * bitWidth, count, bitWidth,
-                    (int) frame, exponent, factor, (float[]) out, outOffset);
+        if (first == from) {
+            int group = packed() + first / GROUP * bitWidth;
+            first += elementSize == Float.BYTES
+                    ? ScaledIntegers.unpackFloats(
+                            array, group, count, bitWidth, (int) frame, exponent, factor, (float[]) out, outOffset)
+                    : ScaledIntegers.unpackDoubles(
+                            array, group, count, bitWidth, frame, exponent, factor, (double[]) out, outOffset);
         }
         for (int next; first < end; first = next) {
             next = Math.min(first + batch, end);
@@ -240,15 +244,15 @@ final class AlpVector {
     }
 
     private void unpackInts(int first, int end) {
-        if (ints == null) {
-            ints = new int[batch];
+        if (ints == null || ints.length < end - first) {
+            ints = new int[end - first];
         }
         BitPacking.unpackInts(array, packed() + first / GROUP * bitWidth, bitWidth, ints, 0, end - first);
     }
 
     private void unpackLongs(int first, int end) {
-        if (longs == null) {
-            longs = new long[batch];
+        if (longs == null || longs.length < end - first) {
+            longs = new long[end - first];
         }
         BitPacking.unpackLongs(array, packed() + first / GROUP * bitWidth, bitWidth, longs, 0, end - first);
     }

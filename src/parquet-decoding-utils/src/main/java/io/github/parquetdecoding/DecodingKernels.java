@@ -44,7 +44,7 @@ public final class DecodingKernels {
         String complaint = KernelMode.complaint();
         return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorDeltas.choice(),
                 VectorExpanders.choice())
-                + "\nALP: unpacked by the kernels of bit-packed values, of which those with vectors also scale FLOAT"
+                + "\nALP: unpacked by the kernels of bit-packed values, scaled by their vectors or in plain Java"
                 + "\n" + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }
 }

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.internal.alp;
 
 import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 
 /**
  * Turns unpacked integers into values: adds the frame of reference, multiplies by {@code 10^factor}, then by {@code
@@ -20,12 +21,22 @@ public final class ScaledIntegers {
         return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
     }
 
-    /** Like {@link #toFloats}, from packed integers, as far as vectors can: {@return how many were unpacked} */
+    /** Like {@link #toFloats}, from packed integers, and as far as vectors gain: {@return how many were unpacked} */
     public static int unpackFloats(
             byte[] packed, int start, int count, int bitWidth, int frame, int exponent, int factor, float[] out,
             int outOffset) {
-        return BitUnpacking.unpackFloats(packed, start, count, bitWidth, frame, PowersOfTen.FLOATS[factor],
-                PowersOfTen.NEGATIVE_FLOATS[exponent], out, outOffset);
+        return BitUnpacking.unpackScaled(packed, start, count, bitWidth, frame, PowersOfTen.FLOATS[factor],
+                PowersOfTen.NEGATIVE_FLOATS[exponent], ElementType.FLOATS, out, outOffset);
+    }
+
+    /** The same for doubles. Those that fit ints gain nothing. */
+    public static int unpackDoubles(
+            byte[] packed, int start, int count, int bitWidth, long frame, int exponent, int factor, double[] out,
+            int outOffset) {
+        return fitInts(bitWidth, frame)
+                ? 0
+                : BitUnpacking.unpackScaled(packed, start, count, bitWidth, frame, PowersOfTen.DOUBLES[factor],
+                        PowersOfTen.NEGATIVE_DOUBLES[exponent], ElementType.DOUBLES, out, outOffset);
     }
 
     /** Sums wrap at 32 bits. */

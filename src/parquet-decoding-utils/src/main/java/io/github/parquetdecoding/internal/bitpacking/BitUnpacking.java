@@ -49,15 +49,18 @@ public final class BitUnpacking {
 
     /**
      * Unpacks and scales as many values as vectors can, from the start of a group on: {@return how many} The rest is
-     * left to others, as are values of 8 bits, which widened bytes are faster for.
+     * left to others, as are floats of 8 bits, which widened bytes are faster for.
+     *
+     * @param type of the output: floats or doubles
      */
-    public static int unpackFloats(
-            byte[] packed, int start, int count, int bitWidth, int frame, float up, float down, float[] out,
-            int outOffset) {
+    public static int unpackScaled(
+            byte[] packed, int start, int count, int bitWidth, long frame, double up, double down, ElementType type,
+            Object out, int outOffset) {
         VectorUnpackers vectors = VectorUnpackers.choice().vectors();
-        UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES || bitWidth == 0
-                || bitWidth == Byte.SIZE ? null : vectors.kernel(ElementType.FLOATS);
-        return vector == null ? 0 : vector.unpackFloats(
+        boolean widened = bitWidth == Byte.SIZE && type == ElementType.FLOATS;
+        UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES || bitWidth == 0 || widened
+                ? null : vectors.kernel(type);
+        return vector == null ? 0 : vector.unpackScaled(
                 packed, start, packed.length, count, bitWidth, frame, up, down, out, outOffset);
     }
 

@@ -16,13 +16,15 @@ public interface UnpackKernel {
     int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset);
 
     /**
-     * Like {@link #unpack}, but the output is {@code (float) (value + frame) * up * down}. Sums wrap.
+     * Like {@link #unpack}, but the output is {@code (float) (value + frame) * up * down}, or the same for doubles.
+     * Sums wrap at 32 or 64 bits.
      *
+     * @param out floats or doubles
      * @return 0 if the kernel has no vectors
      */
-    default int unpackFloats(
-            byte[] packed, int start, int limit, int count, int bitWidth, int frame, float up, float down, float[] out,
-            int outOffset) {
+    default int unpackScaled(
+            byte[] packed, int start, int limit, int count, int bitWidth, long frame, double up, double down,
+            Object out, int outOffset) {
         return 0;
     }
 }

@@ -5,8 +5,10 @@ import java.lang.invoke.MethodHandles;
 
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
@@ -14,6 +16,7 @@ import jdk.incubator.vector.VectorSpecies;
 import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.I2F;
 import static jdk.incubator.vector.VectorOperators.I2S;
+import static jdk.incubator.vector.VectorOperators.L2D;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
@@ -33,6 +36,10 @@ final class VectorUnpacker implements UnpackKernel {
     private static final Class<? extends IntVector> INT_VECTOR = INTS.vectorType().asSubclass(IntVector.class);
     private static final VectorSpecies<Float> FLOATS = TARGET.species(float.class);
     private static final Class<? extends FloatVector> FLOAT_VECTOR = FLOATS.vectorType().asSubclass(FloatVector.class);
+    private static final VectorSpecies<Long> LONGS = TARGET.species(long.class);
+    private static final VectorSpecies<Double> DOUBLES = TARGET.species(double.class);
+    private static final Class<? extends DoubleVector> DOUBLE_VECTOR =
+            DOUBLES.vectorType().asSubclass(DoubleVector.class);
     private static final int LANES = INTS.length();
     private static final Class<?> ARRAY = TARGET.array();
     /** Vectors of shorts and bytes with the same number of lanes. */
@@ -50,10 +57,13 @@ final class VectorUnpacker implements UnpackKernel {
     }
 
     @Override
-    public int unpackFloats(
-            byte[] packed, int start, int limit, int count, int bitWidth, int frame, float up, float down, float[] out,
-            int outOffset) {
-        return unpackVectors(packed, start, limit, count, bitWidth, frame, up, down, out, outOffset);
+    public int unpackScaled(
+            byte[] packed, int start, int limit, int count, int bitWidth, long frame, double up, double down,
+            Object out, int outOffset) {
+        return ARRAY == float[].class
+                ? unpackVectors(packed, start, limit, count, bitWidth, (int) frame, (float) up, (float) down, out,
+                        outOffset)
+                : unpackDoubles(packed, start, limit, count, bitWidth, frame, up, down, (double[]) out, outOffset);
     }
 
     private static int unpackVectors(
@@ -86,6 +96,29 @@ final class VectorUnpacker implements UnpackKernel {
         }
         return limit < BYTES.length() ? i
                 : unpackLast(packed, index, limit, i, count, bitWidth, frame, up, down, out, outOffset);
+    }
+
+    /** Values of up to 64 bits, a vector of longs at a time, as far as the bytes fill a vector for each. */
+    private static int unpackDoubles(
+            byte[] packed, int start, int limit, int count, int bitWidth, long frame, double up, double down,
+            double[] out, int outOffset) {
+        long mask = -1L >>> Long.SIZE - bitWidth;
+        int step = bitWidth * LONGS.length() / Byte.SIZE;
+        LongVector bit = LongVector.zero(LONGS).addIndex(1).mul(bitWidth);
+        LongVector lowWord = bit.lanewise(LSHR, 6);
+        LongVector highWord = bit.add(bitWidth - 1).lanewise(LSHR, 6);
+        LongVector right = bit.and(63);
+        LongVector left = right.neg().and(63);
+        int i = 0;
+        int index = start;
+        for (; i <= count - LONGS.length() && index <= limit - BYTES.length(); i += LONGS.length(), index += step) {
+            LongVector words = ByteVector.fromArray(BYTES, packed, index).reinterpretAsLongs();
+            LongVector values = lowWord.selectFrom(words).lanewise(LSHR, right)
+                    .or(highWord.selectFrom(words).lanewise(LSHL, left)).and(mask).add(frame);
+            DOUBLE_VECTOR.cast(((DoubleVector) values.convertShape(L2D, DOUBLES, 0)).mul(up).mul(down))
+                    .intoArray(out, outOffset + i);
+        }
+        return i;
     }
 
     /** Ids of 8 bits are frequent, and twice as fast so. */

@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
-/** Definitions of {@link VectorUnpacker} of one width of vectors, for ints, floats, shorts and bytes. */
+/** Definitions of {@link VectorUnpacker} of one width of vectors, for all types but longs. */
 public final class VectorUnpackers {
     /** Values of the self-check: even with 1 bit each, they fill more than the widest vector. */
     private static final int COUNT = 600;
@@ -17,6 +17,9 @@ public final class VectorUnpackers {
     private static final int FRAME = -77_777;
     private static final float UP = 100;
     private static final float DOWN = 1e-3f;
+
+    /** Processors without AVX-512 have no vectors that turn longs into doubles. */
+    private static final int WIDE = 512;
 
     /** Null until it is used. */
     private static KernelChoice<VectorUnpackers> choice;
@@ -42,7 +45,8 @@ public final class VectorUnpackers {
 
     /** Returns null if there is none. */
     UnpackKernel kernel(ElementType type) {
-        return type == ElementType.LONGS ? null : kernels.get(type.ordinal());
+        return type == ElementType.LONGS || type == ElementType.DOUBLES && bits != WIDE
+                ? null : kernels.get(type.ordinal());
     }
 
     private UnpackKernel define(ElementType type) {
@@ -60,6 +64,7 @@ public final class VectorUnpackers {
         // Separate definitions, so that the readers' kernels have no profile of this.
         UnpackKernel kernel = unpackers.define(ElementType.INTS);
         UnpackKernel floatKernel = unpackers.define(ElementType.FLOATS);
+        UnpackKernel doubleKernel = bits == WIDE ? unpackers.define(ElementType.DOUBLES) : null;
         for (int bitWidth : new int[] {1, 7, 8, 13, 31, 32}) {
             byte[] packed = new byte[(COUNT * bitWidth + 7) / Byte.SIZE];
             for (int i = 0; i < packed.length; i++) {
@@ -75,11 +80,17 @@ public final class VectorUnpackers {
                 throw new IllegalStateException("wrong answers for values of " + bitWidth + " bits");
             }
             float[] floats = new float[COUNT];
-            int scaled = floatKernel.unpackFloats(
+            double[] doubles = new double[COUNT];
+            int scaled = floatKernel.unpackScaled(
                     packed, 0, packed.length, COUNT, bitWidth, FRAME, UP, DOWN, floats, 0);
+            int asDoubles = doubleKernel == null ? 0 : doubleKernel.unpackScaled(
+                    packed, 0, packed.length, COUNT, bitWidth, FRAME, UP, DOWN, doubles, 0);
             for (int i = 0; i < COUNT; i++) {
                 if (i < scaled ? floats[i] != (float) (values[i] + FRAME) * UP * DOWN : i < unpacked) {
                     throw new IllegalStateException("wrong answers for floats of " + bitWidth + " bits");
+                }
+                if (i < asDoubles && doubles[i] != ((values[i] & 0xFFFFFFFFL) + FRAME) * (double) UP * DOWN) {
+                    throw new IllegalStateException("wrong answers for doubles of " + bitWidth + " bits");
                 }
             }
         }

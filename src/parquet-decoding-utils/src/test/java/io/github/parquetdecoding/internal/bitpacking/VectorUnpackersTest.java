@@ -12,6 +12,7 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,32 +65,50 @@ class VectorUnpackersTest {
         }
     }
 
-    /** Sums wrap, and both multiplications are rounded. */
     @ParameterizedTest
     @MethodSource("widths")
     void unpackedValuesAreScaledToFloats(int bits) {
-        UnpackKernel kernel = VectorUnpackers.verified(bits).kernel(ElementType.FLOATS);
+        verifyScaled(bits, ElementType.FLOATS, ArrayType.FLOATS, (value, up, down) ->
+                new float[] {(float) (int) value * (float) up * (float) down});
+    }
+
+    @Test
+    void unpackedValuesAreScaledToDoubles() {
+        assertThat(VectorUnpackers.verified(256).kernel(ElementType.DOUBLES)).isNull();
+        verifyScaled(512, ElementType.DOUBLES, ArrayType.DOUBLES, (value, up, down) ->
+                new double[] {(double) value * up * down});
+    }
+
+    private interface Scale<A> {
+        A one(long value, double up, double down);
+    }
+
+    /** Sums wrap, and both multiplications are rounded. */
+    private static <A> void verifyScaled(int bits, ElementType elements, ArrayType<A> type, Scale<A> scale) {
+        UnpackKernel kernel = VectorUnpackers.verified(bits).kernel(elements);
         SplittableRandom random = new SplittableRandom(20261125);
-        for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
+        int size = type.elementSize();
+        for (int bitWidth = 1; bitWidth <= Byte.SIZE * size; bitWidth++) {
             long mask = -1L >>> Long.SIZE - bitWidth;
             for (int count : new int[] {8, 16, 24, 32, 40, 64, 200, 520}) {
                 long[] values = random.longs(count).map(value -> value & mask).toArray();
                 byte[] exact = ReferenceBitPacking.pack(values, bitWidth);
-                int frame = random.nextInt() >> random.nextInt(Integer.SIZE);
-                float up = (float) Math.pow(10, random.nextInt(11));
-                float down = (float) Math.pow(10, -random.nextInt(11));
-                for (int after = 0; after <= 1; after++) {
+                long frame = random.nextLong() >> random.nextInt(Long.SIZE);
+                double up = Math.pow(10, random.nextInt(11));
+                double down = (float) Math.pow(10, -random.nextInt(11));
+                for (int after : new int[] {0, 1, 100}) {
                     byte[] packed = Arrays.copyOf(exact, exact.length + after);
-                    CanariedArray<float[]> out = CanariedArray.of(ArrayType.FLOATS, 3, count, 5);
-                    int unpacked = kernel.unpackFloats(
-                            packed, 0, packed.length, count, bitWidth, frame, up, down, out.array(), out.offset());
-                    float[] scaled = out.values();
+                    CanariedArray<A> out = CanariedArray.of(type, 3, count, 5);
+                    int unpacked = kernel.unpackScaled(packed, 0, packed.length, count, bitWidth,
+                            type == ArrayType.FLOATS ? (int) frame : frame, up, down, out.array(), out.offset());
+                    byte[] scaled = type.toPlain(out.values());
                     for (int i = 0; i < unpacked; i++) {
-                        float product = (int) (values[i] + frame) * up;
-                        assertThat(scaled[i]).as("value %s of %s bits", i, bitWidth).isEqualTo(product * down);
+                        assertThat(Arrays.copyOfRange(scaled, i * size, (i + 1) * size))
+                                .as("value %s of %s bits", i, bitWidth)
+                                .isEqualTo(type.toPlain(scale.one(values[i] + frame, up, down)));
                     }
-                    assertThat(unpacked)
-                            .isGreaterThan(packed.length < bits / Byte.SIZE ? -1 : count - bits / Integer.SIZE);
+                    boolean filled = after == 100 || size == Float.BYTES && packed.length >= bits / Byte.SIZE;
+                    assertThat(unpacked).isGreaterThan(filled ? count - bits / Byte.SIZE / size : -1);
                 }
             }
         }

@@ -127,7 +127,8 @@ public final class CanariedArray<A> {
             int slot = at / bytesPerSlot;
             String allowed = writable == 0 ? "none may be" : "only " + writable + " from " + offset + " may be";
             throw FailureKind.WROTE_OUTSIDE.error("Element " + (from + slot) + " of the " + type
-                    + " was written to, " + allowed + ": bytes " + Hex.of(now, start + slot * bytesPerSlot, bytesPerSlot));
+                    + " was written to, " + allowed + ": bytes "
+                    + Hex.of(now, start + slot * bytesPerSlot, bytesPerSlot));
         }
     }
 

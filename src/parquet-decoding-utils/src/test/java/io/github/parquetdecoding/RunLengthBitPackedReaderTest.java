@@ -47,9 +47,6 @@ class RunLengthBitPackedReaderTest {
 
     @Test
     void bytesAreReadFromValuesOfUpTo8BitsAndBooleansFromValuesOf1Bit() {
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> reader(8, "06 01").readBytes(new byte[3], 1, 3))
-                .withMessage("out: range [1, 4) is outside of byte[3]");
         assertThatIllegalStateException().isThrownBy(() -> reader(9, "02 01 00").readBytes(new byte[1], 0, 1))
                 .withMessage("Values of 9 bits do not fit into bytes");
         assertThatIllegalStateException().isThrownBy(() -> reader(2, "02 01").readPlain(new byte[1], 0, 1))
@@ -129,17 +126,6 @@ class RunLengthBitPackedReaderTest {
         ByteCursor long3 = ByteCursor.of(Arrays.copyOf(bytes("03 02 01 00"), 4 + 0x010203));
         assertThat(RunLengthBitPackedReader.ofLengthPrefixed(long3, 0))
                 .hasToString("RunLengthBitPackedReader[position=4, limit=66055, bitWidth=0]");
-    }
-
-    @Test
-    void aHeaderMayClaimMoreGroupsThanTheBytesContain() {
-        // 2^31 - 1 groups, with bytes for 2 values of 6 bits and part of a third, or for 4.
-        for (int bytes = 2; bytes <= 3; bytes++) {
-            RunLengthBitPackedReader reader = reader(6, "FF FF FF FF 0F 41 30 10".substring(0, 15 + 3 * bytes - 1));
-            assertThat(reader.runLength()).isEqualTo(bytes == 2 ? 2 : 4);
-            verifyRead(reader, bytes == 2 ? new int[] {1, 1} : new int[] {1, 1, 3, 4});
-            assertThat(reader.runLength()).isZero();
-        }
     }
 
     @ParameterizedTest

@@ -64,7 +64,7 @@ class EncodingsTest {
     }
 
     private static RandomFile flat(int version, int pageRows, int pageBytes, CompressionCodecName codec) {
-        return new RandomFile(flat(), version(version), pageRows, pageBytes, 800, codec,
+        return new RandomFile(flat(), version(version), pageRows, pageBytes, 400, codec,
                 column -> column.getPath()[0].equals("id") ? Layout.PLAIN
                         : column.getPath()[0].endsWith("DICTIONARY ALL") ? Layout.FALL_BACK
                         : Layout.valueOf(column.getPath()[0].split(" ")[1]),
@@ -87,8 +87,8 @@ class EncodingsTest {
     @ParameterizedTest
     @CsvSource({
         "1, 1, 1048576, UNCOMPRESSED, 120", "2, 1, 1048576, SNAPPY, 120", "1, 7, 1048576, ZSTD, 500",
-        "2, 1000, 150, GZIP, 900", "1, 1000, 600, LZ4_RAW, 900", "2, 100, 1048576, UNCOMPRESSED, 900",
-        "1, 2000, 1048576, SNAPPY, 900", "2, 2000, 1048576, ZSTD, 900", "2, 37, 900, LZ4_RAW, 600"})
+        "2, 1000, 150, GZIP, 500", "1, 1000, 600, LZ4_RAW, 500", "2, 100, 1048576, UNCOMPRESSED, 500",
+        "1, 2000, 1048576, SNAPPY, 500", "2, 2000, 1048576, ZSTD, 500", "2, 37, 900, LZ4_RAW, 500"})
     void flatColumnsEqualWhatParquetJavaReads(
             int version, int pageRows, int pageBytes, CompressionCodecName codec, int rows) throws IOException {
         verifyAll(new ColumnComparison(flat(version, pageRows, pageBytes, codec).write(rows, pageRows)), rows);
@@ -132,7 +132,7 @@ class EncodingsTest {
     @ParameterizedTest
     @CsvSource({"1, SNAPPY", "2, ZSTD"})
     void columnsMayBeReadInThreadsOfTheirOwn(int version, CompressionCodecName codec) throws IOException {
-        ColumnComparison comparison = new ColumnComparison(flat(version, 20, 1 << 20, codec).write(800, 3));
+        ColumnComparison comparison = new ColumnComparison(flat(version, 20, 1 << 20, codec).write(500, 3));
         for (int i = 0; i < 5; i++) {
             comparison.verifyInThreads(50);
         }

@@ -20,8 +20,8 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  *
  * <p>{@link #readInt} has straight code for each of the five lengths, because the hybrid form, straight code for two
  * and a loop for the rest, gains nothing on those two and takes up to 1.5 times as long on the others (<a
- * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/RESULTS.md#uleb128-single-ints">
- * figures</a>). {@link #readLong}, with twice as many lengths, is a hybrid: two lengths, then one word for the rest.
+ * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/KERNELS.md">figures</a>).
+ * {@link #readLong}, with twice as many lengths, is a hybrid: two lengths, then one word for the rest.
  *
  * <p>Lists are far faster to read than single values, above all if the lengths of values are mixed. If one of the
  * values is malformed, the message gives its index too, the cursor has not moved, and the contents of the output's

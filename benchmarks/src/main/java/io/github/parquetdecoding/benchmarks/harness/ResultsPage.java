@@ -33,7 +33,7 @@ final class ResultsPage {
     /** A comment with the arguments of {@code report} that print the tables, or with the file of {@link QueryTimes}. */
     private static final Pattern TABLES = Pattern.compile("(?s)(<!-- report (.*?) -->\\n).*?(<!-- end of report -->)");
 
-    /** The table of gains: texts from the claims, figures from the results. */
+    /** README's table of gains: texts from the claims, figures from the results. */
     private static final Pattern CLAIMS = Pattern.compile("(<!-- claims\\.json -->\\n)(?:\\|.*\\n)*");
 
     /** A comment with the file, row and type of a bar of README's picture; then its label, itself and its figure. */
@@ -60,13 +60,13 @@ final class ResultsPage {
         generator.compact();
         Path picture = benchmarks.resolve("decoding.svg");
         Path readme = project.resolve("README.md");
-        Files.writeString(page, replaced(TABLES, generator.withClaims(Files.readString(page), false),
+        Files.writeString(page, replaced(TABLES, Files.readString(page),
                 place -> place.group(1) + "\n" + generator.tables(place.group(2)) + "\n" + place.group(3)));
         Files.writeString(picture, replaced(BAR, Files.readString(picture), bar -> {
             String speed = generator.speed(bar.group(2), bar.group(3), bar.group(4));
             return bar.group(1) + speed + bar.group(5) + speed + bar.group(6);
         }));
-        Files.writeString(readme, generator.withClaims(Files.readString(readme), true));
+        Files.writeString(readme, generator.withClaims(Files.readString(readme)));
     }
 
     private void compact() throws UnusableFileException, IOException {
@@ -109,12 +109,11 @@ final class ResultsPage {
                 .map(table -> Cells.sentence(ReportText.caption(table)) + ReportText.table(table).markdown()).toList());
     }
 
-    /** @param readme whether the page is README, which shows some of the claims, or RESULTS.md, which shows all */
-    String withClaims(String page, boolean readme) throws UnusableFileException, IOException {
+    String withClaims(String page) throws UnusableFileException, IOException {
         Map<String, String> lines = new LinkedHashMap<>();
         for (Claim claim : claims) {
-            if (claim.what() != null && (!readme || claim.readme())) {
-                String what = claim.what().replace("](#", readme ? "](benchmarks/RESULTS.md#" : "](#");
+            if (claim.what() != null) {
+                String what = claim.what().replace("](#", "](benchmarks/RESULTS.md#");
                 lines.merge("| " + what + " | " + claim.against() + " | ", figure(claim), (a, b) -> a + " and " + b);
             }
         }

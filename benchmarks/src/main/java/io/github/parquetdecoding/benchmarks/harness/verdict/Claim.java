@@ -19,17 +19,17 @@ import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileExceptio
 
 /**
  * A claim about the library, as its file has it: a minimum ratio of two rows, a cap on a row's heap bytes, or just a
- * line of a table. {@code benchmarks/README.md} explains the fields; those that a claim lacks are null, false or empty.
+ * line of README's table. {@code benchmarks/README.md} explains the fields; those that a claim lacks are null, false or
+ * empty.
  *
- * @param what a table's cell; claims with the same {@code what} and {@code against} share a line
+ * @param what a cell of README's table; claims with the same {@code what} and {@code against} share a line
  * @param results the file that the figure in the table comes from
- * @param readme whether README shows the line, too
  * @param benchmark the full class name; null for whole queries, which JMH does not time
  * @param to the row to compare with; null for a cap
  * @param parameters in the form of {@code report -p}
  * @param vectors whether the claim is about results with the Vector API or about those without
  */
-public record Claim(String what, String against, String results, boolean readme, String benchmark, String row,
+public record Claim(String what, String against, String results, String benchmark, String row,
         String to, Map<String, String> parameters, boolean vectors, Double atLeast, Double bytesAtMost) {
     public static final String NAME = "claims.json";
 
@@ -104,7 +104,7 @@ public record Claim(String what, String against, String results, boolean readme,
             JsonPrimitive plain = value instanceof JsonPrimitive ? (JsonPrimitive) value : new JsonPrimitive('?');
             switch (cap && List.of("to", "atLeast").contains(field.getKey()) ? "" : field.getKey()) {
                 case "what", "against", "results", "benchmark", "row", "to" -> checkText(name, value);
-                case "readme", "vectors" -> check(plain.isBoolean(), name + " is not true or false");
+                case "vectors" -> check(plain.isBoolean(), name + " is not true or false");
                 case "atLeast" -> check(plain.isNumber() && plain.getAsDouble() > 0, name + " is not a number above 0");
                 case "bytesAtMost" ->
                         check(plain.isNumber() && plain.getAsDouble() >= 0, name + " is not a number of at least 0");

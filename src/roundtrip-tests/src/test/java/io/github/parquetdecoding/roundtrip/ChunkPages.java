@@ -52,8 +52,9 @@ record ChunkPages(
      * @param definitionLevels like {@code repetitionLevels}
      */
     record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels, byte[] data) {
-        private ColumnPage open(boolean isAlp) {
-            var valueEncoding = isAlp && encoding == Encoding.BYTE_STREAM_SPLIT
+        /** Takes BYTE_STREAM_SPLIT for ALP, for which it stands in. */
+        private ColumnPage open() {
+            var valueEncoding = encoding == Encoding.BYTE_STREAM_SPLIT
                     ? io.github.parquetdecoding.Encoding.ALP
                     : io.github.parquetdecoding.Encoding.valueOf(encoding.name());
             var rle = io.github.parquetdecoding.Encoding.RLE;
@@ -106,15 +107,14 @@ record ChunkPages(
                 bytes(page.getDefinitionLevels()), bytes(page.getData()));
     }
 
-    /** @param isAlp whether the encoding BYTE_STREAM_SPLIT stands for ALP */
-    ColumnChunkDecoder open(boolean isAlp) {
+    ColumnChunkDecoder open() {
         String type = column.getPrimitiveType().getPrimitiveTypeName().name();
         Iterator<Page> next = pages.iterator();
         return ColumnChunkDecoder.of(PhysicalType.valueOf(type.equals("BINARY") ? "BYTE_ARRAY" : type),
                 elementSize(), path, rowCount, new io.github.parquetdecoding.ColumnPages() {
                     @Override
                     public ColumnPage next() {
-                        return next.hasNext() ? next.next().open(isAlp) : null;
+                        return next.hasNext() ? next.next().open() : null;
                     }
 
                     @Override

@@ -61,10 +61,6 @@ enum TwinFile {
         this.sameValues = sameValues;
     }
 
-    boolean isAlp() {
-        return "alp".equals(encoding);
-    }
-
     Path path() {
         return path(encoding == null ? "" : "." + encoding);
     }
@@ -82,12 +78,9 @@ enum TwinFile {
         }
     }
 
-    /** Returns pages, without those of twins in the same file; those in ALP have the encoding BYTE_STREAM_SPLIT. */
+    /** Returns the pages of a file in ALP, which have the encoding BYTE_STREAM_SPLIT. */
     Map<String, ChunkPages> pages(Path folder) throws IOException {
-        Map<String, ChunkPages> pages =
-                ChunkPages.ofFile(isAlp() ? withStandIn(path(), folder) : new LocalInputFile(path()));
-        pages.keySet().removeIf(name -> name.contains("_plain"));
-        return pages;
+        return ChunkPages.ofFile(withStandIn(path(), folder));
     }
 
     /** Returns the values of a twin in a separate file. */

@@ -74,9 +74,6 @@ public final class DeltaByteArrayDecoder {
      *         read
      */
     public Slice read(int[] offsets, int offset, int length) {
-        if (length < 0) {
-            throw new IllegalArgumentException("Negative value count: " + length);
-        }
         if (offset < 0 || length >= (long) offsets.length - offset) {
             throw new IndexOutOfBoundsException("offsets: " + length + " elements are needed after index " + offset
                     + ", but its length is " + offsets.length);

@@ -60,6 +60,22 @@ class DecoderDetailsTest {
     }
 
     @Test
+    void packedValuesThatTheSliceDoesNotHaveAreRefused() {
+        SliceCursor input = SliceCursor.of(Slices.wrappedBuffer(new byte[100], 1, 5));
+        assertThatExceptionOfType(MalformedParquetException.class)
+                .isThrownBy(() -> BitUnpacker.unpack(new long[9], 0, input, 6, 7))
+                .withMessage("Truncated: 6 values of 7 bits at offset 1, with only 5 bytes left")
+                .matches(e -> e.offset() == 1);
+        assertThatExceptionOfType(MalformedParquetException.class).as("bits that an int cannot count")
+                .isThrownBy(() -> BitUnpacker.unpack(new int[9], 0, input, 1 << 29, 32));
+        for (int bitWidth : new int[] {-1, 33}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> BitUnpacker.unpack(new int[9], 0, input, 0, bitWidth))
+                    .withMessageContaining("Bit width must be from 0 to ");
+        }
+        assertThat(input.offset()).isZero();
+    }
+
+    @Test
     void batchesAllocateNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
@@ -132,5 +148,46 @@ class DecoderDetailsTest {
         assertThat(decoder.read(offsets, 1, 3).getBytes()).containsExactly(1, 2, 1, 3, 4);
         assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
+    }
+
+    @Test
+    void deltasAreUnpackedAndAddedToThePreviousValue() {
+        SliceCursor cursor = SliceCursor.of(Slices.wrappedBuffer(new byte[] {0x21, 0x43, 0x65, (byte) 0x87}));
+        int[] ints = {0, Integer.MAX_VALUE - 5, 0, 0, 0, 0, 9};
+        SliceDecodingUtils.unpackDelta(ints, 2, 4, cursor, 1, 4);
+        assertThat(ints).containsExactly(0, Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
+                Integer.MIN_VALUE + 3, Integer.MIN_VALUE + 8, 9);
+        long[] longs = {-5, 0, 0, 0, 0, 9};
+        SliceDecodingUtils.unpackDelta(longs, 1, 4, cursor, 1L << 40, 4);
+        assertThat(longs).containsExactly(
+                -5, (1L << 40) + 0, (2L << 40) + 6, (3L << 40) + 13, (4L << 40) + 21, 9);
+        assertThat(cursor.remaining()).isZero();
+        SliceDecodingUtils.unpackDelta(longs, 1, 4, cursor, -2, 0);
+        assertThat(longs).containsExactly(-5, -7, -9, -11, -13, 9);
+        int[] least = {Integer.MIN_VALUE, 0};
+        SliceDecodingUtils.unpackDelta(least, 1, 1, cursor, -2, 0);
+        assertThat(least).containsExactly(Integer.MIN_VALUE, Integer.MAX_VALUE - 1);
+    }
+
+    @Test
+    void deltasThatDoNotFitAreRefusedAndNothingIsReadOrWritten() {
+        SliceCursor cursor = SliceCursor.of(Slices.wrappedBuffer(new byte[] {1, 2}));
+        int[] ints = {1, 2, 3, 4, 5, 6};
+        long[] longs = {1, 2, 3, 4, 5, 6};
+        for (int offset : new int[] {Integer.MIN_VALUE, 0, 3, Integer.MAX_VALUE}) {
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, offset, 4, cursor, 0, 1));
+            assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                    .isThrownBy(() -> SliceDecodingUtils.unpackDelta(longs, offset, 4, cursor, 0, 1));
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, 1, -1, cursor, 0, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SliceDecodingUtils.unpackDelta(longs, 1, -1, cursor, 0, 1));
+        assertThatExceptionOfType(MalformedParquetException.class)
+                .isThrownBy(() -> SliceDecodingUtils.unpackDelta(ints, 1, 1, cursor, 0, 17));
+        assertThat(ints).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(longs).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(cursor.offset()).isZero();
     }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What every decoder promises about arguments, failed calls and pages. */
+/** What every decoder promises about arguments, refused calls and pages. */
 class DecoderPromisesTest {
     /** More than {@link AlpDecoder} decodes at a time. */
     private static final int COUNT = 1_100;
@@ -55,10 +55,9 @@ class DecoderPromisesTest {
      * @param exhausted the exception for more values than are left
      * @param none a page without values
      * @param refused a page that {@code init} refuses, or null
-     * @param damaged the page with damage after its first {@link #ROOM} values, or null
      */
     private record Front<A>(String name, Supplier<Decoder<A>> decoders, IntFunction<A> room, int slots,
-            boolean takesAll, Class<?> exhausted, byte[] page, byte[] none, byte[] refused, byte[] damaged) {
+            boolean takesAll, Class<?> exhausted, byte[] page, byte[] none, byte[] refused) {
         Decoder<A> open(byte[] bytes) {
             Decoder<A> decoder = decoders.get();
             decoder.init.accept(SliceCursor.of(Slices.wrappedBuffer(bytes)));
@@ -98,15 +97,12 @@ class DecoderPromisesTest {
     private static <A> Front<A> alp(ArrayType<A> type, Supplier<AlpDecoder<A>> newDecoder) {
         int size = type.elementSize();
         byte[] page = ReferenceAlp.encode(AlpValues.SENSOR.plain(size, COUNT), size, 6, 4, 2);
-        byte[] damaged = page.clone();
-        // The exponent of the second vector, whose offset is the second one after the header.
-        damaged[7 + (page[11] & 0xFF | (page[12] & 0xFF) << 8)] = -1;
         return new Front<>("ALP, " + type, () -> {
             AlpDecoder<A> decoder = newDecoder.get();
             return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
                     () -> decoder.read(out, offset, count)), decoder::skip, decoder::valueCount);
         }, room(type), 1, true, IndexOutOfBoundsException.class, page,
-                ReferenceAlp.encode(new byte[0], size, 6, 4, 2), Arrays.copyOf(page, 6), damaged);
+                ReferenceAlp.encode(new byte[0], size, 6, 4, 2), Arrays.copyOf(page, 6));
     }
 
     private static <A> Front<A> byteStreamSplit(ArrayType<A> type, Supplier<ByteStreamSplitDecoder<A>> newDecoder) {
@@ -117,7 +113,7 @@ class DecoderPromisesTest {
             return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
                     () -> decoder.read(out, offset, count)), decoder::skip, null);
         }, room(type), type.slotsPerValue(), true, IndexOutOfBoundsException.class, page, new byte[0],
-                Arrays.copyOf(page, page.length - 1), null);
+                Arrays.copyOf(page, page.length - 1));
     }
 
     private static <A> Front<A> delta(ArrayType<A> type, Supplier<DeltaBinaryPackedDecoder<A>> newDecoder) {
@@ -126,8 +122,7 @@ class DecoderPromisesTest {
             DeltaBinaryPackedDecoder<A> decoder = newDecoder.get();
             return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
                     () -> decoder.read(out, offset, count)), decoder::skip, decoder::valueCount);
-        }, room(type), 1, false, IndexOutOfBoundsException.class, page, new byte[0], new byte[] {(byte) 0x80},
-                Arrays.copyOf(page, page.length / 2));
+        }, room(type), 1, false, IndexOutOfBoundsException.class, page, new byte[0], new byte[] {(byte) 0x80});
     }
 
     private static Front<int[]> strings(boolean prefixed) {
@@ -139,7 +134,7 @@ class DecoderPromisesTest {
             return new Decoder<>(decoder::init, (out, offset, count) -> decoder.read(out, offset, count).getBytes(),
                     decoder::skip, decoder::valueCount);
         }, count -> room(ArrayType.INTS).apply(count + 1), 1, false, IndexOutOfBoundsException.class, page,
-                new byte[0], Arrays.copyOf(page, 10), Arrays.copyOf(page, page.length - 1));
+                new byte[0], Arrays.copyOf(page, 10));
     }
 
     private static Front<int[]> ids() {
@@ -148,8 +143,7 @@ class DecoderPromisesTest {
             var decoder = new RunLengthBitPackedDecoder(9);
             return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
                     () -> decoder.read(out, offset, count)), decoder::skip, null);
-        }, room(ArrayType.INTS), 1, true, MalformedParquetException.class, page, new byte[0], null,
-                Arrays.copyOf(page, page.length / 2));
+        }, room(ArrayType.INTS), 1, true, MalformedParquetException.class, page, new byte[0], null);
     }
 
     private static Front<long[]> validity() {
@@ -161,7 +155,7 @@ class DecoderPromisesTest {
                 in.skip(in.remaining());
             }, decoder::readNext, decoder::skip, null);
         }, count -> room(ArrayType.LONGS).apply((count + 63) / 64), 1, true, MalformedParquetException.class, page,
-                new byte[0], null, Arrays.copyOf(page, page.length / 2));
+                new byte[0], null);
     }
 
     static Stream<Front<?>> fronts() {
@@ -226,37 +220,6 @@ class DecoderPromisesTest {
             } else if (first == 40) {
                 front.verifyRest(decoder, 40);
             }
-        }
-    }
-
-    /** BYTE_STREAM_SPLIT has nothing that could be damaged. */
-    static Stream<Front<?>> frontsThatFindDamage() {
-        return fronts().filter(front -> front.damaged != null);
-    }
-
-    @ParameterizedTest
-    @MethodSource("frontsThatFindDamage")
-    <A> void valuesBeforeDamageCanBeReadAfterItWasRefused(Front<A> front) {
-        Decoder<A> decoder = front.open(front.damaged);
-        for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> front.read(decoder, COUNT)).isExactlyInstanceOf(MalformedParquetException.class);
-        }
-        assertThat(front.read(decoder, ROOM)).isEqualTo(front.read(front.open(front.page), ROOM));
-        assertThatThrownBy(() -> front.read(decoder, COUNT - ROOM))
-                .isExactlyInstanceOf(MalformedParquetException.class);
-    }
-
-    @ParameterizedTest
-    @MethodSource("fronts")
-    <A> void aCountOf0ReadsAndWritesNothing(Front<A> front) {
-        Decoder<A> decoder = front.open(front.page);
-        for (int first : new int[] {0, COUNT}) {
-            A out = front.room.apply(ROOM);
-            decoder.read.read(out, 0, 0);
-            decoder.read.read(out, ROOM * front.slots, 0);
-            decoder.skip.accept(0);
-            assertThat(out).isEqualTo(front.room.apply(ROOM));
-            front.verifyRest(decoder, first);
         }
     }
 

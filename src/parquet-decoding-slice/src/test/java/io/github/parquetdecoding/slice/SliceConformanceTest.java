@@ -16,6 +16,7 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.AlpConformance;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
@@ -64,6 +65,35 @@ class SliceConformanceTest {
                         Uleb128Conformance.zigZagIntBatches(
                                 "zig-zag int batches", opener, Uleb128::readZigZagInts, SliceCursor::remaining),
                         Uleb128Conformance.skips("skips", opener, Uleb128::skip, SliceCursor::remaining))));
+    }
+
+    @FunctionalInterface
+    private interface Unpack<A> {
+        void unpack(A output, int outputOffset, SliceCursor input, int length, int bitWidth);
+    }
+
+    /** Shorts and bytes are the low bits of wider values. */
+    @TestFactory
+    Stream<DynamicTest> unpacking() {
+        return tests(IntStream.of(0, 1, 7, 8, 9, 17, 31, 32, 33, 64).boxed().flatMap(bitWidth -> bitWidth > Integer.SIZE
+                ? Stream.of(unpacking(ArrayType.LONGS, bitWidth, BitUnpacker::unpack))
+                : Stream.of(unpacking(ArrayType.INTS, bitWidth, BitUnpacker::unpack),
+                        unpacking(ArrayType.LONGS, bitWidth, BitUnpacker::unpack),
+                        unpacking(ArrayType.SHORTS, bitWidth, BitUnpacker::unpack),
+                        unpacking(ArrayType.bytes(1), bitWidth, BitUnpacker::unpack))));
+    }
+
+    private static <A> ConformanceSuite unpacking(ArrayType<A> type, int bitWidth, Unpack<A> unpack) {
+        return BitPackingConformance.unpacking(type.toString(), type, bitWidth, 1, SliceConformanceTest::endOfSlice,
+                (in, out, offset, count) -> {
+                    int end = in.offset();
+                    try {
+                        unpack.unpack(out, offset, in, count, bitWidth);
+                        end += (count * bitWidth + 7) / 8;
+                    } finally {
+                        assertThat(in.offset()).isEqualTo(end);
+                    }
+                });
     }
 
     @TestFactory

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SliceCursorTest {
     /** Offsets and lengths whose sums and products overflow an int. */
-    static final int[] HUGE = {
+    private static final int[] HUGE = {
         Integer.MIN_VALUE, Integer.MIN_VALUE + 16, -1, 1 << 28, 1 << 29, 1 << 30, 0x5555_5556, Integer.MAX_VALUE - 15,
         Integer.MAX_VALUE};
 

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -194,6 +195,27 @@ class ReadersTest {
         byte[] prefixes = Type.DELTA_INT32.page(List.of(0, 0));
         return type != Type.DELTA_BYTE_ARRAY ? List.of(wide) : List.of(
                 wide, ByteBuffer.allocate(prefixes.length + wide.length).put(prefixes).put(wide).array());
+    }
+
+    @Test
+    void aPageThatFindsNoMemoryLeavesTheStreamAndThePreviousPage() throws IOException {
+        ValuesReader reader = Type.FIXED1.reader(Type.FIXED1.page(Type.FIXED1.values(COUNT)));
+        reader.skip(3);
+        @SuppressWarnings("deprecation") // there is no other constructor
+        ByteBufferInputStream longerThanAnyArray = new ByteBufferInputStream(ByteBuffer.allocate(1)) {
+            @Override
+            public int available() {
+                return Integer.MAX_VALUE;
+            }
+
+            @Override
+            public ByteBuffer slice(int length) {
+                throw new AssertionError("moved");
+            }
+        };
+        assertThatThrownBy(() -> reader.initFromPage(Integer.MAX_VALUE, longerThanAnyArray))
+                .isInstanceOf(OutOfMemoryError.class);
+        verifyRest(Type.FIXED1, reader, 3);
     }
 
     /** Stock readers of BYTE_STREAM_SPLIT only assert that the stream has the number of bytes that it announces. */

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("pressure")
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
-    private static final int READERS = 400;
+    private static final int READERS = 100;
 
     /** Reads and stores the next value without a call in between, so that none is lost here. */
     @FunctionalInterface
@@ -35,7 +35,7 @@ class StackOverflowTest {
         void read(int index) throws IOException;
     }
 
-    private final HybridRuns runs = HybridRuns.random(new Random(20261127), BIT_WIDTH, 100);
+    private final HybridRuns runs = HybridRuns.random(new Random(20261127), BIT_WIDTH, 25);
     private final int[] expected = runs.values();
     private final int[][] ints = new int[READERS][expected.length];
     private final Binary[][] binaries = new Binary[READERS][expected.length];

@@ -260,24 +260,16 @@ class WritersTest {
         }
     }
 
-    /** Stock writers call the superclass's method. */
+    /** The stock writer calls the superclass's method. */
     @Test
-    void overridesOfScatterBytesAreNotCalledByTheWritersOfAType() throws IOException {
-        try (ValuesWriter floats = new ByteStreamSplitValuesWriter.FloatByteStreamSplitValuesWriter(
-                        CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
-                    @Override
-                    protected void scatterBytes(byte[] bytes) {
-                        throw new AssertionError("called");
-                    }
-                };
-                ValuesWriter fixed = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
-                        3, CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
-                    @Override
-                    protected void scatterBytes(byte[] bytes) {
-                        throw new AssertionError("called");
-                    }
-                }) {
-            assertPage(Type.FLOAT, floats, 9);
+    void anOverrideOfScatterBytesIsNotCalledForFixedLengths() throws IOException {
+        try (ValuesWriter fixed = new ByteStreamSplitValuesWriter.FixedLenByteArrayByteStreamSplitValuesWriter(
+                3, CAPACITY, PAGE_SIZE, new HeapByteBufferAllocator()) {
+            @Override
+            protected void scatterBytes(byte[] bytes) {
+                throw new AssertionError("called");
+            }
+        }) {
             assertPage(Type.FIXED3, fixed, 9);
         }
     }

@@ -33,7 +33,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     /** Contains, up to its position, the values that are not in the streams yet; null until there is one. */
     private ByteBuffer block;
 
-    /** The streams of a block, back to back. */
+    /** The streams of a block, back to back; null until the first block is split. */
     private byte[] splitBlock;
 
     /** Whether a block has been written only to some of the streams; remains set after an error. */
@@ -131,7 +131,7 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     /** Returns the bytes allocated on the heap and from the allocator, at least {@link #getBufferedSize}. */
     @Override
     public long getAllocatedSize() {
-        long size = block == null ? 0 : 2L * block.capacity();
+        long size = (block == null ? 0 : block.capacity()) + (splitBlock == null ? 0 : splitBlock.length);
         for (CapacityByteArrayOutputStream stream : streams) {
             size += stream.getCapacity();
         }
@@ -142,8 +142,6 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     ByteBuffer roomForValue() {
         if (block == null) {
             int size = Math.max(BLOCK_SIZE / elementSizeInBytes, 1) * elementSizeInBytes;
-            // The block is allocated last: if its allocation fails, the next value allocates both again.
-            splitBlock = new byte[size];
             block = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         } else if (!block.hasRemaining()) {
             splitBlock();
@@ -154,6 +152,9 @@ public abstract class ByteStreamSplitValuesWriter extends ValuesWriter {
     private void splitBlock() {
         if (splitting) {
             throw new ParquetEncodingException("The page is incomplete: an earlier call failed");
+        }
+        if (splitBlock == null) {
+            splitBlock = new byte[block.capacity()];
         }
         splitting = true;
         int count = block.position() / elementSizeInBytes;

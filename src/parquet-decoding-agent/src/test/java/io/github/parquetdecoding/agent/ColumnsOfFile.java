@@ -5,13 +5,10 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,6 +19,7 @@ import com.github.luben.zstd.Zstd;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.bytes.DirectByteBufferAllocator;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -60,8 +58,9 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         Map<String, Set<Encoding>> inRecords = new TreeMap<>();
         Map<String, Long> hashes = hashes(file, new HeapByteBufferAllocator(), (rowGroup, column) ->
                 new NotingPages(rowGroup, rowGroup.getPageReader(column), encodings));
-        if (!hashes(file, new OffHeap(), (rowGroup, column) -> new NotingPages(rowGroup, null, inRecords))
-                .equals(hashes)) {
+        Map<String, Long> hashesOfRecords = hashes(file, new DirectByteBufferAllocator(), (rowGroup, column) ->
+                new NotingPages(rowGroup, null, inRecords));
+        if (!hashesOfRecords.equals(hashes)) {
             throw new IllegalStateException("Records have other values than pages: " + file);
         }
         Map<String, String> columns = new TreeMap<>();
@@ -164,30 +163,6 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
 
     private static ParquetFileReader open(Path file, ParquetReadOptions.Builder options) throws IOException {
         return ParquetFileReader.open(new LocalFile(file), options.withCodecFactory(codecs()).build());
-    }
-
-    /** Accepts only its own buffers back, and each only once. */
-    private static final class OffHeap implements ByteBufferAllocator {
-        private final Set<ByteBuffer> given = Collections.newSetFromMap(new IdentityHashMap<>());
-
-        @Override
-        public ByteBuffer allocate(int size) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(size);
-            given.add(buffer);
-            return buffer;
-        }
-
-        @Override
-        public void release(ByteBuffer buffer) {
-            if (!given.remove(buffer)) {
-                throw new IllegalStateException("Released twice, or somebody else's: " + buffer);
-            }
-        }
-
-        @Override
-        public boolean isDirect() {
-            return true;
-        }
     }
 
     /** Avoids Hadoop's configuration, which later versions would otherwise look for. */

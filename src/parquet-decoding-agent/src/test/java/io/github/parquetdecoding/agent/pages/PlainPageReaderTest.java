@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @SuppressWarnings("deprecation")    // BIT_PACKED, as in old files.
 class PlainPageReaderTest {
-    static final PlainDecoders DECODERS = new PlainDecoders(new PageOptions(PageOptions.KINDS, 1 << 30), true);
+    private static final PlainDecoders DECODERS = new PlainDecoders(new PageOptions(PageOptions.KINDS, 1 << 30), true);
     private static final int VALUES = 77;
     private static final byte[] NO_LEVELS = {};
 
@@ -241,7 +241,7 @@ class PlainPageReaderTest {
         assertThat(reader.readPage().getValueCount()).isZero();
     }
 
-    static DataPage read(ColumnDescriptor column, DataPage page) {
+    private static DataPage read(ColumnDescriptor column, DataPage page) {
         return PlainPageReader.of(pages(null, () -> page), column).readPage();
     }
 
@@ -264,7 +264,7 @@ class PlainPageReaderTest {
         };
     }
 
-    static ColumnDescriptor column(PrimitiveTypeName type, int length, int maxRepetition, int maxDefinition) {
+    private static ColumnDescriptor column(PrimitiveTypeName type, int length, int maxRepetition, int maxDefinition) {
         PrimitiveType primitive = new PrimitiveType(Repetition.OPTIONAL, type, length, "column");
         return new ColumnDescriptor(new String[] {"column"}, primitive, maxRepetition, maxDefinition);
     }

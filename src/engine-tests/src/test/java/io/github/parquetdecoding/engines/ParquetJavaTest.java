@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.engines;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,9 +83,6 @@ class ParquetJavaTest {
                         .hasSize(rowGroup.getColumns().size() - 2);
             }
         }
-        if (System.getProperty("parquet-read") != null) {
-            assertThat(printed(alp)).hasLineCount(rows.size()).isEqualTo(printed(twin));
-        }
     }
 
     /** Rewriting drops a column, too. */
@@ -115,12 +111,5 @@ class ParquetJavaTest {
 
     private static ParquetFileReader open(Path file) throws IOException {
         return ParquetFileReader.open(new LocalInputFile(file), ParquetReadOptions.builder(CONFIGURATION).build());
-    }
-
-    /** The rows as they are printed by arrow-rs's program, or another one that takes a file. */
-    private static String printed(Path file) throws IOException {
-        Process program = new ProcessBuilder(System.getProperty("parquet-read"), file.toString())
-                .redirectErrorStream(true).start();
-        return new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

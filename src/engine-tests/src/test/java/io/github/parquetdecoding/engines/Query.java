@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.engines;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -23,13 +21,9 @@ import org.apache.spark.sql.SparkSession;
  * @param twinsOnly  not to read the columns X
  * @param schema     the columns as Spark's DDL, or null for those of the files
  * @param where      a condition, or null for all rows
- * @param signals    a folder through which tasks say that they are half done and then wait, or null
  */
-record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where, String signals)
+record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where)
         implements SparkDriver.Question<Query.Answer> {
-    /** The file for which tasks wait that have been told to. */
-    static final String GO = "go";
-
     /**
      * @param plan    Spark's plan of the query
      * @param twins   what the executors saw; null where the query failed
@@ -46,32 +40,28 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
     }
 
     static Query vectorised(Path path) {
-        return new Query(path.toString(), true, false, null, null, null);
+        return new Query(path.toString(), true, false, null, null);
     }
 
     static Query statement(String sql) {
-        return new Query(sql, true, false, null, null, null);
+        return new Query(sql, true, false, null, null);
     }
 
     Query byRows() {
-        return new Query(path, false, twinsOnly, schema, where, signals);
+        return new Query(path, false, twinsOnly, schema, where);
     }
 
     /** Of mixed files, which stock cannot open, those of the files without ALP that have the same rows. */
     Query ofTwins() {
-        return new Query(path.replace(TwinFiles.MIXED, ""), vectorised, true, schema, where, signals);
+        return new Query(path.replace(TwinFiles.MIXED, ""), vectorised, true, schema, where);
     }
 
     Query withSchema(String ddl) {
-        return new Query(path, vectorised, twinsOnly, ddl, where, signals);
+        return new Query(path, vectorised, twinsOnly, ddl, where);
     }
 
     Query where(String condition) {
-        return new Query(path, vectorised, twinsOnly, schema, condition, signals);
-    }
-
-    Query signalling(Path folder) {
-        return new Query(path, vectorised, twinsOnly, schema, where, folder.toString());
+        return new Query(path, vectorised, twinsOnly, schema, condition);
     }
 
     @Override
@@ -101,22 +91,11 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
         }
     }
 
-    private Twins compare(Iterator<Row> rows) throws IOException, InterruptedException {
+    private static Twins compare(Iterator<Row> rows) {
         Twins twins = Twins.NONE;
         while (rows.hasNext()) {
             twins = twins.and(Twins.of(rows.next()));
-            if (twins.rows() == 100 && signals != null) {
-                signalAndWait(Path.of(signals));
-            }
         }
         return twins;
-    }
-
-    /** Leaves a file with the executor's process id, and waits. */
-    private static void signalAndWait(Path signals) throws IOException, InterruptedException {
-        Files.writeString(signals.resolve(Long.toString(ProcessHandle.current().pid())), "");
-        for (int i = 0; i < 600 && !Files.exists(signals.resolve(GO)); i++) {
-            Thread.sleep(100);
-        }
     }
 }

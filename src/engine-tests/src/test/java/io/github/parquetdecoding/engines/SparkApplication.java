@@ -97,12 +97,8 @@ final class SparkApplication implements AutoCloseable {
         return new SparkApplication(builder);
     }
 
-    <A extends Serializable> A ask(SparkDriver.Question<A> question) {
-        return start(question).join();
-    }
-
     /** An answer that takes too long ends the driver, so that whoever waits for it gets an error. */
-    <A extends Serializable> CompletableFuture<A> start(SparkDriver.Question<A> question) {
+    <A extends Serializable> A ask(SparkDriver.Question<A> question) {
         CompletableFuture<A> answer = CompletableFuture.supplyAsync(() -> answer(question), reading -> {
             // The common pool may have one thread only, which others wait for.
             Thread thread = new Thread(reading);
@@ -113,7 +109,7 @@ final class SparkApplication implements AutoCloseable {
             if (error != null) {
                 close();
             }
-        });
+        }).join();
     }
 
     @SuppressWarnings("unchecked")
@@ -132,11 +128,6 @@ final class SparkApplication implements AutoCloseable {
         }
     }
 
-    /** The processes of the executors. */
-    Stream<ProcessHandle> executors() {
-        return driver.children();
-    }
-
     /** What the executors have said on stderr. */
     String executorLogs() throws IOException {
         StringBuilder logs = new StringBuilder();
@@ -150,7 +141,8 @@ final class SparkApplication implements AutoCloseable {
 
     @Override
     public void close() {
-        executors().forEach(ProcessHandle::destroyForcibly);
+        // The executors.
+        driver.children().forEach(ProcessHandle::destroyForcibly);
         driver.destroyForcibly();
     }
 }

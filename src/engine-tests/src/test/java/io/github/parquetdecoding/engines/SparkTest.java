@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SparkTest {
     private static final int FILES_OF_A_KIND = 10;
     private static final int ROWS_OF_A_FILE = 400;
-    private static final int FILES_OF_A_FOLDER = Boolean.getBoolean("all.engines") ? 2000 : 20;
     private static final Pattern INVALID_STREAM = Pattern.compile(
             "Invalid ByteStreamSplit stream, total length: \\d+ bytes, element size: 8 bytes\\.");
     private static final String SOME_ROWS = "number between 1510 and 1520 or number >= 2500";
@@ -234,34 +232,6 @@ class SparkTest {
         assertTwins(Query.vectorised(files.resolve("v1-zstd")).byRows(), FILES_OF_A_KIND * ROWS_OF_A_FILE);
     }
 
-    /** All files are a task each; the executor that is killed has read a part of one. */
-    @Test
-    void anExecutorMayBeKilledInTheMiddle(@TempDir Path signals) throws Exception {
-        Query query = Query.vectorised(files.resolve("{v1-uncompressed,v2-zstd}" + TwinFiles.MIXED));
-        CompletableFuture<Query.Answer> answer = withAgent.start(query.signalling(signals));
-        ProcessHandle executor = executorThatWaits(signals, answer);
-        executor.destroyForcibly();
-        executor.onExit().get();
-        Files.createFile(signals.resolve(Query.GO));
-        Twins twins = answer.get().twins();
-        assertThat(twins.rows()).isEqualTo(2 * FILES_OF_A_KIND * ROWS_OF_A_FILE);
-        assertThat(twins.differences()).isZero();
-        assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
-    }
-
-    private ProcessHandle executorThatWaits(Path signals, CompletableFuture<Query.Answer> answer)
-            throws IOException, InterruptedException {
-        while (!answer.isDone()) {
-            for (ProcessHandle executor : withAgent.executors().toList()) {
-                if (Files.exists(signals.resolve(Long.toString(executor.pid())))) {
-                    return executor;
-                }
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError(answer.join().toString());
-    }
-
     @ParameterizedTest
     @MethodSource("kinds")
     void aFilterFindsItsRows(String kind) throws IOException {
@@ -269,48 +239,6 @@ class SparkTest {
         Twins twins = withAgent.ask(query).twins();
         assertThat(twins.rows()).isEqualTo(511);
         assertThat(twins).isEqualTo(stock.ask(query.ofTwins()).twins());
-    }
-
-    /** Nothing but a bloom filter tells that a value is not in the corrupt page. */
-    @ParameterizedTest
-    @CsvSource({
-        "int64,   1347,   7308",
-        "float64, 13.47D, 73.08D",
-        "text,    \"https://example.org/1347\", \"https://example.org/7308\"",
-    })
-    void bloomFiltersSkipPagesOfOtherValues(String column, String value, String missing) throws IOException {
-        Path file = files.resolve("v1-uncompressed" + TwinFiles.MIXED).resolve("part-0.parquet");
-        Query query = Query.vectorised(file);
-        Twins twins = withAgent.ask(query.where(column + " = " + value)).twins();
-        assertThat(twins.rows()).isOne();
-        assertThat(twins).isEqualTo(
-                stock.ask(query.where(column + Twins.SUFFIX + " = " + value).ofTwins()).twins());
-        Path corrupt = Files.copy(file, files.resolveSibling("bloom-" + column + ".parquet"));
-        TwinFiles.corrupt(corrupt, column, 0);
-        query = Query.vectorised(corrupt);
-        assertThat(withAgent.ask(query.where(column + " = " + value)).failure()).contains("bloom-" + column);
-        assertThat(withAgent.ask(query.where(column + " = " + missing)).twins()).isEqualTo(Twins.NONE);
-    }
-
-    /** Thousands in long form only. */
-    @ParameterizedTest
-    @EnumSource(names = {"DELTA_BYTE_ARRAY_V2", "ALP"})
-    void thousandsOfFilesAreRead(EncodedColumns columns) throws IOException {
-        assertThat(hashOfManyFiles(withAgent, columns, false)).isEqualTo(hashOfManyFiles(stock, columns, true));
-    }
-
-    private static Twins hashOfManyFiles(SparkApplication application, EncodedColumns columns, boolean ofTwin)
-            throws IOException {
-        Path links = Files.createTempDirectory(Path.of("target").toAbsolutePath(), columns + "-");
-        for (int i = 0; i < FILES_OF_A_FOLDER; i++) {
-            Files.createLink(links.resolve(i + ".parquet"), columns.file(ofTwin));
-        }
-        // No task for each.
-        application.ask(Query.statement("SET spark.sql.files.openCostInBytes=0"));
-        Twins hash = application.ask(Query.statement("SELECT count(*) AS rows_plain, sum(hash(*)) AS hash_plain FROM ("
-                + columns.select(ofTwin, "parquet.`" + links + "`") + ")")).twins();
-        application.ask(Query.statement("RESET spark.sql.files.openCostInBytes"));
-        return hash;
     }
 
     @Test

@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,10 +82,6 @@ final class TwinFiles {
         for (String[] path : SCHEMA.getPaths()) {
             boolean split = !path[0].equals("number") && !path[0].endsWith(Twins.SUFFIX);
             builder = builder.withByteStreamSplitEncoding(String.join(".", path), split);
-        }
-        for (String column : List.of("int64", "float64", "text")) {
-            // Which writes a bloom filter, too.
-            builder = builder.withBloomFilterNDV(column, rows);
         }
         if (file.toString().contains(MIXED)) {
             AlpValuesWriter.Factory.useIn(builder);

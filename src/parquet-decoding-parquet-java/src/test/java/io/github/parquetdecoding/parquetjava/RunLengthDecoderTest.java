@@ -87,6 +87,8 @@ class RunLengthDecoderTest {
             assertThatThrownBy(decoder::readInt).isInstanceOf(IOException.class)
                     .hasMessage("An earlier read failed");
         }
+        assertThatThrownBy(new RunLengthBitPackingHybridDecoder(
+                20, new Limited(bytes(0x81), 1, Integer.MAX_VALUE))::readInt).isInstanceOf(EOFException.class);
     }
 
     /** The stock decoder mistakes them for 2^32 values, or fails. */

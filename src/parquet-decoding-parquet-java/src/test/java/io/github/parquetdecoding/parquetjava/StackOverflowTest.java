@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("pressure")
 class StackOverflowTest {
     private static final int BIT_WIDTH = 9;
-    private static final int READERS = 100;
+    private static final int READERS = 160;
 
     /** Reads and stores the next value without a call in between, so that none is lost here. */
     @FunctionalInterface
@@ -106,14 +106,14 @@ class StackOverflowTest {
         return reader;
     }
 
-    /** On the way back from the deepest call, there is more stack for each reader than for the previous one. */
+    /** On the way back from the deepest call, every four readers have more stack than those before them. */
     private void descend() {
         try {
             descend();
         } catch (StackOverflowError e) {
             // This was the deepest call.
         }
-        if (tried < READERS) {
+        for (int end = Math.min(tried + 4, READERS); tried < end; ) {
             try {
                 readAll(tried++);
             } catch (StackOverflowError | IOException | ParquetDecodingException e) {

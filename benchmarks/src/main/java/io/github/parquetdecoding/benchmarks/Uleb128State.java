@@ -11,6 +11,9 @@ import static io.github.parquetdecoding.benchmarks.Uleb128Shape.VALUES;
 
 /** The values of a ULEB128 benchmark and their encoding. Only the values read or written last are checked. */
 public abstract class Uleb128State extends CheckedState {
+    /** The system property for the most rounds of an input; tests need few. */
+    static final String ROUNDS = "uleb128.rounds";
+
     private static final long SEED = 20_261_121;
 
     /** Creates a reader's input. */
@@ -46,9 +49,10 @@ public abstract class Uleb128State extends CheckedState {
     public void generate() {
         Uleb128Shape shape = input().shape;
         valuesPerArray = shape.valuesPerArray;
-        rounds = new byte[shape.rounds][VALUES / valuesPerArray][];
-        values = new long[shape.rounds][];
-        for (int r = 0; r < shape.rounds; r++) {
+        int count = Math.min(shape.rounds, Integer.getInteger(ROUNDS, shape.rounds));
+        rounds = new byte[count][VALUES / valuesPerArray][];
+        values = new long[count][];
+        for (int r = 0; r < count; r++) {
             values[r] = input().values(isInt() ? Integer.SIZE : Long.SIZE,
                     shape.distinctArrays * valuesPerArray, SEED + r);
             byte[][] distinct = new byte[shape.distinctArrays][];

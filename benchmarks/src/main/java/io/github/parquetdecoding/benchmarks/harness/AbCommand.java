@@ -76,7 +76,6 @@ final class AbCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException e) {
             throw new UnusableFileException(folder, "is not a folder");
         }
-        comparison.check();
         long start = System.nanoTime();
         for (int pass = 0; pass < 2 * rounds; pass++) {
             // BASE, NEW, NEW, BASE and so on.

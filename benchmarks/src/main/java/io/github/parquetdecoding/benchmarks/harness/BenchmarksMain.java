@@ -91,7 +91,6 @@ public final class BenchmarksMain {
 
     private static CommandLine commands(PrintWriter out, PrintWriter err) {
         CommandLine commands = new CommandLine(new BenchmarksMain()).setOut(out).setErr(err)
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> {
                     if (exception instanceof UnusableFileException || exception instanceof IOException) {
                         command.getErr().println(exception.getMessage());

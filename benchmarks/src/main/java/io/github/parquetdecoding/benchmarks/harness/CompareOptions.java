@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
-import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.text.ComparisonText;
@@ -13,7 +12,7 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** How two runs are compared, and where the comparison is written. */
+/** How two runs are compared. */
 final class CompareOptions {
     @Option(names = "--least", paramLabel = "<percent>", defaultValue = "" + Comparison.LEAST_PERCENT,
             description = "The smallest difference that is reported, and that voids the comparison if a control row "
@@ -25,16 +24,6 @@ final class CompareOptions {
             + "are always controls, in others the rows named arraycopy, before, baseline or control.")
     private Pattern control;
 
-    @Option(names = "--html", paramLabel = "<file>", description = "Also writes the comparison as an HTML page "
-            + "with a chart of all ratios.")
-    private Path html;
-
-    void check() throws UnusableFileException {
-        if (html != null) {
-            JsonFile.check(html);
-        }
-    }
-
     /** Prints the comparison and returns the exit status. */
     int compare(Path base, Path changed, CommandLine command) throws UnusableFileException {
         Comparison comparison = Comparison.of(base, changed, percent / 100, this::isControl);
@@ -42,13 +31,8 @@ final class CompareOptions {
             command.getErr().println("No row matches --control " + control);
             return ExitCode.UNUSABLE;
         }
-        ComparisonText text = new ComparisonText(comparison);
-        command.getOut().print(text);
+        command.getOut().print(new ComparisonText(comparison));
         command.getOut().flush();
-        if (html != null) {
-            JsonFile.write(html, text.html());
-            command.getErr().println("Wrote " + html);
-        }
         return ExitCode.of(comparison);
     }
 

@@ -82,7 +82,7 @@ record QueryTimes(List<Query> queries) {
                                 : worstAndBest(ofFiles, readers.get(readers.size() - 1), first),
                         ofFiles.size() == 1 ? Stream.empty() : Stream.of(Query.sum(ofFiles))))
                 .toList();
-        return new Table<>(columns, 2, lines, query -> "").markdown();
+        return new Table<>(columns, 2, lines).markdown();
     }
 
     private static Stream<Query> worstAndBest(List<Query> queries, String reader, String other) {

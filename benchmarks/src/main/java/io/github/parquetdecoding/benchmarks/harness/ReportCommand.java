@@ -24,26 +24,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "Prints results: a table for each benchmark and set of parameters, or with --rows one for "
-                + "each benchmark.",
+        description = "Prints results in Markdown: a table for each benchmark and set of parameters, or with --rows "
+                + "one for each benchmark.",
         footer = {
             "",
             "Run benchmarks.jar with -rf json -rff results.json to write such a file;",
             "with -prof gc, the tables also show heap bytes."})
 final class ReportCommand implements Callable<Integer> {
-    private enum Format {
-        MARKDOWN, TERMINAL
-    }
-
     @Spec
     private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "RESULTS.json", description = "JMH results files, one for each run.")
     private List<Path> files;
-
-    @Option(names = "--format", paramLabel = "<format>", defaultValue = "markdown",
-            description = "Output format: ${COMPLETION-CANDIDATES}. Default: markdown.")
-    private Format format;
 
     @Option(names = "-p", paramLabel = "<name>=<value>,...", description = "Shows only results with these parameters, "
             + "given as for JMH; results that lack one of them are left out.")
@@ -65,7 +57,7 @@ final class ReportCommand implements Callable<Integer> {
             JsonFile.write(html, text.html(files));
             spec.commandLine().getErr().println("Wrote " + html);
         }
-        spec.commandLine().getOut().print(format == Format.TERMINAL ? text.plain() : text.markdown());
+        spec.commandLine().getOut().print(text.markdown());
         spec.commandLine().getOut().flush();
         return ExitCode.GOOD;
     }

@@ -101,7 +101,7 @@ final class ResultsPage {
             return QueryTimes.of(Files.readAllLines(results.resolve(commandLine))).table();
         }
         ReportCommand report = new ReportCommand();
-        new CommandLine(report).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(Stream.of(commandLine.split(" "))
+        new CommandLine(report).parseArgs(Stream.of(commandLine.split(" "))
                 .map(argument -> argument.endsWith(".json") ? results.resolve(argument).toString() : argument)
                 .toArray(String[]::new));
         List<ReportTable> tables = report.tables();

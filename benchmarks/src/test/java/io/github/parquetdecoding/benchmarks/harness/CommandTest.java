@@ -41,10 +41,10 @@ abstract class CommandTest {
         return status;
     }
 
-    /** Runs a command that also writes an HTML page; returns the page, which must be well-formed XML. */
-    final Document page(Object... command) throws Exception {
+    /** Runs {@code report}; returns the HTML page, which must be well-formed XML. */
+    final Document page(Object... arguments) throws Exception {
         Path file = folder.resolve("page.html");
-        run(Stream.concat(Stream.of(command), Stream.of("--html", file)).toArray());
+        run(Stream.concat(Stream.of("report", "--html", file), Stream.of(arguments)).toArray());
         assertThat(err).endsWith("Wrote " + file + System.lineSeparator());
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);

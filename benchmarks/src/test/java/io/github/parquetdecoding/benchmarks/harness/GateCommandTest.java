@@ -91,19 +91,17 @@ class GateCommandTest extends CommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
-            "atLeast": 7 | "atLeast": "7"                        | field atLeast is not a number above 0
-            "atLeast": 7 | "atLeast": 0                          | field atLeast is not a number above 0
+            "atLeast": 7 | "atLeast": 0                          | field atLeast is not above 0
             , "atLeast": 7 | $$                                  | no field atLeast
             "atLeast": 7 | "atLeast": 7, "vector": true          | unknown field vector
-            "atLeast": 7 | "atLeast": 7, "vectors": "true"       | field vectors is not true or false
-            "atLeast": 7 | "atLeast": 7, "parameters": ["FLOAT"] | field parameters is not an object
-            "atLeast": 7 | "atLeast": 7, "parameters": {"a": 1}  | field parameters.a is not a string
+            "atLeast": 7 | "atLeast": {}     | Expected NUMBER but was BEGIN_OBJECT at path $.atLeast
             "atLeast": 7 | "atLeast": 7, "what": "pages"         | no field against
-            "atLeast": 7 | "bytesAtMost": 7                      | unknown field to
-            "spark"      | null                                  | field to is not a string
+            "atLeast": 7 | "bytesAtMost": 7                      | field bytesAtMost excludes to and atLeast
+            "to": "spark", "atLeast": 7 | "bytesAtMost": -1      | field bytesAtMost is below 0
+            "spark"      | null                                  | no field to
             spark        | Spark  | field to: Validity has no row Spark; it has parquetJava, spark, trino, ours
             Validity     | Valid  | field benchmark: this project has no Valid; others need their package name
-            {"benchmark" | [], {"benchmark"                      | is not an object
+            {"benchmark" | [], {"benchmark"                      | Not a JSON Object: []
             """)
     void aFieldThatIsWrongIsNamedWithItsClaim(String right, String wrong, String message) throws IOException {
         String claim = """

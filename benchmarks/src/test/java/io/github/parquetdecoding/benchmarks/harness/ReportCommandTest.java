@@ -34,9 +34,8 @@ class ReportCommandTest extends CommandTest {
         | ours, into byte[]                          |  16.2 ±3% | 0.065 |   8.10 ±5% | 1.01 ±4% (≈) |   16.1 |
 
         """ + ReportText.LEGEND + "\n");
-        assertThat(run("report", "--format", "terminal", file)).isZero();
-        assertThat(out)
-                .contains("\nours, into byte[]                            16.2 ±3%  0.065    8.10 ±5%");
+        Path lost = folder.resolve("none").resolve("page.html");
+        refuses(lost + ": cannot be written: no such folder", "report", "--html", lost, file);
     }
 
     @Test

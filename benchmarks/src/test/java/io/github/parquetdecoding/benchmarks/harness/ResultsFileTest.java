@@ -43,7 +43,7 @@ class ResultsFileTest extends CommandTest {
     }
 
     private String shown(Path file) throws Exception {
-        page("report", file);
+        page(file);
         return out + Files.readString(folder.resolve("page.html"));
     }
 }

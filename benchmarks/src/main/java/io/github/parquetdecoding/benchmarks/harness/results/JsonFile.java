@@ -61,19 +61,12 @@ public final class JsonFile {
     }
 
     public static void write(Path file, String text) throws UnusableFileException {
-        check(file);
         try {
             Files.writeString(file, text);
+        } catch (NoSuchFileException e) {
+            throw new UnusableFileException(file, "cannot be written: no such folder");
         } catch (IOException e) {
             throw new UnusableFileException(file, "cannot be written: " + e.getMessage());
-        }
-    }
-
-    /** Called before a long run, whose results a wrong file name would lose. */
-    public static void check(Path file) throws UnusableFileException {
-        if (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent())) {
-            throw new UnusableFileException(file,
-                    "cannot be written: " + (Files.isDirectory(file) ? "is a folder" : "no such folder"));
         }
     }
 

@@ -33,12 +33,6 @@ public final class Cells {
         return text.replaceAll("\\s+", " ").replaceAll("[`*|]|<(?! )", "\\\\$0");
     }
 
-    /** Markdown for a terminal: without escapes, and without lines between columns, so that more fits. */
-    static String plain(String markdown) {
-        return markdown.replaceAll("(?m)^\\| | \\|$", "").replace(" | ", "  ").replaceAll("(?m) +$", "")
-                .replaceAll("\\\\([`*|<])", "$1");
-    }
-
     /** A paragraph that introduces a table; empty if there is nothing to say. */
     public static String sentence(String text) {
         return text.isEmpty() ? "" : markdown(text) + ":\n\n";

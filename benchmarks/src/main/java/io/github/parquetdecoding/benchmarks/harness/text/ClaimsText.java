@@ -29,7 +29,7 @@ public final class ClaimsText {
                     new Column<>("file", check -> Path.of(check.result().run()).getFileName().toString()),
                     new Column<>("verdict", check -> check.verdict().text),
                     new Column<>("claimed", check -> bound(check.claim())),
-                    new Column<>("measured", ClaimsText::measured)), 3, run, check -> "").markdown());
+                    new Column<>("measured", ClaimsText::measured)), 3, run).markdown());
         }
         List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
         out.println(Stream.of(Verdict.values()).filter(verdicts::contains)

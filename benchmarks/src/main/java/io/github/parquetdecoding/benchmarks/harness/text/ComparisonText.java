@@ -3,9 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,7 +19,7 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
-/** A comparison as a Markdown comment (the verdict, the rows that differ, and all rows, folded) or as an HTML page. */
+/** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 public record ComparisonText(Comparison comparison) {
     /** GitHub refuses comments of more than 65,536 characters. */
     public static final int LONGEST = 60_000;
@@ -45,29 +43,6 @@ public record ComparisonText(Comparison comparison) {
         String explanation = "\n" + explanation() + "\n\n</details>\n";
         return text.append(fitting(comparison.lines(), LONGEST - text.length() - explanation.length()))
                 .append(explanation).toString();
-    }
-
-    public String html() {
-        HtmlPage page = new HtmlPage("BASE and NEW: " + verdict().replace("**", ""), Stream.concat(
-                HtmlPage.facts(Stream.concat(Comparison.results(comparison.lines(), Line::base),
-                        Comparison.results(comparison.lines(), Line::changed)).toList()).stream(), commits())
-                .collect(Collectors.toCollection(LinkedHashSet::new)));
-        page.overview("NEW: times as fast as BASE", comparison.lines().stream().filter(line -> line.ratio() != null)
-                .sorted(Comparator.comparing(Line::control).thenComparing(line -> line.ratio().value()))
-                .map(line -> new RatioChart.Dot(line.control() ? "Controls, whose code is the same in both" : "",
-                        line.any().name(), cssClass(line), line.ratio(),
-                        ratio(line) + (line.verdict() == Verdict.NO_DIFFERENCE ? ""
-                                : " " + verdict(line).replace("control: ", ""))))
-                .toList());
-        page.doubts(doubts());
-        page.element("h2", "All rows");
-        page.table(table(comparison.lines()));
-        return page.end(environment() + ". " + explanation());
-    }
-
-    private String cssClass(Line line) {
-        return line.control() || comparison.isVoid() ? "other"
-                : line.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private String explanation() {
@@ -200,7 +175,7 @@ public record ComparisonText(Comparison comparison) {
                 new Column<>("BASE", line -> line.base() == null ? "" : Cells.number(line.base().score())),
                 new Column<>("NEW", line -> line.changed() == null ? "" : Cells.number(line.changed().score())),
                 new Column<>("unit", line -> line.any().unit()),
-                new Column<>("times as fast", ComparisonText::ratio)), 2, rows, this::cssClass);
+                new Column<>("times as fast", ComparisonText::ratio)), 2, rows);
     }
 
     private static String ratio(Line line) {

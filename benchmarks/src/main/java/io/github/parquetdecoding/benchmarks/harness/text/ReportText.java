@@ -3,19 +3,15 @@ package io.github.parquetdecoding.benchmarks.harness.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
-import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
@@ -32,31 +28,27 @@ public record ReportText(List<ReportTable> tables) {
         StringBuilder text = new StringBuilder();
         walk(title -> text.append("### ").append(title).append("\n\n"),
                 conditions -> text.append(Cells.markdown(conditions)).append("\n\n"),
-                (caption, table) -> text.append(Cells.sentence(caption))
-                        .append(table.markdown()).append('\n'));
+                table -> text.append(Cells.sentence(caption(table))).append(table(table).markdown()).append('\n'));
         List<String> doubts = Doubts.of(lines());
         doubts.forEach(doubt -> text.append("- ").append(Cells.markdown(doubt)).append('\n'));
         return text.append(doubts.isEmpty() ? "" : "\n").append(LEGEND).append('\n').toString();
     }
 
-    /** For a terminal. */
-    public String plain() {
-        return Cells.plain(markdown());
-    }
-
     /** @param files the results files */
     public String html(List<Path> files) {
+        Set<String> facts = new LinkedHashSet<>();
         List<JmhResult> results = lines().stream().map(Line::result).toList();
-        Set<String> facts = HtmlPage.facts(results);
+        results.forEach(result -> facts.add(result.date()));
+        results.forEach(result -> facts.add(result.environment().machine()));
+        results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
         results.stream().map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));
         files.forEach(file -> facts.add(file.getFileName().toString()));
-        HtmlPage page = new HtmlPage("Benchmark results", facts);
-        page.overview("Times as fast", dots());
+        HtmlPage page = new HtmlPage(facts, tables);
         page.doubts(Doubts.of(lines()));
         walk(title -> page.element("h2", title), conditions -> page.element("p class=\"note\"", conditions),
-                (caption, table) -> {
-                    page.element("h3", caption);
+                table -> {
+                    page.element("h3", caption(table));
                     page.table(table);
                 });
         return page.end(LEGEND);
@@ -67,7 +59,7 @@ public record ReportText(List<ReportTable> tables) {
     }
 
     /** Visits tables in order, with each title and sentence of conditions before the first table that it applies to. */
-    private void walk(Consumer<String> title, Consumer<String> conditions, BiConsumer<String, Table<Line>> each) {
+    private void walk(Consumer<String> title, Consumer<String> conditions, Consumer<ReportTable> each) {
         String benchmark = "";
         String last = "";
         for (ReportTable table : tables) {
@@ -78,7 +70,7 @@ public record ReportText(List<ReportTable> tables) {
             if (!sameBenchmark || !conditions(table).equals(last)) {
                 conditions.accept(conditions(table));
             }
-            each.accept(caption(table), table(table));
+            each.accept(table);
             benchmark = table.benchmark();
             last = conditions(table);
         }
@@ -124,7 +116,7 @@ public record ReportText(List<ReportTable> tables) {
             columns.add(new Column<>("B/" + table.kernel().operation(),
                     line -> Cells.bytes(HeapBytes.of(line.result()))));
         }
-        return new Table<>(columns, texts, table.lines(), ReportText::cssClass);
+        return new Table<>(columns, texts, table.lines());
     }
 
     /** JMH counts "ops"; readers of the table count pages and values. */
@@ -132,35 +124,5 @@ public record ReportText(List<ReportTable> tables) {
         return table.lines().get(0).result().unit()
                 .replaceFirst("^ops/", table.kernel().operation() + "s/")
                 .replaceFirst("/op$", "/" + table.kernel().operation());
-    }
-
-    private static String cssClass(Line line) {
-        return line.row().role().name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The ratios of this library's rows, or of all rows if there are none, to the first yardstick. */
-    private List<RatioChart.Dot> dots() {
-        Map<String, Map<String, String>> common = tables.stream().collect(Collectors.toMap(
-                ReportTable::benchmark, table -> new LinkedHashMap<>(table.parameters()), (one, other) -> {
-                    one.entrySet().retainAll(other.entrySet());
-                    return one;
-                }));
-        List<RatioChart.Dot> dots = new ArrayList<>();
-        for (ReportTable table : tables) {
-            boolean hasOurs = table.lines().stream().anyMatch(line -> line.row().role() == Role.OURS);
-            Map<String, String> shared = common.get(table.benchmark());
-            Function<Line, String> parameters = line -> line.result().parameters().entrySet().stream()
-                    .filter(parameter -> !shared.entrySet().contains(parameter))
-                    .map(parameter -> ", " + Cells.value(parameter.getValue())).collect(Collectors.joining());
-            String title = Stream.of(table.kernel().title(), Cells.parameters(shared),
-                            table.lines().get(0).result().hasVectorApi() ? "Vector API" : "")
-                    .filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
-            table.lines().stream().filter(line -> !hasOurs || line.row().role() == Role.OURS).forEach(line ->
-                    line.ratios().keySet().stream().findFirst().filter(first -> first != line.row().yardstick())
-                            .ifPresent(first -> dots.add(new RatioChart.Dot(title + ": to " + first.heading,
-                                    line.row().label() + parameters.apply(line), cssClass(line),
-                                    line.ratios().get(first), Cells.ratio(line.ratios().get(first))))));
-        }
-        return dots;
     }
 }

@@ -12,9 +12,8 @@ import java.util.stream.Stream;
  * A table of plain text, for Markdown and HTML.
  *
  * @param texts how many columns, from the left, name the line; the others are figures, which are right-aligned
- * @param cssClass the class of a line in HTML
  */
-public record Table<T>(List<Column<T>> columns, int texts, List<T> lines, Function<T, String> cssClass) {
+public record Table<T>(List<Column<T>> columns, int texts, List<T> lines) {
     /** @param cell a line's cell */
     public record Column<T>(String heading, Function<T, String> cell) {
     }
@@ -36,18 +35,5 @@ public record Table<T>(List<Column<T>> columns, int texts, List<T> lines, Functi
 
     private String row(IntFunction<String> cell) {
         return IntStream.range(0, columns.size()).mapToObj(cell).collect(Collectors.joining(" | ", "| ", " |\n"));
-    }
-
-    /** On a narrow page, the cells of a line are stacked, each after its heading. */
-    String html() {
-        String head = columns.stream().map(column -> "<th scope=\"col\">" + Cells.html(column.heading()) + "</th>")
-                .collect(Collectors.joining("", "<table>\n<thead><tr>", "</tr></thead>\n<tbody>\n"));
-        return lines.stream().map(line -> IntStream.range(0, columns.size()).mapToObj(c -> {
-            String cell = Cells.html(columns.get(c).cell().apply(line));
-            return c < texts ? "<th scope=\"row\">" + cell + "</th>"
-                    : "<td" + (cell.isEmpty() ? " class=\"empty\"" : "") + " data-heading=\""
-                            + Cells.html(columns.get(c).heading()) + "\">" + cell + "</td>";
-        }).collect(Collectors.joining("", "<tr class=\"" + cssClass.apply(line) + "\">", "</tr>\n")))
-                .collect(Collectors.joining("", head, "</tbody>\n</table>\n"));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.verdict;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.stream.Stream;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
@@ -33,8 +32,24 @@ public record Claim(String what, String against, String results, String benchmar
         String to, Map<String, String> parameters, boolean vectors, Double atLeast, Double bytesAtMost) {
     public static final String NAME = "claims.json";
 
+    private static final List<String> FIELDS =
+            Stream.of(Claim.class.getRecordComponents()).map(RecordComponent::getName).toList();
+
     public Claim {
         parameters = parameters == null ? Map.of() : parameters;
+        boolean cap = bytesAtMost != null;
+        boolean shown = what != null || against != null || results != null;
+        boolean ofQueries = results != null && results.endsWith(".csv");
+        need(true, "row", row);
+        need(shown, "what", what);
+        need(shown, "against", against);
+        need(shown, "results", results);
+        need(!ofQueries, "benchmark", benchmark);
+        need(!cap, "to", to);
+        need(!cap && !ofQueries, "atLeast", atLeast);
+        check(!cap || to == null && atLeast == null, "field bytesAtMost excludes to and atLeast");
+        check(atLeast == null || atLeast > 0, "field atLeast is not above 0");
+        check(!cap || bytesAtMost >= 0, "field bytesAtMost is below 0");
         if (benchmark != null) {
             benchmark = fullName(benchmark);
             checkRow("row", benchmark, row);
@@ -77,49 +92,16 @@ public record Claim(String what, String against, String results, String benchmar
         List<Claim> claims = new ArrayList<>();
         for (JsonElement claim : json.getAsJsonArray()) {
             try {
-                check(claim.isJsonObject(), "is not an object");
-                check(claim.getAsJsonObject());
+                // Gson would ignore unknown fields.
+                claim.getAsJsonObject().keySet().forEach(name -> check(FIELDS.contains(name), "unknown field " + name));
                 claims.add(new Gson().fromJson(claim, Claim.class));
             } catch (RuntimeException e) {
                 // Gson wraps what the constructor throws.
-                String reason = e instanceof IllegalArgumentException ? e.getMessage() : e.getCause().getMessage();
-                throw new UnusableFileException(file, "claim " + claims.size() + ": " + reason);
+                Throwable cause = e.getCause() == null ? e : e.getCause();
+                throw new UnusableFileException(file, "claim " + claims.size() + ": " + cause.getMessage());
             }
         }
         return claims;
-    }
-
-    /** Checks that a claim has the fields it needs, no others, and values of the right kinds. */
-    private static void check(JsonObject fields) {
-        boolean cap = fields.has("bytesAtMost");
-        boolean shown = fields.has("what") || fields.has("against") || fields.has("results");
-        boolean ofQueries = fields.get("results") instanceof JsonPrimitive file && file.getAsString().endsWith(".csv");
-        Stream.of(List.of("row"), shown ? List.of("what", "against", "results") : List.<String>of(),
-                cap ? List.<String>of() : List.of("to"), ofQueries ? List.<String>of() : List.of("benchmark"),
-                cap || ofQueries ? List.<String>of() : List.of("atLeast")).flatMap(List::stream)
-                .forEach(name -> check(fields.has(name), "no field " + name));
-        fields.entrySet().forEach(field -> {
-            String name = "field " + field.getKey();
-            JsonElement value = field.getValue();
-            JsonPrimitive plain = value instanceof JsonPrimitive ? (JsonPrimitive) value : new JsonPrimitive('?');
-            switch (cap && List.of("to", "atLeast").contains(field.getKey()) ? "" : field.getKey()) {
-                case "what", "against", "results", "benchmark", "row", "to" -> checkText(name, value);
-                case "vectors" -> check(plain.isBoolean(), name + " is not true or false");
-                case "atLeast" -> check(plain.isNumber() && plain.getAsDouble() > 0, name + " is not a number above 0");
-                case "bytesAtMost" ->
-                        check(plain.isNumber() && plain.getAsDouble() >= 0, name + " is not a number of at least 0");
-                case "parameters" -> {
-                    check(value.isJsonObject(), name + " is not an object");
-                    value.getAsJsonObject().entrySet().forEach(parameter ->
-                            checkText(name + "." + parameter.getKey(), parameter.getValue()));
-                }
-                default -> check(false, "unknown " + name);
-            }
-        });
-    }
-
-    private static void checkText(String name, JsonElement value) {
-        check(value instanceof JsonPrimitive text && text.isString(), name + " is not a string");
     }
 
     /** Names without a package are benchmarks of this project. */
@@ -134,6 +116,10 @@ public record Claim(String what, String against, String results, String benchmar
         List<String> rows = ReportLayout.kernel(benchmark).rows().stream().map(Row::method).toList();
         check(row == null || rows.isEmpty() || rows.contains(row), "field " + field + ": "
                 + JmhResult.shortName(benchmark) + " has no row " + row + "; it has " + String.join(", ", rows));
+    }
+
+    private static void need(boolean needed, String field, Object value) {
+        check(!needed || value != null, "no field " + field);
     }
 
     private static void check(boolean right, String message) {

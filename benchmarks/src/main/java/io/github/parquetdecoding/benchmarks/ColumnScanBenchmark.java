@@ -43,8 +43,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         long[] sum;
         private Path generated;
 
-        abstract long expected();
-
         abstract long read(String... columns);
 
         @Param("CLEAN")
@@ -60,7 +58,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
                 path = generated;
             }
             columns = names.split("\\+");
-            sum = outFor(new long[] {expected()});
+            sum = outFor(new long[] {ColumnSums.ofParquetJava(path, columns)});
             // As in a program that reads all columns, which are of different types and encodings.
             Iterator<String> all = Stream.generate(() -> ColumnSums.columns(path)).flatMap(List::stream).iterator();
             profile.pollute(count -> read(all.next()));
@@ -74,28 +72,21 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    abstract static class SumState extends FileState {
-        @Override
-        final long expected() {
-            return ColumnSums.ofParquetJava(path, columns);
-        }
-    }
-
-    public static class ParquetJavaState extends SumState {
+    public static class ParquetJavaState extends FileState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofParquetJava(path, columns);
         }
     }
 
-    public static class HardwoodState extends SumState {
+    public static class HardwoodState extends FileState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofHardwood(path, columns);
         }
     }
 
-    public static class OursState extends SumState {
+    public static class OursState extends FileState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofBatches(path, columns, batch);
@@ -103,7 +94,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
     }
 
     /** Reads in another process. */
-    abstract static class ProgramState extends SumState {
+    abstract static class ProgramState extends FileState {
         private final ColumnProgram program;
 
         ProgramState(OptionalPeer peer) {
@@ -139,19 +130,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** The answer is the number of values. */
-    public static class PagesState extends FileState {
-        @Override
-        long expected() {
-            return read(columns);
-        }
-
-        @Override
-        long read(String... columns) {
-            return ColumnSums.ofPages(path, columns);
-        }
-    }
-
     @Benchmark
     public long parquetJava(ParquetJavaState in) {
         return in.sum[0] = in.read(in.columns);
@@ -179,11 +157,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long ours(OursState in) {
-        return in.sum[0] = in.read(in.columns);
-    }
-
-    @Benchmark
-    public long pages(PagesState in) {
         return in.sum[0] = in.read(in.columns);
     }
 }

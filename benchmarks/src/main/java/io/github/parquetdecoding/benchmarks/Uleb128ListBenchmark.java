@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -10,7 +9,6 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
-import org.apache.parquet.bytes.BytesUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
@@ -113,12 +111,6 @@ public class Uleb128ListBenchmark extends NanosPerValue {
     public Object trino(TrinoListState in) throws IOException {
         return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
                 : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
-    }
-
-    @Benchmark
-    public Object parquetJava(ListState in) throws IOException {
-        return in.isInt() ? in.ints(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarInt)
-                : in.longs(in.rounds, ByteArrayInputStream::new, BytesUtils::readUnsignedVarLong);
     }
 
     @Benchmark

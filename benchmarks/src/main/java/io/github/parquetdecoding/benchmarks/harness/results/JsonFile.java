@@ -12,7 +12,6 @@ import java.nio.file.Path;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 
@@ -74,23 +73,5 @@ public final class JsonFile {
     public static String text(JsonElement json) {
         return new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().disableHtmlEscaping()
                 .create().toJson(json) + "\n";
-    }
-
-    public static String string(JsonObject object, String name) {
-        return field(object, name).getAsString();
-    }
-
-    /** JMH writes infinity in its own way. */
-    static double number(JsonElement number) {
-        String text = number.getAsString();
-        return text.endsWith("INF") ? Double.parseDouble(text.replace("INF", "Infinity")) : number.getAsDouble();
-    }
-
-    public static JsonElement field(JsonObject object, String name) {
-        JsonElement value = object.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("no field " + name);
-        }
-        return value;
     }
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.results;
 
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Objects;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonDeserializationContext;
+import com.google.gson.JsonDeserializer;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
-
-import static io.github.parquetdecoding.benchmarks.harness.results.JsonFile.field;
-import static io.github.parquetdecoding.benchmarks.harness.results.JsonFile.number;
-import static io.github.parquetdecoding.benchmarks.harness.results.JsonFile.string;
 
 /**
  * Reads the results of one run, as written by JMH's {@code -rf json} or in the compact form: a line with everything
@@ -35,16 +35,89 @@ public final class ResultsFile {
 
     private static final MathContext DIGITS = new MathContext(9);
 
-    private static final JsonSerializer<Double> ROUNDED = (value, type, context) -> Double.isFinite(value)
-            ? new JsonPrimitive(new BigDecimal(value).round(DIGITS).stripTrailingZeros())
-            : new JsonPrimitive(String.valueOf(value));
-
     /** Options with paths of this machine. */
     private static final String PEERS = "-D(libarrow|spark\\.4\\.3\\.jars|pyarrow|arrow\\.rs)=\\S* ?";
 
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping()
-            .registerTypeAdapter(double.class, ROUNDED).registerTypeAdapter(Double.class, ROUNDED)
-            .create();
+            .registerTypeAdapter(double.class, new Figure()).registerTypeAdapter(Double.class, new Figure()).create();
+
+    /** Rounds what it writes; reads NaN and infinity as JMH writes them. */
+    private static final class Figure implements JsonSerializer<Double>, JsonDeserializer<Double> {
+        @Override
+        public JsonElement serialize(Double value, Type type, JsonSerializationContext context) {
+            return Double.isFinite(value)
+                    ? new JsonPrimitive(new BigDecimal(value).round(DIGITS).stripTrailingZeros())
+                    : new JsonPrimitive(String.valueOf(value));
+        }
+
+        @Override
+        public Double deserialize(JsonElement json, Type type, JsonDeserializationContext context) {
+            return Double.valueOf(json.getAsString().replace("INF", "Infinity"));
+        }
+    }
+
+    /** A row in the compact form; fields without a figure are null. */
+    private record Row(String benchmark, Map<String, String> params, Double score, Double error, JsonArray forks,
+            Double deviation, Double bytes, Double load) {
+        static Row of(JmhResult result) {
+            boolean means = result.forks().size() >= JmhResult.LEAST_FORKS;
+            return new Row(result.benchmark() + "." + result.row(), result.parameters(), result.score(),
+                    orNull(result.error()),
+                    GSON.toJsonTree(means ? result.meansOfForks() : result.forks()).getAsJsonArray(),
+                    means ? orNull(result.deviation()) : null, orNull(result.bytesPerOperation()),
+                    orNull(result.otherLoad()));
+        }
+
+        private static Double orNull(double figure) {
+            return Double.isNaN(figure) ? null : figure;
+        }
+
+        private static double orNaN(Double figure) {
+            return figure == null ? Double.NaN : figure;
+        }
+
+        JmhResult result(Path file, Environment environment, String date) {
+            int dot = benchmark.lastIndexOf('.');
+            // Mode sample has a histogram instead of scores, so no fork has any.
+            List<double[]> scores = forks == null ? List.of() : forks.asList().stream()
+                    .map(fork -> fork.isJsonArray() ? GSON.fromJson(fork, double[].class)
+                            : new double[] {GSON.fromJson(fork, double.class)}).toList();
+            return new JmhResult(file.toString(), benchmark.substring(0, dot), benchmark.substring(dot + 1),
+                    params == null ? Map.of() : params, environment, score, orNaN(error), scores,
+                    deviation == null ? JmhResult.deviation(scores) : deviation, orNaN(bytes), orNaN(load),
+                    Objects.requireNonNullElse(date, ""));
+        }
+    }
+
+    private record Metric(Double score, Double scoreError, String scoreUnit, JsonArray rawData) {
+    }
+
+    private record Machine(String cpu, int cores, String kernels, String commit, String date) {
+    }
+
+    /** One of JMH's entries. */
+    private record Entry(String benchmark, Map<String, String> params, String mode, int forks, String jdkVersion,
+            String vmName, String vmVersion, List<String> jvmArgs, int warmupIterations, String warmupTime,
+            int measurementIterations, String measurementTime, Metric primaryMetric,
+            Map<String, Metric> secondaryMetrics, Machine machine) {
+        JmhResult result(Path file) {
+            Metric score = Objects.requireNonNull(primaryMetric, "no field primaryMetric");
+            Machine on = machine == null ? new Machine(null, 0, null, null, null) : machine;
+            Environment environment = new Environment(on.cpu, on.cores, on.kernels, on.commit,
+                    jdkVersion + " (" + vmName + " " + vmVersion + ")", String.join(" ", jvmArgs), forks,
+                    warmupIterations + " x " + warmupTime, measurementIterations + " x " + measurementTime, mode,
+                    score.scoreUnit);
+            return new Row(benchmark, params, score.score, score.scoreError, score.rawData, null,
+                    profiled("gc.alloc.rate.norm"), profiled(LOAD)).result(file, environment, on.date);
+        }
+
+        /** Older versions of JMH prefix the name with a mark. */
+        private Double profiled(String name) {
+            return secondaryMetrics == null ? null : secondaryMetrics.entrySet().stream()
+                    .filter(metric -> metric.getKey().endsWith(name)).map(metric -> metric.getValue().score)
+                    .findFirst().orElse(null);
+        }
+    }
 
     private ResultsFile() {
     }
@@ -73,9 +146,11 @@ public final class ResultsFile {
                 JsonObject entry = each.getAsJsonObject();
                 if (entry.has("warmup")) {
                     shared = entry;
+                } else if (shared == null) {
+                    results.add(GSON.fromJson(entry, Entry.class).result(file));
                 } else {
-                    results.add(shared == null ? result(file, compactRow(entry), compactEnvironment(entry))
-                            : result(file, entry, shared));
+                    results.add(GSON.fromJson(entry, Row.class).result(file,
+                            GSON.fromJson(shared, Environment.class), GSON.fromJson(shared, Machine.class).date));
                 }
             } catch (RuntimeException e) {
                 // Gson throws various unchecked exceptions if a field is missing or misplaced.
@@ -94,66 +169,6 @@ public final class ResultsFile {
                 && json.getAsJsonArray().get(0) instanceof JsonObject first && first.has("warmup");
     }
 
-    private static JmhResult result(Path file, JsonObject row, JsonObject shared) {
-        String name = string(row, "benchmark");
-        int dot = name.lastIndexOf('.');
-        Map<String, String> parameters = new LinkedHashMap<>();
-        if (row.get("params") instanceof JsonObject params) {
-            params.entrySet().forEach(param -> parameters.put(param.getKey(), param.getValue().getAsString()));
-        }
-        // Mode sample has a histogram instead of scores, so no fork has any.
-        List<double[]> forks = new ArrayList<>();
-        if (!row.get("forks").isJsonNull()) {
-            row.getAsJsonArray("forks").forEach(fork -> forks.add(fork.isJsonPrimitive() ? new double[] {number(fork)}
-                    : fork.getAsJsonArray().asList().stream().mapToDouble(JsonFile::number).toArray()));
-        }
-        return new JmhResult(file.toString(), name.substring(0, dot), name.substring(dot + 1), parameters,
-                GSON.fromJson(shared, Environment.class), number(field(row, "score")), optional(row, "error"), forks,
-                row.has("deviation") ? optional(row, "deviation") : JmhResult.deviation(forks),
-                optional(row, "bytes"), optional(row, "load"), shared.has(DATE) ? string(shared, DATE) : "");
-    }
-
-    private static double optional(JsonObject row, String name) {
-        return row.has(name) ? number(row.get(name)) : Double.NaN;
-    }
-
-    /** The fields of the compact form, from one of JMH's entries, still with the scores of all iterations. */
-    private static JsonObject compactRow(JsonObject entry) {
-        JsonObject metric = field(entry, "primaryMetric").getAsJsonObject();
-        JsonObject row = new JsonObject();
-        row.add("benchmark", field(entry, "benchmark"));
-        row.add("params", entry.get("params"));
-        row.add("score", field(metric, "score"));
-        row.add("error", field(metric, "scoreError"));
-        row.add("forks", metric.get("rawData"));
-        if (entry.has("secondaryMetrics")) {
-            entry.getAsJsonObject("secondaryMetrics").entrySet().forEach(profiled -> {
-                // Older versions of JMH prefix the name with a mark.
-                String name = profiled.getKey().endsWith("gc.alloc.rate.norm") ? "bytes"
-                        : profiled.getKey().endsWith(LOAD) ? "load" : "";
-                if (!name.isEmpty()) {
-                    row.add(name, field(profiled.getValue().getAsJsonObject(), "score"));
-                }
-            });
-        }
-        return row;
-    }
-
-    private static JsonObject compactEnvironment(JsonObject entry) {
-        JsonObject shared = entry.has(MACHINE) ? entry.getAsJsonObject(MACHINE) : new JsonObject();
-        shared.addProperty("jdk",
-                string(entry, "jdkVersion") + " (" + string(entry, "vmName") + " " + string(entry, "vmVersion") + ")");
-        shared.addProperty("jvmArguments", field(entry, "jvmArgs").getAsJsonArray().asList().stream()
-                .map(JsonElement::getAsString).collect(Collectors.joining(" ")));
-        shared.add("forks", field(entry, "forks"));
-        shared.addProperty("warmup", string(entry, "warmupIterations") + " x " + string(entry, "warmupTime"));
-        shared.addProperty("measured",
-                string(entry, "measurementIterations") + " x " + string(entry, "measurementTime"));
-        shared.add("mode", field(entry, "mode"));
-        shared.add("unit", field(entry.getAsJsonObject("primaryMetric"), "scoreUnit"));
-        return shared;
-    }
-
     /** Leaves out where peers are on this machine. */
     public static String compact(List<JmhResult> results) {
         List<String> lines = new ArrayList<>();
@@ -167,23 +182,8 @@ public final class ResultsFile {
                 last = shared.toString();
                 lines.add(last);
             }
-            lines.add(row(result));
+            lines.add(GSON.toJson(Row.of(result)));
         }
         return "[\n" + String.join(",\n", lines) + "\n]\n";
-    }
-
-    private static String row(JmhResult result) {
-        boolean means = result.forks().size() >= JmhResult.LEAST_FORKS;
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("benchmark", result.benchmark() + "." + result.row());
-        row.put("params", result.parameters());
-        row.put("score", result.score());
-        row.put("error", result.error());
-        row.put("forks", means ? result.meansOfForks() : result.forks());
-        row.put("deviation", means ? result.deviation() : Double.NaN);
-        row.put("bytes", result.bytesPerOperation());
-        row.put("load", result.otherLoad());
-        row.entrySet().removeIf(field -> field.getValue().equals(Double.NaN) && !field.getKey().equals("score"));
-        return GSON.toJson(row);
     }
 }

@@ -38,7 +38,7 @@ public final class MachineFacts {
         machine.addProperty(ResultsFile.DATE, LocalDate.now(ZoneOffset.UTC).toString());
         for (JsonElement each : entries) {
             JsonObject entry = each.getAsJsonObject();
-            List<String> java = new ArrayList<>(List.of(JsonFile.string(entry, "jvm")));
+            List<String> java = new ArrayList<>(List.of(entry.get("jvm").getAsString()));
             entry.getAsJsonArray("jvmArgs").forEach(argument -> java.add(argument.getAsString()));
             machine.addProperty("kernels", KERNELS.computeIfAbsent(java, MachineFacts::kernels));
             entry.add(ResultsFile.MACHINE, machine.deepCopy());

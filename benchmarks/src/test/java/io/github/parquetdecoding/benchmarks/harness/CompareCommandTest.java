@@ -6,12 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.benchmarks.harness.text.ComparisonText;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -150,19 +146,6 @@ class CompareCommandTest extends CommandTest {
         assertThat(table).hasSize(3 + 4).allSatisfy(line -> assertThat(line.split("(?<!\\\\)\\|")).hasSize(7));
         assertThat(table.get(2)).contains("ByteStreamSplitDecoding.ours type=a\\|b \\`c\\` ");
         assertThat(out.lines()).containsOnlyOnce("<details><summary>All rows</summary>").endsWith("", "</details>");
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {50, 100})
-    void whatGitHubWouldRefuseIsCut(double speedOfNew) throws IOException {
-        compare(IntStream.range(0, 1_000).mapToObj(row -> steady("NewBenchmark.row" + row, 100)).toList(),
-                IntStream.range(0, 1_000).mapToObj(row -> steady("NewBenchmark.row" + row, speedOfNew)).toList());
-        assertThat(out.length()).isBetween(ComparisonText.LONGEST / 2, ComparisonText.LONGEST);
-        int cut = out.lines().filter(line -> line.endsWith(" more rows do not fit."))
-                .mapToInt(line -> Integer.parseInt(line.split(" ")[0])).sum();
-        long shown = out.lines().filter(line -> line.startsWith("| New")).count();
-        assertThat(cut + shown).isEqualTo(out.contains("| slower ") ? 2_000 : 1_000);
-        assertThat(out).endsWith("</details>\n");
     }
 
     /** Three forks 0.1 % apart. */

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-import static io.github.parquetdecoding.benchmarks.harness.JmhJson.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,8 +20,6 @@ class HtmlPageTest extends CommandTest {
     private static final String BEFORE = pages(DECODING + "byteBufferGet", 2, 0.1, "25.8");
     private static final String OURS = pages(DECODING + "ours", 16.2, 0.5, "16.1");
     private static final String NANOS = nanos("Uleb128ReadBenchmark.ours", 2, 0.1);
-    private static final String STRANGE = entry("NewBenchmark.newRow", "avgt", "us/op", 1234, 5, null)
-            .replace("FLOAT", "a<b>&\\\"c\\\"").replace("\"jvmArgs\": []", "\"jvmArgs\": [\"-Dx=<&>\"]");
 
     private String html;
     private Document page;
@@ -64,25 +61,13 @@ class HtmlPageTest extends CommandTest {
     }
 
     @Test
-    void whatOthersHaveWrittenIsTextAndACauseOfDoubtIsSaidOnce() throws Exception {
-        report(STRANGE);
-        assertThat(texts("//*[local-name() = 'h3']")).containsExactly("type = a<b>&\"c\", values = 1000");
-        assertThat(texts("//*[@class = 'note']")).singleElement().asString().contains(" -Dx=<&>;");
-        assertThat(html).doesNotContain("class=\"doubts\"");
-        String wide = forks(DECODING + "ours", new double[] {10, 10.1}, new double[] {20, 20.1});
-        report(wide, wide.replace("FLOAT", "DOUBLE"));
-        assertThat(texts("//*[@class = 'doubts']//*[local-name() = 'li']")).singleElement().asString()
-                .startsWith("Forks of two kinds, up to 100 % apart: all 2 rows");
-    }
-
-    @Test
     void nothingIsLoadedFromElsewhereAndTheSameResultsGiveTheSamePage() throws Exception {
-        report(OURS, NANOS, STRANGE);
+        report(OURS, NANOS);
         String first = html;
         assertThat(first.replaceAll(" xmlns=\"[^\"]*\"", ""))
                 .doesNotContain("http:", "https:", "src=", "<script", "@import", "<link", "url(")
                 .contains("@media screen and (prefers-color-scheme: dark)", "@media print");
-        report(OURS, NANOS, STRANGE);
+        report(OURS, NANOS);
         assertThat(html).isEqualTo(first);
     }
 

@@ -67,7 +67,7 @@ class RobustnessTest extends CommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a|b `c`", ""})
+    @ValueSource(strings = {"a|b `c`<d>&", ""})
     void aParameterIsTextInEveryOutput(String text) throws Exception {
         List<String> entries = new ArrayList<>();
         for (String entry : List.of(OURS, BASELINE, OURS.replace("1000", ""), BASELINE.replace("1000", "7"),
@@ -76,11 +76,14 @@ class RobustnessTest extends CommandTest {
         }
         String shown = text.isEmpty() ? "\"\"" : text;
         assertThat(report(entries.toArray(String[]::new))).contains("| to baseline |",
-                "\ntype = " + shown.replace("|", "\\|").replace("`", "\\`") + ", values = 1000:\n");
-        Path page = folder.resolve("page.html");
-        assertThat(Files.readString(page).replace("&quot;", "\"")).doesNotContain("\\", ", <").contains(
-                ">type = " + shown + ", values = 1000<", ">to baseline<",
-                ">Other processes kept up to 0.7 cores busy: New.ours type=" + text + " values=7<");
+                "\ntype = " + shown.replaceAll("[|`<]", "\\\\$0") + ", values = 1000:\n");
+        assertThat(folder.resolve("page.html")).content().doesNotContain("\\", ", <").contains(
+                ">type = " + html(shown) + ", values = 1000<", ">to baseline<",
+                ">Other processes kept up to 0.7 cores busy: New.ours type=" + html(text) + " values=7<");
+    }
+
+    private static String html(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
     @ParameterizedTest

@@ -21,12 +21,6 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
 /** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 public record ComparisonText(Comparison comparison) {
-    /** GitHub refuses comments of more than 65,536 characters. */
-    public static final int LONGEST = 60_000;
-
-    /** Leaves room for the table of all rows. */
-    private static final int LONGEST_FIRST_TABLE = 20_000;
-
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(verdict()).append("\n\n");
@@ -37,12 +31,11 @@ public record ComparisonText(Comparison comparison) {
                 .filter(line -> line.differs() && line.control() == comparison.isVoid())
                 .sorted(Comparator.comparingDouble(line -> line.ratio().value())).toList();
         if (!different.isEmpty()) {
-            text.append(fitting(different, LONGEST_FIRST_TABLE)).append('\n');
+            text.append(table(different)).append('\n');
         }
         text.append(Cells.markdown(environment())).append("\n\n<details><summary>All rows</summary>\n\n");
-        String explanation = "\n" + explanation() + "\n\n</details>\n";
-        return text.append(fitting(comparison.lines(), LONGEST - text.length() - explanation.length()))
-                .append(explanation).toString();
+        return text.append(table(comparison.lines())).append('\n').append(explanation()).append("\n\n</details>\n")
+                .toString();
     }
 
     private String explanation() {
@@ -158,24 +151,14 @@ public record ComparisonText(Comparison comparison) {
         return commits.isEmpty() ? "commit unknown" : "commit " + commits;
     }
 
-    /** The lines that fit, and a note that counts the rest. */
-    private String fitting(List<Line> rows, int longest) {
-        List<String> lines = table(rows).markdown().lines().toList();
-        String note = "\n%d more rows do not fit.\n";
-        int fitting = Math.min(lines.size(),
-                Math.max(2, (longest - note.length() - 10) / (lines.get(0).length() + 1)));
-        return String.join("\n", lines.subList(0, fitting)) + "\n"
-                + (fitting == lines.size() ? "" : note.formatted(lines.size() - fitting));
-    }
-
-    private Table<Line> table(List<Line> rows) {
+    private String table(List<Line> rows) {
         return new Table<>(List.of(
                 new Column<>("row", line -> line.any().name()),
                 new Column<>("verdict", this::verdict),
                 new Column<>("BASE", line -> line.base() == null ? "" : Cells.number(line.base().score())),
                 new Column<>("NEW", line -> line.changed() == null ? "" : Cells.number(line.changed().score())),
                 new Column<>("unit", line -> line.any().unit()),
-                new Column<>("times as fast", ComparisonText::ratio)), 2, rows);
+                new Column<>("times as fast", ComparisonText::ratio)), 2, rows).markdown();
     }
 
     private static String ratio(Line line) {

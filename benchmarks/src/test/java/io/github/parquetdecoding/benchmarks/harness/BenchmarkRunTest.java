@@ -83,7 +83,7 @@ class BenchmarkRunTest extends CommandTest {
     private static Object[] options(Path file, String rows, String... more) {
         List<String> options = new ArrayList<>(List.of(rows, "-p", "type=FLOAT", "-p", "values=1000", "-p",
                 "source=HEAP", "-wi", "0", "-i", "2", "-r", "10ms", "-v", "SILENT", "-rf", "json", "-rff",
-                file.toString()));
+                file.toString(), "-jvmArgsAppend", "-XX:TieredStopAtLevel=1 -XX:-AlwaysPreTouch"));
         Collections.addAll(options, more);
         return options.toArray();
     }

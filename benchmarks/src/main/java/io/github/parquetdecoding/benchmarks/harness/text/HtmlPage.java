@@ -31,7 +31,8 @@ final class HtmlPage {
         double[] ends = tables.stream().flatMap(table -> table.lines().stream().map(line -> charted(table, line)))
                 .flatMapToDouble(ratio -> DoubleStream.of(ratio.value(),
                         Math.max(ratio.low(), ratio.value() / LONGEST_INTERVAL),
-                        Math.min(ratio.high(), ratio.value() * LONGEST_INTERVAL), 1)).filter(Double::isFinite).toArray();
+                        Math.min(ratio.high(), ratio.value() * LONGEST_INTERVAL), 1))
+                .filter(Double::isFinite).toArray();
         low = DoubleStream.of(ends).min().orElse(1) / MARGIN;
         high = DoubleStream.of(ends).max().orElse(1) * MARGIN;
         html.append("""

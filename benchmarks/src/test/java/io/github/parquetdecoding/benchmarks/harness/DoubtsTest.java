@@ -19,7 +19,8 @@ class DoubtsTest extends CommandTest {
     @CsvSource({
         "100 126 101,        25",
         "100 126 101 125 99, 24",
-        "100 104 108,        0"})
+        "100 104 108,        0",
+        "100 115 127,        0"})
     void forksOfTwoKindsAreNamed(String means, int percent) throws IOException {
         assertThat(doubts(row("ours", means))).isEqualTo(percent == 0 ? List.of()
                 : List.of("Forks of two kinds, up to " + percent + " % apart: " + OURS));

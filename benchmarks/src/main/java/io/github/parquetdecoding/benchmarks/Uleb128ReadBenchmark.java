@@ -7,7 +7,6 @@ import java.util.Arrays;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
-import io.github.parquetdecoding.Uleb128Forms;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -134,11 +133,6 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     @Benchmark
     public long hybrid(IntState in) throws IOException {
         return in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntHybrid);
-    }
-
-    @Benchmark
-    public long strictHybrid(IntState in) throws IOException {
-        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntHybrid);
     }
 
     @Benchmark

@@ -5,11 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.Uleb128Forms;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,13 +21,6 @@ class Uleb128BaselinesTest {
         Arrays.fill(endless, (byte) 0x80);
         assertThat(READERS).allSatisfy(reader -> assertThatThrownBy(
                 () -> reader.applyAsLong(new ArrayInput(endless))).hasMessage("ULEB128 value of more than 5 bytes"));
-    }
-
-    @Test
-    void theStrictFormDoesWhatTheLibrarysReaderDoes() {
-        Uleb128Conformance.ints("1 and 2 bytes, then a loop",
-                        ByteCursor::of, Uleb128Forms::readIntHybrid, ByteCursor::remaining)
-                .refusingWith(MalformedParquetException.class, IndexOutOfBoundsException.class).verify();
     }
 
     @Test

@@ -43,6 +43,8 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         long[] sum;
         private Path generated;
 
+        abstract long expected();
+
         abstract long read(String... columns);
 
         @Param("CLEAN")
@@ -58,7 +60,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
                 path = generated;
             }
             columns = names.split("\\+");
-            sum = outFor(new long[] {ColumnSums.ofParquetJava(path, columns)});
+            sum = outFor(new long[] {expected()});
             // As in a program that reads all columns, which are of different types and encodings.
             Iterator<String> all = Stream.generate(() -> ColumnSums.columns(path)).flatMap(List::stream).iterator();
             profile.pollute(count -> read(all.next()));
@@ -72,21 +74,28 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    public static class ParquetJavaState extends FileState {
+    abstract static class SumState extends FileState {
+        @Override
+        final long expected() {
+            return ColumnSums.ofParquetJava(path, columns);
+        }
+    }
+
+    public static class ParquetJavaState extends SumState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofParquetJava(path, columns);
         }
     }
 
-    public static class HardwoodState extends FileState {
+    public static class HardwoodState extends SumState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofHardwood(path, columns);
         }
     }
 
-    public static class OursState extends FileState {
+    public static class OursState extends SumState {
         @Override
         long read(String... columns) {
             return ColumnSums.ofBatches(path, columns, batch);
@@ -94,7 +103,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
     }
 
     /** Reads in another process. */
-    abstract static class ProgramState extends FileState {
+    abstract static class ProgramState extends SumState {
         private final ColumnProgram program;
 
         ProgramState(OptionalPeer peer) {
@@ -130,6 +139,19 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
+    /** The answer is the number of values. */
+    public static class PagesState extends FileState {
+        @Override
+        long expected() {
+            return read(columns);
+        }
+
+        @Override
+        long read(String... columns) {
+            return ColumnSums.ofPages(path, columns);
+        }
+    }
+
     @Benchmark
     public long parquetJava(ParquetJavaState in) {
         return in.sum[0] = in.read(in.columns);
@@ -157,6 +179,11 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long ours(OursState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long pages(PagesState in) {
         return in.sum[0] = in.read(in.columns);
     }
 }

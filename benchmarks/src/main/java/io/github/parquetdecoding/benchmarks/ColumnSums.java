@@ -12,10 +12,15 @@ import dev.hardwood.reader.Validity;
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.DummyRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -244,5 +249,28 @@ final class ColumnSums {
             sum += offsets[i + 1] - offsets[i];
         }
         return sum;
+    }
+
+    /** Only has the pages delivered, and returns the number of their values. */
+    static long ofPages(Path path, String... columns) {
+        return sum(path, columns, (rowGroup, file, column) -> {
+            PageReader pages = rowGroup.getPageReader(column);
+            pages.readDictionaryPage();
+            long sum = 0;
+            for (DataPage page; (page = pages.readPage()) != null; ) {
+                deliver(page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page).getBytes());
+                sum += page.getValueCount();
+            }
+            return sum;
+        });
+    }
+
+    @SuppressWarnings("deprecation")    // as ColumnBatchReader does
+    private static void deliver(BytesInput bytes) {
+        try {
+            bytes.toByteBuffer();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
 
 /**
@@ -134,11 +132,6 @@ final class FuzzInput {
             case 1 -> ByteWindow.between(data, next());
             default -> ByteWindow.atEnd(data, next());
         };
-    }
-
-    /** Returns a buffer of any kind. */
-    ByteBuffer buffer(ByteWindow window) {
-        return one(BufferKind.values()).wrap(window.array(), window.offset(), window.length());
     }
 
     static ByteCursor cursor(ByteWindow window) {

@@ -4,8 +4,9 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * What is parsed: ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of ALP. Other
- * codecs do the same for all bytes of a length: their tests try every length and argument.
+ * What is parsed: lists of ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of
+ * ALP. The suites of single values try every malformed one. Other codecs do the same for all bytes of a length: their
+ * tests try every length and argument, and those of writers every kind of values.
  */
 class ReadersFuzz {
     @FuzzTest

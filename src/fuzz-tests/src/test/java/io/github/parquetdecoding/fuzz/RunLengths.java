@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.testkit.ArrayType;
@@ -15,7 +12,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verifyEqual;
 
-/** Runs of levels with or without a length in front, read as values, run by run or as validity, and skipped. */
+/** Runs of levels, read as values, run by run or as validity, and skipped. */
 final class RunLengths {
     private static final int STEPS = 4;
 
@@ -30,34 +27,14 @@ final class RunLengths {
 
     static void fuzz(FuzzInput in) {
         int bitWidth = in.argument(32);
-        int front = in.below(8);
         FuzzInput steps = in.part(4 * STEPS);
-        FuzzInput place = in.part(3);
+        FuzzInput place = in.part(2);
         byte[] data = in.rest();
         ByteWindow window = place.window(data);
-        int start = window.offset();
-        ByteCursor cursor = FuzzInput.cursor(window);
-        Refusals refusals = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class);
-        RunLengthBitPackedReader reader;
-        if (front == 1) {
-            long length = data.length < 4 ? Long.MAX_VALUE
-                    : Integer.toUnsignedLong(ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).getInt());
-            reader = refusals.or(length > data.length - 4, MalformedParquetException.class).withOffset(start, start)
-                    .get(0, () -> RunLengthBitPackedReader.ofLengthPrefixed(cursor, bitWidth));
-            verify(cursor.position() == start + (reader == null ? 0 : 4 + length), cursor);
-            data = reader == null ? data : Arrays.copyOfRange(data, 4, 4 + (int) length);
-            start += 4;
-        } else if (front == 2 || front == 3) {
-            ByteBuffer buffer = place.buffer(window);
-            String before = buffer.toString();
-            reader = refusals.get(data.length, () -> RunLengthBitPackedReader.of(ByteCursor.of(buffer), bitWidth));
-            verify(buffer.toString().equals(before), buffer, before);
-            start = buffer.hasArray() ? buffer.arrayOffset() + buffer.position() : 0;
-        } else {
-            reader = refusals.open(cursor, 0, rest -> RunLengthBitPackedReader.of(rest, bitWidth));
-        }
+        RunLengthBitPackedReader reader = Refusals.when(bitWidth < 0 || bitWidth > 32, IllegalArgumentException.class)
+                .open(FuzzInput.cursor(window), 0, cursor -> RunLengthBitPackedReader.of(cursor, bitWidth));
         if (reader != null) {
-            new RunLengths(reader, data, bitWidth, start).run(steps);
+            new RunLengths(reader, data, bitWidth, window.offset()).run(steps);
         }
         window.verifyUnchanged();
     }
@@ -72,29 +49,9 @@ final class RunLengths {
                 case 1 -> runs.skip(count, reader::skip);
                 case 2 -> readValidity(steps, count);
                 case 3 -> skipValidity(steps.argument(3), count);
-                case 4 -> readBytes(steps, count);
                 default -> runs.read(steps, count, reader::readInts);
             }
         }
-    }
-
-    private void readBytes(FuzzInput steps, int count) {
-        if (reader.bitWidth() > Byte.SIZE) {
-            Refusals.when(true, IllegalStateException.class)
-                    .verify(0, () -> reader.readBytes(new byte[100], 0, count));
-            return;
-        }
-        runs.read(steps, count, (out, offset, length) -> {
-            byte[] bytes = new byte[out.length];
-            reader.readBytes(bytes, offset, length);
-            for (int i = 0; i < bytes.length; i++) {
-                if (i >= offset && i < offset + length) {
-                    out[i] = bytes[i] & 0xFF;
-                } else {
-                    verify(bytes[i] == 0, i, offset, length);
-                }
-            }
-        });
     }
 
     private void lookAtRun() {

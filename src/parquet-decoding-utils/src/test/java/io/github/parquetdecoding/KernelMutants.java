@@ -5,26 +5,18 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -45,55 +37,25 @@ import org.pitest.mutationtest.engine.gregor.config.GregorEngineFactory;
 
 /**
  * Mutation testing of classes that pitest cannot mutate: {@link KernelSpecializer} reads class files, so it never sees
- * pitest's changes to a loaded class; and kernels are chosen only once per process. The mutants are pitest's. All
- * classes and tests are reloaded for each mutant.
+ * pitest's changes to a loaded class; and kernels are chosen only once per process. The mutants are pitest's. Each has
+ * its own process, on whose class path it comes first.
  */
 public final class KernelMutants {
-    private static final String TESTS = KernelMutants.class.getPackageName() + ".";
+    /** The fastest come first. That of the choice notices kernels that fail their self-check, and are not used. */
+    private static final List<String> TESTS = List.of(
+            "DecodingKernelsTest#theTestsRunOnTheKernelsThatTheBuildExpects", "internal.kernels.KernelPolicyTest",
+            "internal.kernels.ProcessorTest", "internal.kernels.KernelChoiceTest",
+            "internal.bitpacking.BitUnpackingTest", "internal.bytestreamsplit.VectorTransposersTest",
+            "internal.bitpacking.VectorUnpackersTest", "internal.delta.VectorDeltasTest", "BitPackingTest",
+            "DeltaBinaryPackedReaderTest", "ByteStreamSplitPageTest", "SelfCheckTest", "ValidityTest",
+            "ByteStreamSplitRoundTripTest", "LibraryConformanceTest");
 
     private static final Mutater MUTATER = new GregorEngineFactory().createEngine(EngineArguments.arguments())
             .createMutator(className -> Optional.of(classFile(className)));
 
-    private static final String CHOICE = "DecodingKernelsTest#theTestsRunOnTheKernelsThatTheBuildExpects";
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    /** Limit of CPU time. Tests take some seconds. */
-    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
-
-    private enum Outcome { SURVIVED, KILLED, TIMED_OUT }
+    private static final int MOST_SECONDS = 180;
 
     private KernelMutants() {
-    }
-
-    /**
-     * Returns the tests of a class. Kernels that fail their self-check are not used, which the test of the choice
-     * detects.
-     */
-    private static List<String> tests(String className) {
-        if (className.contains("EncodedStreams")) {
-            return List.of(CHOICE, "ByteStreamSplitPageTest", "ByteStreamSplitRoundTripTest");
-        }
-        if (className.contains("internal.bytestreamsplit.")) {
-            return List.of(CHOICE, "internal.bytestreamsplit.VectorTransposersTest", "SelfCheckTest");
-        }
-        if (className.contains("internal.bitpacking.Vector")) {
-            return List.of(CHOICE, "internal.bitpacking.VectorUnpackersTest", "SelfCheckTest");
-        }
-        if (className.contains("internal.delta.")) {
-            return List.of(CHOICE, "internal.delta.VectorDeltasTest", "SelfCheckTest", "DeltaBinaryPackedReaderTest");
-        }
-        if (className.contains("internal.validity.")) {
-            return List.of(CHOICE, "SelfCheckTest", "ValidityTest");
-        }
-        if (className.contains("BitUnpacking")) {
-            return List.of(CHOICE, "LibraryConformanceTest", "BitPackingTest", "ArgumentRangesTest");
-        }
-        if (className.contains("internal.bitpacking.")) {
-            return List.of(CHOICE, "internal.bitpacking.BitUnpackingTest", "LibraryConformanceTest");
-        }
-        return List.of(CHOICE, "internal.kernels.KernelPolicyTest", "internal.kernels.ProcessorTest",
-                "internal.kernels.KernelChoiceTest", "ValidityTest",
-                "internal.bitpacking.VectorUnpackersTest", "internal.bytestreamsplit.VectorTransposersTest");
     }
 
     /**
@@ -101,35 +63,23 @@ public final class KernelMutants {
      *
      * @param arguments the folder of the class files, the minimum percentage to kill, and parts of the classes' names
      */
-    public static void main(String[] arguments) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(2);
-        int all = 0;
-        int survivors = 0;
-        for (String name : classes(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length))) {
-            List<String> tests = tests(name);
-            if (!isGreen(tests, OwnClasses.Change.NONE)) {
-                throw new IllegalStateException("Tests of " + name + " fail without a mutant");
-            }
-            List<MutationDetails> mutants = mutants(name);
-            List<Future<Outcome>> runs =
-                    mutants.stream().map(mutant -> threads.submit(() -> run(mutant, tests))).toList();
-            int survived = 0;
-            for (int i = 0; i < runs.size(); i++) {
-                MutationDetails mutant = mutants.get(i);
-                Outcome outcome = runs.get(i).get();
-                survived += outcome == Outcome.SURVIVED ? 1 : 0;
-                if (outcome != Outcome.KILLED) {
-                    System.out.println("  " + outcome + " " + mutant.getFilename() + ":" + mutant.getLineNumber() + " "
-                            + mutant.getMethod() + ": " + mutant.getDescription());
-                }
-            }
-            System.out.println(name + ": " + (runs.size() - survived) + " of " + runs.size() + " killed");
-            all += runs.size();
-            survivors += survived;
+    public static void main(String[] arguments) throws IOException {
+        if (!isGreen(Files.createTempDirectory("no-mutant"))) {
+            throw new IllegalStateException("Tests fail without a mutant");
         }
-        System.out.println("Kernels: " + (all - survivors) + " of " + all + " killed");
-        // Threads of mutants that do not terminate may still be running.
-        System.exit(100L * (all - survivors) < Long.parseLong(arguments[1]) * all ? 1 : 0);
+        int all = 0;
+        int killed = 0;
+        for (String name : classes(Path.of(arguments[0]), List.of(arguments).subList(2, arguments.length))) {
+            List<MutationDetails> mutants = mutants(name);
+            List<MutationDetails> survivors = mutants.parallelStream().filter(KernelMutants::survives).toList();
+            survivors.forEach(mutant -> System.out.println("  " + mutant.getFilename() + ":" + mutant.getLineNumber()
+                    + " " + mutant.getMethod() + ": " + mutant.getDescription()));
+            System.out.println(name + ": " + (mutants.size() - survivors.size()) + " of " + mutants.size() + " killed");
+            all += mutants.size();
+            killed += mutants.size() - survivors.size();
+        }
+        System.out.println("Kernels: " + killed + " of " + all + " killed");
+        System.exit(100L * killed < Long.parseLong(arguments[1]) * all ? 1 : 0);
     }
 
     private static List<String> classes(Path root, List<String> parts) throws IOException {
@@ -151,49 +101,28 @@ public final class KernelMutants {
         return List.copyOf(filter.intercept(MUTATER.findMutations(ClassName.fromString(className)), MUTATER));
     }
 
-    private static Outcome run(MutationDetails mutant, List<String> tests) throws Exception {
-        byte[] mutated = MUTATER.getMutation(mutant.getId()).getBytes();
-        String mutatedName = mutant.getClassName().asJavaName();
-        FutureTask<Boolean> green = new FutureTask<>(
-                () -> isGreen(tests, (name, classFile) -> name.equals(mutatedName) ? mutated : classFile));
-        Thread thread = new Thread(green, mutant.toString());
-        thread.setDaemon(true);
-        thread.start();
-        while (true) {
-            try {
-                return green.get(1, TimeUnit.SECONDS) ? Outcome.SURVIVED : Outcome.KILLED;
-            } catch (TimeoutException e) {
-                // Measures CPU time, so that a busy machine does not kill a mutant.
-                if (THREADS.getThreadCpuTime(thread.getId()) > MOST_NANOS) {
-                    return Outcome.TIMED_OUT;
-                }
-            }
+    private static boolean survives(MutationDetails mutant) {
+        try {
+            Path folder = Files.createTempDirectory("mutant");
+            Path file = folder.resolve(mutant.getClassName().asInternalName() + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, MUTATER.getMutation(mutant.getId()).getBytes());
+            return isGreen(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static boolean isGreen(List<String> tests, OwnClasses.Change change) {
-        ClassLoader classes = new OwnClasses(name -> false, change);
-        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(tests.stream().map(test -> test.contains("#")
-                        ? DiscoverySelectors.selectMethod(classes, TESTS + test)
-                        : DiscoverySelectors.selectClass(classes, TESTS + test)).toList())
-                .build();
-        CancellationToken failed = CancellationToken.create();
-        List<TestIdentifier> passed = new ArrayList<>();
-        LauncherFactory.create().execute(LauncherExecutionRequestBuilder.request(request)
-                .cancellationToken(failed)
-                .listeners(new TestExecutionListener() {
-                    @Override
-                    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-                        if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
-                            failed.cancel();
-                        } else if (test.isTest()) {
-                            passed.add(test);
-                        }
-                    }
-                })
-                .build());
-        return !failed.isCancellationRequested() && !passed.isEmpty();
+    /** Whether all tests pass with the classes of a folder. A process that does not end is one that fails. */
+    private static boolean isGreen(Path folder) throws IOException {
+        Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--add-modules",
+                "jdk.incubator.vector", "-Dexpected.kernels=measured", "-cp",
+                folder + File.pathSeparator + System.getProperty("java.class.path"), OwnProcess.class.getName())
+                .redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
+        boolean ends = process.onExit().completeOnTimeout(null, MOST_SECONDS, TimeUnit.SECONDS).join() != null;
+        process.destroyForcibly();
+        return ends && process.exitValue() == 0;
     }
 
     private static byte[] classFile(String className) {
@@ -202,6 +131,31 @@ public final class KernelMutants {
             return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs the tests up to the first that fails. */
+    static final class OwnProcess {
+        private OwnProcess() {
+        }
+
+        public static void main(String[] arguments) {
+            String tests = KernelMutants.class.getPackageName() + ".";
+            CancellationToken failed = CancellationToken.create();
+            LauncherFactory.create().execute(LauncherExecutionRequestBuilder.request(
+                    LauncherDiscoveryRequestBuilder.request().selectors(TESTS.stream().map(test -> test.contains("#")
+                            ? DiscoverySelectors.selectMethod(tests + test)
+                            : DiscoverySelectors.selectClass(tests + test)).toList()).build())
+                    .cancellationToken(failed)
+                    .listeners(new TestExecutionListener() {
+                        @Override
+                        public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                            if (result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
+                                failed.cancel();
+                            }
+                        }
+                    }).build());
+            System.exit(failed.isCancellationRequested() ? 1 : 0);
         }
     }
 }

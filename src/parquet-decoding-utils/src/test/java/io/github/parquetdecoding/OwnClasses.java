@@ -9,8 +9,8 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Loads copies of the classes of this library and of parquet-java. Some may be changed, and others missing. */
-public final class OwnClasses extends ClassLoader {
+/** Loads copies of the classes of this library. Some may be changed, and others missing. */
+final class OwnClasses extends ClassLoader {
     private static final String OWN = OwnClasses.class.getPackageName() + ".";
     /** Uses nothing of the library. */
     private static final String TEST_KIT = OWN + "testkit.";
@@ -18,19 +18,22 @@ public final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
     private final Change change;
 
-    public OwnClasses(Predicate<String> missing, Change change) {
-        // The parent may be such a loader itself.
+    OwnClasses(Predicate<String> missing, Change change) {
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
     }
 
     static OwnClasses unchanged() {
-        return new OwnClasses(name -> false, Change.NONE);
+        return without("none");
+    }
+
+    static OwnClasses without(String missing) {
+        return new OwnClasses(missing::equals, Change.NONE);
     }
 
     /** Replaces class files. */
-    public interface Change {
+    interface Change {
         Change NONE = (className, classFile) -> classFile;
 
         /** Returns the class file to load, or null if it is missing. */
@@ -42,7 +45,7 @@ public final class OwnClasses extends ClassLoader {
         if (missing.test(name)) {
             throw new ClassNotFoundException(name);
         }
-        if (!name.startsWith(OWN) && !name.startsWith("org.apache.parquet.") || name.startsWith(TEST_KIT)) {
+        if (!name.startsWith(OWN) || name.startsWith(TEST_KIT)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -81,7 +84,7 @@ public final class OwnClasses extends ClassLoader {
     }
 
     /** Calls a static method without arguments on these classes. */
-    public Object call(Class<?> type, String method) throws ReflectiveOperationException {
+    Object call(Class<?> type, String method) throws ReflectiveOperationException {
         Method found = loadClass(type.getName()).getDeclaredMethod(method);
         found.setAccessible(true);
         return found.invoke(null);
@@ -91,5 +94,11 @@ public final class OwnClasses extends ClassLoader {
     @SuppressWarnings("unchecked")
     List<Runnable> uses() throws ReflectiveOperationException {
         return (List<Runnable>) call(CodecCalls.class, "uses");
+    }
+
+    /** Uses every codec, and returns the description of the kernels. */
+    String kernels() throws ReflectiveOperationException {
+        uses().forEach(Runnable::run);
+        return (String) call(DecodingKernels.class, "describe");
     }
 }

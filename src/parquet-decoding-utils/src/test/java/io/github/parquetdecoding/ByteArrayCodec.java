@@ -4,7 +4,7 @@ package io.github.parquetdecoding;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.ToLongBiFunction;
+import java.util.function.ObjIntConsumer;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
@@ -22,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * @param readOtherwise what only this reader has: views, offsets or values of a fixed length
  */
 record ByteArrayCodec<R>(String name, Function<byte[][], byte[]> encoder, Function<ByteCursor, R> opener,
-        BiConsumer<R, ByteCursor> reset, ToLongBiFunction<R, Integer> counter, ReadValues<R> readValues,
-        ReadPlain<R> readPlain, BiConsumer<R, Integer> skip, BiConsumer<R, Integer> readOtherwise) {
+        BiConsumer<R, ByteCursor> reset, Count<R> counter, ReadValues<R> readValues,
+        ReadPlain<R> readPlain, ObjIntConsumer<R> skip, ObjIntConsumer<R> readOtherwise) {
     static final ByteArrayCodec<PlainByteArrayReader> PLAIN = new ByteArrayCodec<>(
             "PLAIN", ReferencePlainByteArray::encode,
             PlainByteArrayReader::of, PlainByteArrayReader::reset, PlainByteArrayReader::byteCount,
@@ -39,6 +39,11 @@ record ByteArrayCodec<R>(String name, Function<byte[][], byte[]> encoder, Functi
             DeltaByteArrayReader::of, DeltaByteArrayReader::reset, DeltaByteArrayReader::byteCount,
             DeltaByteArrayReader::readValues, DeltaByteArrayReader::readPlain, DeltaByteArrayReader::skip,
             (reader, count) -> reader.readPlain(3, new byte[99], 0, count));
+
+    @FunctionalInterface
+    interface Count<R> {
+        long count(R reader, int count);
+    }
 
     @FunctionalInterface
     interface ReadValues<R> {
@@ -59,7 +64,7 @@ record ByteArrayCodec<R>(String name, Function<byte[][], byte[]> encoder, Functi
     }
 
     long byteCount(R reader, int count) {
-        return counter.applyAsLong(reader, count);
+        return counter.count(reader, count);
     }
 
     /** Reads values into the middle of arrays. */
@@ -84,7 +89,7 @@ record ByteArrayCodec<R>(String name, Function<byte[][], byte[]> encoder, Functi
     }
 
     void verifyPlain(R reader, byte[]... values) {
-        byte[] plain = ByteArrays.plain(values);
+        byte[] plain = ReferencePlainByteArray.encode(values);
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), plain.length);
         assertThat(readPlain.read(reader, out.array(), out.offset(), values.length)).isEqualTo(plain.length);
         assertThat(out.values()).isEqualTo(plain);

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,7 @@ class ByteArrayDictionaryTest {
         for (int size : new int[] {1, 2, 3, 50}) {
             byte[][] entries = ByteArrays.random(size, longest, random);
             byte[] joined = ByteArrays.join(new byte[3], ByteArrays.join(entries));
-            byte[] page = ByteArrays.join(new byte[] {9}, ByteArrays.plain(entries));
+            byte[] page = ByteArrays.join(new byte[] {9}, ReferencePlainByteArray.encode(entries));
             ByteCursor in = ByteCursor.of(Arrays.copyOf(page, page.length + 20), 1, page.length + 10);
             ByteArrayDictionary ofPlain = ByteArrayDictionary.ofPlain(in, size);
             assertThat(in.position()).isEqualTo(page.length);
@@ -46,7 +47,7 @@ class ByteArrayDictionaryTest {
         int count = ids.length;
         byte[][] values = IntStream.of(ids).mapToObj(id -> entries[id]).toArray(byte[][]::new);
         byte[] joined = ByteArrays.join(values);
-        byte[] plain = ByteArrays.plain(values);
+        byte[] plain = ReferencePlainByteArray.encode(values);
         int[] from = new int[count + 5];
         System.arraycopy(ids, 0, from, 2, count);
         assertThat(dictionary.size()).isEqualTo(entries.length);
@@ -113,18 +114,11 @@ class ByteArrayDictionaryTest {
                 .withMessage("out: range [0, 4294967296) is outside of byte[9]");
     }
 
+    /** {@link ArgumentRangesTest} has offsets that are not those of values. */
     @Test
-    void offsetsOfADictionaryInPlaceAreChecked() {
-        byte[] values = new byte[5];
-        assertThat(ByteArrayDictionary.of(values, new int[] {5})).hasToString("ByteArrayDictionary[size=0]");
-        assertThatIllegalArgumentException().isThrownBy(() -> ByteArrayDictionary.of(values, new int[0]))
+    void aDictionaryHasOneOffsetMoreThanValues() {
+        assertThat(ByteArrayDictionary.of(new byte[5], new int[] {5})).hasToString("ByteArrayDictionary[size=0]");
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteArrayDictionary.of(new byte[5], new int[0]))
                 .withMessage("A dictionary of n values has n + 1 offsets, but there are 0");
-        assertThatIllegalArgumentException().isThrownBy(() -> ByteArrayDictionary.of(values, new int[] {1, 3, 2}))
-                .withMessage("Value 1 ends at offset 2, before it begins at offset 3");
-        for (int[] range : new int[][] {{0, 6}, {-1, 5}, {6, 6}, {Integer.MIN_VALUE, Integer.MAX_VALUE}}) {
-            assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                    .isThrownBy(() -> ByteArrayDictionary.of(values, range))
-                    .withMessage("values: range [" + range[0] + ", " + range[1] + ") is outside of byte[5]");
-        }
     }
 }

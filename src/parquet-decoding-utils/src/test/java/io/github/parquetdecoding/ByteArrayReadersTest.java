@@ -141,7 +141,7 @@ class ByteArrayReadersTest {
         codec.verifyPlain(reader, values);
         // Those that do not fit are in the third batch of lengths.
         byte[][] many = ByteArrays.random(2_100, 9, new Random(1));
-        byte[] out = new byte[ByteArrays.plain(many).length - 1];
+        byte[] out = new byte[PLAIN.encode(many).length - 1];
         R ofMany = codec.open(codec.encode(many));
         verifyOutside(() -> codec.readPlain().read(ofMany, out, 0, 2_100), "out: range [");
     }

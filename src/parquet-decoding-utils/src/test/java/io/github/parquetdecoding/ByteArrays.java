@@ -2,8 +2,6 @@
 package io.github.parquetdecoding;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
@@ -37,15 +35,6 @@ final class ByteArrays {
     static byte[] join(byte[]... values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Stream.of(values).forEach(out::writeBytes);
-        return out.toByteArray();
-    }
-
-    static byte[] plain(byte[]... values) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (byte[] value : values) {
-            out.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(value.length).array());
-            out.writeBytes(value);
-        }
         return out.toByteArray();
     }
 

@@ -23,6 +23,7 @@ import io.github.parquetdecoding.testkit.PlainValues;
 import io.github.parquetdecoding.testkit.ReferenceAlp;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -208,7 +209,7 @@ final class CodecCalls {
 
     private void addDictionary() {
         byte[][] entries = DeltaValues.SORTED_KEYS.strings(1 << 7);
-        byte[] page = ByteArrays.plain(entries);
+        byte[] page = ReferencePlainByteArray.encode(entries);
         int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
         byte[][] values = IntStream.of(ids).mapToObj(id -> entries[id]).toArray(byte[][]::new);
         int[] offsets = new int[count + 1];
@@ -216,7 +217,8 @@ final class CodecCalls {
                 () -> ByteArrayDictionary.ofPlain(ByteCursor.of(page), entries.length);
         add("strings of a dictionary", open, ReaderCalls.strings(BYTES, values, ByteArrays::join),
                 (dictionary, first, out, length) -> dictionary.copyValues(ids, first, out, 0, offsets, 0, length));
-        add("strings of a dictionary to PLAIN", open, ReaderCalls.strings(BYTES, values, ByteArrays::plain),
+        add("strings of a dictionary to PLAIN", open,
+                ReaderCalls.strings(BYTES, values, ReferencePlainByteArray::encode),
                 (dictionary, first, out, length) -> dictionary.copyPlain(ids, first, out, 0, length));
     }
 

@@ -32,7 +32,8 @@ class EveryCodecTest {
 
     static List<TestOfAll> tests() {
         return List.of(
-                new TestOfAll(List.of(CodecCalls.class, ReaderCalls.class, ByteStreamSplitCodecs.class), Set.of()),
+                new TestOfAll(List.of(CodecCalls.class, ReaderCalls.class, ByteArrayCodec.class,
+                        ByteStreamSplitCodecs.class), Set.of()),
                 // ColumnChunkDecoderTest has what a decoder of chunks refuses.
                 new TestOfAll(List.of(ArgumentRangesTest.class, PlainArgumentRanges.class),
                         Set.of(ColumnChunkDecoder.class)));

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -146,7 +147,7 @@ class ExamplesTest {
 
     @Test
     void strings() {
-        byte[] dictionaryPage = ByteArrays.plain(ByteArrays.of("axis", "axle", "babble"));
+        byte[] dictionaryPage = ReferencePlainByteArray.encode(ByteArrays.of("axis", "axle", "babble"));
         byte[] idPage = {2, 3, 0b01_10_01, 0};
         // @start region="strings"
         ByteArrayDictionary dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(dictionaryPage), 3);

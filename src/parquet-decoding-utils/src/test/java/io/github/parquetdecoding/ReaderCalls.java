@@ -17,8 +17,7 @@ import io.github.parquetdecoding.testkit.DeltaValues;
 import io.github.parquetdecoding.testkit.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
@@ -158,38 +157,25 @@ final class ReaderCalls {
 
     private void addStrings() {
         byte[][] values = DeltaValues.SORTED_KEYS.strings(count);
-        Page<PlainByteArrayReader> plain = new Page<>(ByteArrays.plain(values), PlainByteArrayReader::of);
-        addStrings("PLAIN strings", plain, values, PlainByteArrayReader::readValues,
-                PlainByteArrayReader::readPlain, PlainByteArrayReader::skip, PlainByteArrayReader::byteCount);
         int[] starts = new int[count];
-        read("PLAIN strings in place", plain,
+        read("PLAIN in place", addStrings(ByteArrayCodec.PLAIN, values),
                 Result.of(ArrayType.INTS, Arrays.stream(values).mapToInt(value -> value.length).toArray()),
                 (reader, lengths, at, length) -> reader.readViews(starts, 0, lengths, at, length));
-
-        Page<DeltaLengthByteArrayReader> afterLengths = new Page<>(
-                ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL), DeltaLengthByteArrayReader::of);
-        addStrings("strings after their lengths", afterLengths, values, DeltaLengthByteArrayReader::readValues,
-                DeltaLengthByteArrayReader::readPlain, DeltaLengthByteArrayReader::skip,
-                DeltaLengthByteArrayReader::byteCount);
+        Page<DeltaLengthByteArrayReader> afterLengths = addStrings(ByteArrayCodec.LENGTHS, values);
         int[] inPlace = ByteArrays.offsets(afterLengths.bytes.length - ByteArrays.join(values).length, values);
-        read("strings after their lengths in place", afterLengths,
+        read("DELTA_LENGTH_BYTE_ARRAY in place", afterLengths,
                 new Result<>(ArrayType.INTS, inPlace.length, (first, length) ->
                         ArrayType.INTS.toPlain(Arrays.copyOfRange(inPlace, first, first + length + 1))),
                 DeltaLengthByteArrayReader::readOffsets);
-
-        Page<DeltaByteArrayReader> withPrefixes = new Page<>(
-                ReferenceDeltaByteArray.encode(values, Layout.USUAL), DeltaByteArrayReader::of);
-        addStrings("strings with prefixes", withPrefixes, values, DeltaByteArrayReader::readValues,
-                DeltaByteArrayReader::readPlain, DeltaByteArrayReader::skip, DeltaByteArrayReader::byteCount);
+        addStrings(ByteArrayCodec.PREFIXES, values);
     }
 
-    private interface ReadValues<R> {
-        int read(R reader, byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count);
-    }
-
-    private <R> void addStrings(String name, Page<R> page, byte[][] values, ReadValues<R> readValues,
-            BatchRead<R, byte[]> readPlain, ObjIntConsumer<R> skip, ObjIntConsumer<R> byteCount) {
-        Result<byte[]> plain = strings(BYTES, values, ByteArrays::plain);
+    private <R> Page<R> addStrings(ByteArrayCodec<R> codec, byte[][] values) {
+        Page<R> page = new Page<>(codec.encode(values), codec.opener());
+        String name = "strings in " + codec;
+        ByteArrayCodec.ReadValues<R> readValues = codec.readValues();
+        BatchRead<R, byte[]> readPlain = codec.readPlain()::read;
+        Result<byte[]> plain = strings(BYTES, values, ReferencePlainByteArray::encode);
         byte[] otherBytes = new byte[plain.room()];
         int[] otherInts = new int[count + 1];
         read(name, page, strings(BYTES, values, ByteArrays::join),
@@ -198,11 +184,12 @@ final class ReaderCalls {
                 batch -> ArrayType.INTS.toPlain(ByteArrays.offsets(0, batch))),
                 (reader, out, at, length) -> readValues.read(reader, otherBytes, 0, out, at, length));
         read(name + " to PLAIN", page, plain, readPlain);
-        skip(name + " skipped", page, plain, skip, readPlain);
+        skip(name + " skipped", page, plain, codec.skip(), readPlain);
         add(name + " counted first", page, plain, (reader, first, out, length) -> {
-            byteCount.accept(reader, count - first);
+            codec.counter().count(reader, count - first);
             readPlain.read(reader, out, 0, length);
         });
+        return page;
     }
 
     static <A> Result<A> strings(ArrayType<A> type, byte[][] values, Function<byte[][], byte[]> form) {

@@ -17,8 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class AlpEncoderTest {
     /** Sizes in bytes of a page's header, and of a vector without packed values and exceptions. */
@@ -142,21 +140,5 @@ class AlpEncoderTest {
         assertThat(AlpEncoder.maxByteCount(0, 4)).isEqualTo(7);
         assertThat(AlpEncoder.maxByteCount(Integer.MAX_VALUE, 8))
                 .isEqualTo(PAGE + (1L << 21) * DOUBLE_VECTOR + 10L * Integer.MAX_VALUE);
-    }
-
-    @Test
-    void refusalsNameTheArgument() {
-        byte[] out = new byte[(int) AlpEncoder.maxByteCount(3, 8)];
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> AlpEncoder.encodeDoubles(new double[3], 1, out, 0, 3))
-                .withMessage("values: range [1, 4) is outside of double[3]");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> AlpEncoder.encodeFloats(new float[3], 0, new byte[37], 0, 3))
-                .withMessage("out: range [0, 38) is outside of byte[37]");
-        assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(-1, 8))
-                .withMessage("Negative value count: -1");
-        assertThatIllegalArgumentException().isThrownBy(() -> AlpEncoder.maxByteCount(1, 2))
-                .withMessage("Element size must be 4 or 8 bytes: 2");
-        assertThat(out).containsOnly(0);
     }
 }

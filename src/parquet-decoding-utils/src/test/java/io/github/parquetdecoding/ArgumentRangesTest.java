@@ -328,9 +328,11 @@ class ArgumentRangesTest {
                         .illegalIf(a -> a[0] < 0 || a[1] != 4 && a[1] != 8));
     }
 
+    /** Nine values fit exactly, from the first byte on. */
     private static Call<byte[]> encodeAlp(int size, BiConsumer<byte[], int[]> method) {
-        return call("encode ALP", 3, new byte[140], method).illegalIf(a -> a[1] < 0)
+        int room = 7 + 4 + 5 + size + 9 * (2 + size);
+        return call("encode ALP", 3, new byte[room], method).illegalIf(a -> a[1] < 0)
                 .outsideIf(a -> outside(a[0], a[1], 9)
-                        || outside(a[2], a[1] < 0 ? 0 : AlpEncoder.maxByteCount(a[1], size), 140));
+                        || outside(a[2], a[1] < 0 ? 0 : AlpEncoder.maxByteCount(a[1], size), room));
     }
 }

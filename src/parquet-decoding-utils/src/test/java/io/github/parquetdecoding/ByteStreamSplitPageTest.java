@@ -59,17 +59,6 @@ class ByteStreamSplitPageTest {
         assertThat(three).hasToString("ByteStreamSplitPage[valueCount=8, elementSize=3]");
     }
 
-    @Test
-    void theRefusalOfARangeNamesTheRangeAndItsLimit() {
-        ByteStreamSplitPage page = ByteStreamSplitPage.of(ByteCursor.of(new byte[40]), 4);
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> page.decodeInts(1, new int[16], 0, Integer.MAX_VALUE))
-                .withMessage("page: range [1, 2147483648) is outside of its 10 values");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> page.decodePlain(0, new byte[64], 25, 10))
-                .withMessage("out: range [25, 65) is outside of byte[64]");
-    }
-
     private static void verifyTypeRefused(int elementSize, int typeSize, ThrowingCallable call) {
         assertThatIllegalStateException().isThrownBy(call).withMessage(
                 "A page of " + elementSize + "-byte elements cannot be decoded into " + typeSize + "-byte values");

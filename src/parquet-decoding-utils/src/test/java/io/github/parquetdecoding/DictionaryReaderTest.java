@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -120,18 +119,6 @@ class DictionaryReaderTest {
         verifyEnd(reader);
     }
 
-    @ParameterizedTest
-    @MethodSource("reads")
-    void anEmptyDictionaryHasNoIds(Read read) {
-        String message = "Id 0 is outside of the dictionary's 0 values";
-        for (int bitWidth : new int[] {0, 1, 32}) {
-            verifyRefused(read, new Runs(bitWidth).repeated(2, 0).openIds(), 0, 1, 2, message);
-            verifyRefused(read, new Runs(bitWidth).repeated(0, 0).packed(new int[8]).openIds(), 0, 1,
-                    3 + (bitWidth + 7) / 8, message);
-            verifyRead(read, new Runs(bitWidth).openIds(), 0);
-        }
-    }
-
     @Test
     void bytesAfterTheLastCompleteValueAreIgnored() {
         byte[] dictionary = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
@@ -147,20 +134,6 @@ class DictionaryReaderTest {
     private static void verifyEnd(DictionaryReader reader) {
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> reader.skip(1))
                 .withMessageStartingWith("The runs end 1 value too early");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 9, 32})
-    void theFirstByteIsTheBitWidthAndTheRestOfTheCursorIsRead(int bitWidth) {
-        byte[] page = new Runs(bitWidth).repeated(100, 0).idPage();
-        ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[1], page, new byte[] {6, 0, 0, 0, 0}), 1, page.length);
-        DictionaryReader reader = DictionaryReader.of(in);
-        assertThat(in.remaining()).isZero();
-        assertThat(reader.bitWidth()).isEqualTo(bitWidth);
-        assertThat(reader).hasToString("DictionaryReader[position=2, limit=" + in.limit() + ", bitWidth=" + bitWidth
-                + "]");
-        reader.skip(100);
-        verifyEnd(reader);
     }
 
     /** The page that is refused begins at offset 1. */
@@ -191,10 +164,12 @@ class DictionaryReaderTest {
         SplittableRandom random = new SplittableRandom(20261205);
         DictionaryReader reader = new Runs(0).openIds();
         for (int page = 0; page < 200; page++) {
-            Runs runs = Runs.random(4 + random.nextInt(29), 5, random, () -> random.nextInt(9)).repeated(1, 8);
+            int bitWidth = 4 + random.nextInt(29);
+            Runs runs = Runs.random(bitWidth, 5, random, () -> random.nextInt(9)).repeated(1, 8);
             ByteCursor in = ByteCursor.of(runs.idPage());
             reader.reset(in);
             assertThat(in.remaining()).isZero();
+            assertThat(reader.bitWidth()).isEqualTo(bitWidth);
             int[] out = new int[random.nextInt(runs.values().length + 1)];
             reader.readIds(9, out, 0, out.length);
             assertThat(out).isEqualTo(Arrays.copyOf(runs.values(), out.length));

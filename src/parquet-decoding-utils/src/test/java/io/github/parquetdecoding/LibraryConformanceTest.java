@@ -4,7 +4,6 @@ package io.github.parquetdecoding;
 import java.io.EOFException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -110,20 +109,6 @@ class LibraryConformanceTest {
             String place, ArrayCodec<ByteStreamSplitPage, A> codec, InputOpener<ByteStreamSplitPage> opener) {
         return ByteStreamSplitConformance.ranges(
                 "page in " + place + ", " + codec, codec.type(), opener, codec.decode());
-    }
-
-    @TestFactory
-    Stream<DynamicTest> wholePages() {
-        return IntStream.of(1, 2, 3, 4, 8, 16).mapToObj(elementSize -> {
-            InputOpener<byte[]> opener = (array, offset, length) -> ParquetDecodingUtils.decodeByteStreamSplit(
-                    ByteBuffer.wrap(array, offset, length), length / elementSize, elementSize);
-            Calls.RangeDecode<byte[], byte[]> copy = (plain, firstValue, out, offset, count) -> {
-                Objects.checkFromIndexSize(firstValue, count, plain.length / elementSize);
-                System.arraycopy(plain, firstValue * elementSize, out, offset, count * elementSize);
-            };
-            return ByteStreamSplitConformance.ranges(
-                    "decodeByteStreamSplit, " + elementSize, ArrayType.bytes(elementSize), opener, copy);
-        }).map(LibraryConformanceTest::test);
     }
 
     private static IntStream elementSizes() {

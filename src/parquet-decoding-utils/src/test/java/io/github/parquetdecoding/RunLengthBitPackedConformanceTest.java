@@ -9,11 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import io.github.parquetdecoding.testkit.InputOpener;
-import io.github.parquetdecoding.testkit.MalformedRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** Runs the test kit's suites of the RLE/bit-packing hybrid for values, levels, booleans and ids of a dictionary. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -114,19 +111,6 @@ class RunLengthBitPackedConformanceTest {
             }
         }
         assertThat(set).isZero();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> malformedRuns() {
-        return IntStream.rangeClosed(0, Integer.SIZE).boxed()
-                .flatMap(bitWidth -> MalformedRunLengthBitPacking.ofBitWidth(bitWidth).stream())
-                .map(malformed -> DynamicTest.dynamicTest(malformed.toString(), () -> {
-                    ByteWindow window = ByteWindow.between(malformed.bytes(), 0xC3);
-                    RunLengthBitPackedReader reader = window.open(cursor(malformed.bitWidth()));
-                    assertThatExceptionOfType(MalformedParquetException.class)
-                            .isThrownBy(() -> reader.skip(malformed.values().length + 1))
-                            .satisfies(e -> assertThat(e.offset()).isEqualTo(window.offset() + malformed.offset()));
-                }));
     }
 
     @FunctionalInterface

@@ -53,16 +53,6 @@ class RunLengthBitPackedWriterTest {
         }
     }
 
-    @Test
-    void noValuesAreNoBytes() {
-        RunLengthBitPackedWriter writer = new RunLengthBitPackedWriter(7);
-        assertThat(writer.toByteArray()).isEmpty();
-        writer.writeInts(new int[2], 2, 0);
-        assertThat(writer.toByteArray()).isEmpty();
-        writer.reset();
-        assertThat(writer.toByteArray()).isEmpty();
-    }
-
     @ParameterizedTest
     @MethodSource("bitWidths")
     void aValueWithTooManyBitsIsNotWritten(int bitWidth) {

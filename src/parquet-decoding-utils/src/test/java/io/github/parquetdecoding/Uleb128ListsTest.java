@@ -108,20 +108,6 @@ class Uleb128ListsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {7, 14, 21, 28, 32, 35, 42, 49, 56, 63, 64})
-    void everyNumberOfValuesIsReadFromTheMiddleOfALongerList(int bits) {
-        Encoded encoded = random(bits, 400, new SplittableRandom(bits));
-        for (int first = 0; first < 70; first += 3) {
-            for (int count = 0; count <= 200; count++) {
-                verify(encoded, first, count);
-            }
-        }
-        for (int count = 0; count <= 400; count++) {
-            verify(encoded, 400 - count, count);
-        }
-    }
-
     private static Encoded random(int bits, int count, SplittableRandom random) {
         return new Encoded(random.longs(count).map(v -> v >>> 64 - random.nextInt(1, bits + 1)).toArray());
     }

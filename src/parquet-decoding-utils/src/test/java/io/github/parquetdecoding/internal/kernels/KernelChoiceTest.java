@@ -8,6 +8,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.DecodingKernels;
@@ -141,18 +142,10 @@ class KernelChoiceTest {
         // Makes this process's choice first, if it has not been made yet.
         DecodingKernels.describe();
         Logger logger = Logger.getLogger("io.github.parquetdecoding.DecodingKernels");
-        Handler handler = new Handler() {
+        Handler handler = new StreamHandler() {
             @Override
             public void publish(LogRecord line) {
                 records.add(line);
-            }
-
-            @Override
-            public void flush() {
-            }
-
-            @Override
-            public void close() {
             }
         };
         Level level = logger.getLevel();

@@ -18,8 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -157,14 +155,6 @@ class ConformanceReportTest {
                 .withMessageStartingWith("mine: 1 of 68 cases failed unexpectedly\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aTypicalReaderPasses(BufferKind kind) {
-        Uleb128Conformance.ints("mine", kind::wrap, ConformanceReportTest::readPlainly, ByteBuffer::remaining)
-                .withoutRollback().refusingWith(IllegalArgumentException.class, BufferUnderflowException.class)
-                .verify();
     }
 
     /** The second one throws what is allowed, but not as a refusal. */

@@ -7,7 +7,6 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.FaultyReader.Decode;
@@ -29,45 +28,24 @@ class ConformanceTest {
             uleb128(bytes, count, ReferenceUleb128::decodeInt)).mapToInt(value -> (int) value).toArray();
     static final Decode<long[]> ULEB128_LONGS =
             (bytes, count) -> uleb128(bytes, count, ReferenceUleb128::decodeLong);
-    private static final Decode<long[]> ZIG_ZAG = (bytes, count) ->
-            LongStream.of(ULEB128_LONGS.decode(bytes, count)).map(ReferenceZigZag::decode).toArray();
     private static final Decode<int[]> DELTAS = (bytes, count) -> ReferenceDeltaBinaryPacked.decodeInts(bytes, count);
     static final Decode<double[]> ALP = alpDecoder(ArrayType.DOUBLES);
 
     private enum Codec {
         ULEB128_INTS(mistake -> uleb128(ULEB128, mistake)),
-        ULEB128_SINGLE_LONGS(mistake -> Uleb128Conformance.longs("mine",
-                FaultyReader.opener(1, ULEB128_LONGS, mistake), in -> in.read(new long[1])[0],
-                FaultyReader::remaining)),
         ULEB128_INT_BATCHES(mistake -> Uleb128Conformance.intBatches("mine",
                 FaultyReader.opener(1, ULEB128, mistake), FaultyReader::read, FaultyReader::remaining)),
         ULEB128_LONG_BATCHES(mistake -> Uleb128Conformance.longBatches("mine",
                 FaultyReader.opener(1, ULEB128_LONGS, mistake), FaultyReader::read, FaultyReader::remaining)),
         ULEB128_SKIPS(mistake -> Uleb128Conformance.skips("mine",
                 FaultyReader.opener(1, ULEB128_LONGS, mistake), FaultyReader::skip, FaultyReader::remaining)),
-        ZIG_ZAG_INTS(mistake -> Uleb128Conformance.zigZagInts("mine", FaultyReader.opener(1, (bytes, count) ->
-                IntStream.of(ULEB128.decode(bytes, count)).map(ReferenceZigZag::decode).toArray(), mistake),
-                in -> in.read(new int[1])[0], FaultyReader::remaining)),
-        ZIG_ZAG_LONGS(mistake -> Uleb128Conformance.zigZagLongs("mine",
-                FaultyReader.opener(1, ZIG_ZAG, mistake), in -> in.read(new long[1])[0], FaultyReader::remaining)),
-        ZIG_ZAG_LONG_BATCHES(mistake -> Uleb128Conformance.zigZagLongBatches("mine",
-                FaultyReader.opener(1, ZIG_ZAG, mistake), FaultyReader::read, FaultyReader::remaining)),
         SPLIT_BATCHES(mistake -> split(4, length -> length, mistake)),
-        SPLIT_BATCHES_OF_16(mistake -> split(16, length -> length, mistake)),
-        SPLIT_SHORTS(mistake -> split(ArrayType.SHORTS, UnaryOperator.identity(), mistake)),
-        SPLIT_INTS(mistake -> split(ArrayType.INTS, UnaryOperator.identity(), mistake)),
-        SPLIT_FLOATS(mistake -> split(ArrayType.FLOATS, UnaryOperator.identity(), mistake)),
         SPLIT_DOUBLES(mistake -> split(ArrayType.DOUBLES, UnaryOperator.identity(), mistake)),
-        PACKED_0(mistake -> packed(0, 0, mistake)), PACKED_1(mistake -> packed(1, 0, mistake)),
-        PACKED_13(mistake -> packed(13, 0, mistake)), PACKED_64(mistake -> packed(64, 0, mistake)),
-        RUNS_OF_0(mistake -> runs(0, runDecoder(0), mistake)), RUNS_OF_1(mistake -> runs(1, runDecoder(1), mistake)),
-        RUNS_OF_9(mistake -> runs(9, runDecoder(9), mistake)), RUNS_OF_32(mistake -> runs(32, runDecoder(32), mistake)),
-        REFUSED_RUNS_OF_0(mistake -> refusedRuns(0, runDecoder(0), mistake)),
+        PACKED_0(mistake -> packed(0, 0, mistake)), PACKED_13(mistake -> packed(13, 0, mistake)),
+        PACKED_64(mistake -> packed(64, 0, mistake)),
+        RUNS_OF_1(mistake -> runs(1, runDecoder(1), mistake)), RUNS_OF_9(mistake -> runs(9, runDecoder(9), mistake)),
         REFUSED_RUNS_OF_9(mistake -> refusedRuns(9, runDecoder(9), mistake)),
-        REFUSED_RUNS_OF_32(mistake -> refusedRuns(32, runDecoder(32), mistake)),
         DELTA_INTS(mistake -> deltas(DELTAS, mistake)),
-        DELTA_LONGS(mistake -> DeltaConformance.longs("mine", FaultyReader.opener(1,
-                ReferenceDeltaBinaryPacked::decodeLongs, mistake), FaultyReader::read, FaultyReader::skip)),
         LENGTHS(mistake -> DeltaConformance.lengthByteArrays("mine", FaultyReader.opener(1,
                 ReferenceDeltaLengthByteArray::decode, mistake), FaultyReader::readValues, FaultyReader::skip)),
         PREFIXES(mistake -> DeltaConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
@@ -80,7 +58,6 @@ class ConformanceTest {
                     Objects.checkIndex(bytes.length % 4, 1);
                     return atLeast(count, ArrayType.FLOATS, bytes);
                 }, mistake), FaultyReader::decode)),
-        ALP_FLOATS(mistake -> alp(ArrayType.FLOATS, alpDecoder(ArrayType.FLOATS), mistake)),
         ALP_DOUBLES(mistake -> alp(ArrayType.DOUBLES, ALP, mistake));
 
         private final Function<Mistake, ConformanceSuite> suite;

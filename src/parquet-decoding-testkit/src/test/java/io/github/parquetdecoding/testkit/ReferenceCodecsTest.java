@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
+import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout.USUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -71,5 +81,68 @@ class ReferenceCodecsTest {
         assertThat(ReferenceByteStreamSplit.decode(page, 3)).isEqualTo(plain);
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceByteStreamSplit.decode(page, 4));
         assertThatIllegalArgumentException().isThrownBy(() -> ReferenceByteStreamSplit.encode(plain, 0));
+    }
+
+    /** The example in AlpEncoding.md: 31 bytes after the page's header and the offset. */
+    @Test
+    void aPageConsistsOfItsHeaderOffsetsAndVectors() {
+        double[] values = {1500, Double.NaN, 2500, 333.5};
+        byte[] plain = ArrayType.DOUBLES.toPlain(values);
+        byte[] page = ReferenceAlp.page(8, 10, List.of(new Vector(
+                4, 3, 3335, 15, new long[] {11665, 11665, 21665, 0}, new int[] {1}, new long[] {0x7FF8L << 48})));
+        assertThat(Hex.of(page)).isEqualTo("00 00 0A 04 00 00 00 04 00 00 00"
+                + " 04 03 01 00 07 0D 00 00 00 00 00 00 0F 91 AD C8 56 28 15 00 00 01 00 00 00 00 00 00 00 F8 7F");
+        assertThat(ReferenceAlp.decode(page, 8)).isEqualTo(plain);
+        // Identical except for the packed value at the exception's position.
+        byte[] encoded = ReferenceAlp.encode(plain, 8, 10, 4, 3);
+        assertThat(encoded).hasSameSizeAs(page);
+        assertThat(ReferenceAlp.decode(encoded, 8)).isEqualTo(plain);
+        assertThat(Hex.of(ReferenceAlp.encode(new byte[0], 8, 5, 0, 0))).isEqualTo("00 00 05 00 00 00 00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8})
+    void malformedPagesAreDistinctVariantsOfTheWellFormedOne(int elementSize) {
+        byte[] page = MalformedAlp.wellFormed(elementSize);
+        assertThat(ReferenceAlp.decode(page, elementSize)).hasSize(13 * elementSize);
+        List<MalformedAlp> pages = MalformedAlp.pages(elementSize);
+        assertThat(pages).extracting(MalformedAlp::name).doesNotHaveDuplicates();
+        assertThat(pages.stream().map(MalformedAlp::page).map(ByteBuffer::wrap).collect(Collectors.toSet()))
+                .hasSameSizeAs(pages).doesNotContain(ByteBuffer.wrap(page));
+    }
+
+    private static byte[] hex(String bytes) {
+        return HexFormat.of().parseHex(bytes.replace(" ", ""));
+    }
+
+    private static byte[][] bytes(String... values) {
+        return Stream.of(values).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    }
+
+    /** The examples in Encodings.md: one with a constant step, one with deltas from -2 to 1. */
+    @Test
+    void examplesOfTheFormatDefinition() {
+        byte[] constant = hex("80 01 04 05 02  02 00 00 00 00");
+        assertThat(ReferenceDeltaBinaryPacked.encodeInts(new int[] {1, 2, 3, 4, 5}, USUAL)).isEqualTo(constant);
+        int[] values = {7, 5, 3, 1, 2, 3, 4, 5};
+        byte[] page = hex("80 01 04 08 0E  03 02 00 00 00  C0 3F 00 00 00 00 00 00");
+        assertThat(ReferenceDeltaBinaryPacked.encodeInts(values, USUAL)).isEqualTo(page);
+        assertThat(ReferenceDeltaBinaryPacked.decodeInts(page)).isEqualTo(values);
+        assertThat(ReferenceDeltaBinaryPacked.byteCount(hex("80 01 04 01 02 07"))).isEqualTo(5);
+    }
+
+    @Test
+    void strings() {
+        byte[][] values = bytes("axis", "axle", "babble", "babyhood");
+        byte[] suffixes = ReferenceDeltaByteArray.encode(values, USUAL);
+        assertThat(suffixes).isEqualTo(ReferenceDeltaByteArray.encode(
+                new int[] {0, 2, 0, 3}, bytes("axis", "le", "babble", "yhood"), USUAL));
+        assertThat(ReferenceDeltaByteArray.decode(suffixes)).isDeepEqualTo(values);
+        byte[] plain = ReferencePlainByteArray.encode(bytes("axis", "", "hi"));
+        assertThat(plain).isEqualTo(hex("04 00 00 00 61 78 69 73  00 00 00 00  02 00 00 00 68 69"));
+        assertThat(ReferencePlainByteArray.decode(plain, 3)).isDeepEqualTo(bytes("axis", "", "hi"));
+        byte[] page = ReferenceDeltaLengthByteArray.encode(values, USUAL);
+        assertThat(new String(page, StandardCharsets.ISO_8859_1)).endsWith("axisaxlebabblebabyhood");
+        assertThat(ReferenceDeltaLengthByteArray.decode(page)).isDeepEqualTo(values);
     }
 }

@@ -74,7 +74,7 @@ class DecodingKernelsTest {
     /** Makes the choice fail with a missing class, which stands for any other failure. */
     @Test
     void aChoiceThatFailsLeavesShiftsAndMasks() throws ReflectiveOperationException {
-        OwnClasses classes = OwnClasses.without("io.github.parquetdecoding.internal.kernels.Processor");
+        OwnClasses classes = OwnClasses.without("io.github.parquetdecoding.internal.kernels.Processor"::equals);
         assertThat(classes.kernels()).contains(
                 "\nULEB128 lists: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
     }

@@ -64,7 +64,7 @@ public final class KernelMutants {
      * @param arguments the folder of the class files, the minimum percentage to kill, and parts of the classes' names
      */
     public static void main(String[] arguments) throws IOException {
-        if (!isGreen(Files.createTempDirectory("no-mutant"))) {
+        if (!isGreen(newFolder())) {
             throw new IllegalStateException("Tests fail without a mutant");
         }
         int all = 0;
@@ -101,9 +101,13 @@ public final class KernelMutants {
         return List.copyOf(filter.intercept(MUTATER.findMutations(ClassName.fromString(className)), MUTATER));
     }
 
+    private static Path newFolder() throws IOException {
+        return Files.createTempDirectory(Files.createDirectories(Path.of("target", "mutants")), "");
+    }
+
     private static boolean survives(MutationDetails mutant) {
         try {
-            Path folder = Files.createTempDirectory("mutant");
+            Path folder = newFolder();
             Path file = folder.resolve(mutant.getClassName().asInternalName() + ".class");
             Files.createDirectories(file.getParent());
             Files.write(file, MUTATER.getMutation(mutant.getId()).getBytes());

@@ -18,24 +18,26 @@ final class OwnClasses extends ClassLoader {
     private final Predicate<String> missing;
     private final Change change;
 
-    OwnClasses(Predicate<String> missing, Change change) {
+    private OwnClasses(Predicate<String> missing, Change change) {
         super(OwnClasses.class.getClassLoader());
         this.missing = missing;
         this.change = change;
     }
 
     static OwnClasses unchanged() {
-        return without("none");
+        return changed((className, classFile) -> classFile);
     }
 
-    static OwnClasses without(String missing) {
-        return new OwnClasses(missing::equals, Change.NONE);
+    static OwnClasses changed(Change change) {
+        return new OwnClasses(name -> false, change);
+    }
+
+    static OwnClasses without(Predicate<String> missing) {
+        return new OwnClasses(missing, (className, classFile) -> classFile);
     }
 
     /** Replaces class files. */
     interface Change {
-        Change NONE = (className, classFile) -> classFile;
-
         /** Returns the class file to load, or null if it is missing. */
         byte[] apply(String className, byte[] classFile);
     }

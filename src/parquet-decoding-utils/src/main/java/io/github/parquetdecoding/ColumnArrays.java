@@ -26,7 +26,7 @@ final class ColumnArrays {
     long[] bits = {};
     byte[] bytes = {};
     int[] offsets = {0};
-    /** Values of BYTE_ARRAY as ids, as long as all have one. */
+    /** Values of BYTE_ARRAY as ids, until one has none. */
     int[] ids = {};
     boolean hasIds;
     ByteArrayDictionary dictionary;
@@ -101,7 +101,7 @@ final class ColumnArrays {
         return isLittle;
     }
 
-    private static int grown(int length, int atLeast) {
+    static int grown(int length, int atLeast) {
         return (int) Math.min(Math.max(atLeast, length + (long) length / 2), ByteCopies.LARGEST_ARRAY);
     }
 
@@ -130,7 +130,7 @@ final class ColumnArrays {
             }
             default -> expandElements(first, count, present);
         }
-        if (!nullValue.equals(0)) {
+        if (Double.doubleToRawLongBits(nullValue.doubleValue()) != 0 || nullValue.longValue() != 0) {
             fillNulls(first, count);
         }
     }
@@ -168,7 +168,7 @@ final class ColumnArrays {
         }
     }
 
-    /** A null is as long as nothing: it ends where the value before it ends. */
+    /** A null has length 0: it ends where the value before it ends. */
     private void expandOffsets(int first, int count, int present) {
         int from = first + present;
         for (int to = first + count; to > first; to--) {

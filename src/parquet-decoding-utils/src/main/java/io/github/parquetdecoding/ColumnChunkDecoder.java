@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import java.util.Objects;
 
+import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -14,9 +15,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * claims: a batch grows as rows, lists and strings are decoded.
  *
  * <p>Bytes that no writer produces, levels above the maximum, ids outside of the dictionary, an encoding that the type
- * cannot have, and fewer rows than there should be are refused with {@link MalformedParquetException}; fewer values
- * than a page needs, and strings or lists that do not fit into an array, with that or {@link
- * IndexOutOfBoundsException}. The batch is then empty, and the decoder refuses all further calls. A decoder belongs to
+ * cannot have, fewer or more rows than there should be, and pages that are not at the rows that the offset index tells
+ * are refused with {@link MalformedParquetException}; fewer values than a page needs, strings that do not fit into an
+ * array, and lists beyond the {@linkplain #limitLevels limit} with that or {@link IndexOutOfBoundsException}. The batch is then empty, and the decoder refuses all further calls. A decoder belongs to
  * one thread; several may decode different columns.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="column-chunk"}
@@ -24,6 +25,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * @since 0.1.0
  */
 public final class ColumnChunkDecoder {
+    /** The most levels in a batch of lists, unless {@link #limitLevels} has been called: {@value}. */
+    public static final int USUAL_LEVEL_LIMIT = 1 << 25;
+
     /** Rows that a batch grows by before they are decoded. */
     private static final int STEP = 1 << 16;
 
@@ -42,12 +46,15 @@ public final class ColumnChunkDecoder {
     private long[] firstRows;
     private long[] endRows;
     private int range;
+    /** The index of the first row that may be selected and has not been read. */
+    private long due;
     /** The index in the row group of the next row that begins. */
     private long nextRow;
     /** Levels of the page that have not been decoded. */
     private int left;
     /** Values of the current batch, nulls included. */
     private int valueCount;
+    private int levelLimit = USUAL_LEVEL_LIMIT;
     private boolean isUnusable;
 
     private ColumnChunkDecoder(
@@ -94,23 +101,33 @@ public final class ColumnChunkDecoder {
     }
 
     /**
-     * Reads only some rows; others are skipped, for which their pages may be left out if those that are there know
-     * their {@linkplain ColumnPage#atRow first row}. To be called before the first batch.
+     * Limits the levels in a batch of lists, which are its elements, nulls and empty lists. A run of a few bytes can
+     * repeat a level two billion times, so without a limit a small page could fill the memory. A batch may always have a
+     * level for each row.
+     */
+    public void limitLevels(int mostLevels) {
+        levelLimit = mostLevels;
+    }
+
+    /**
+     * Selects rows. Pages without selected rows may be omitted if the remaining pages know their {@linkplain
+     * ColumnPage#atRow place}. To be called before the first batch; and again, for rows after them, when all selected
+     * rows have been read.
      *
      * @param firstRows indexes in the row group of the first row of each range, in ascending order
      * @param endRows indexes after the last row of each range
      */
     public void selectRows(long[] firstRows, long[] endRows) {
-        if (rowsRead > 0 || isUnusable) {
-            throw new IllegalStateException("Rows must be selected before the first batch");
+        if (isUnusable || (this.firstRows == null ? rowsRead > 0 : remaining() > 0)) {
+            throw new IllegalStateException("Rows must be selected before the first batch, or when all are read");
         }
         if (firstRows.length != endRows.length) {
             throw new IllegalArgumentException(
                     "There are " + firstRows.length + " first rows, but " + endRows.length + " ends");
         }
-        long selected = 0;
+        long selected = rowsRead;
         for (int i = 0; i < firstRows.length; i++) {
-            if (firstRows[i] < (i == 0 ? 0 : endRows[i - 1]) || endRows[i] < firstRows[i]) {
+            if (firstRows[i] < (i == 0 ? due : endRows[i - 1]) || endRows[i] < firstRows[i]) {
                 throw new IllegalArgumentException("Range " + i + " of rows, [" + firstRows[i] + ", " + endRows[i]
                         + "), is negative or before the end of the one before it");
             }
@@ -118,6 +135,7 @@ public final class ColumnChunkDecoder {
         }
         this.firstRows = firstRows.clone();
         this.endRows = endRows.clone();
+        range = 0;
         rowCount = selected;
     }
 
@@ -140,8 +158,8 @@ public final class ColumnChunkDecoder {
      * @return false if there were none left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
-        int most = begin(batch.capacity());
         batch.begin(type, elementSize, nestedPath);
+        int most = begin(batch.capacity());
         try {
             read(batch, most);
         } finally {
@@ -177,7 +195,13 @@ public final class ColumnChunkDecoder {
         int rows = nestedPath == null ? readFlat(batch, most) : readNested(batch, most);
         if (rows < most) {
             throw new MalformedParquetException("The pages of a column chunk end after " + (rowsRead + rows) + " of "
-                    + Checks.counted(rowCount, "row"), 0);
+                    + Checks.counted(rowCount, "row") + (rowsRead + rows > 0 ? "" : ": they may have been read before"),
+                    MalformedParquetException.UNKNOWN_OFFSET);
+        }
+        boolean isEnd = firstRows == null && most > 0 && rowsRead + rows == rowCount;
+        if (isEnd && (left > 0 || !levels.isEmpty() || nextPage())) {
+            throw new MalformedParquetException("The pages of a column chunk have more than its "
+                    + Checks.counted(rowCount, "row"), MalformedParquetException.UNKNOWN_OFFSET);
         }
         if (batch != null) {
             batch.end(rows, valueCount);
@@ -199,8 +223,8 @@ public final class ColumnChunkDecoder {
                 values.read(batch.arrays, rows, present);
                 batch.arrays.expand(rows, count, present);
             }
+            advance(count, wanted > 0);
             rows += wanted < 0 ? 0 : count;
-            nextRow += count;
             left -= count;
         }
         valueCount = rows;
@@ -232,12 +256,13 @@ public final class ColumnChunkDecoder {
             int first = levels.next();
             int begun = levels.take(mayBegin);
             mayBegin -= begun;
-            nextRow += begun;
+            advance(begun, isSelected);
             rows += isSelected ? begun : 0;
             if (areSkipped) {
                 values.skip(levels.countPresent(first));
                 continue;
             }
+            checkLimit(batch, levels.next() - first);
             int count = levels.countExisting(first, existing);
             batch.arrays.reserve(valueCount + count, true);
             batch.levels.append(levels, first);
@@ -248,16 +273,35 @@ public final class ColumnChunkDecoder {
         }
     }
 
+    private void checkLimit(ColumnBatch batch, int more) {
+        int most = Math.min(Math.max(levelLimit, batch.capacity()), ByteCopies.LARGEST_ARRAY - 1);
+        if (more > most - batch.levels.count) {
+            throw new IndexOutOfBoundsException("A batch of " + Checks.counted(batch.capacity(), "row")
+                    + " has more than " + Checks.counted(most, "level")
+                    + ", the limit: read batches of fewer rows, or raise the limit");
+        }
+    }
+
     /** How many rows to read from the next one on, at most {@code room}; negative if they are to be skipped. */
     private long wanted(int room) {
         if (firstRows == null) {
             return room;
         }
-        // There is one: as long as there is room, not all selected rows have been read.
-        while (nextRow >= endRows[range]) {
+        // One is left: with room, not all selected rows have been read.
+        while (due >= endRows[range]) {
             range++;
         }
-        return nextRow < firstRows[range] ? nextRow - firstRows[range] : Math.min(room, endRows[range] - nextRow);
+        due = Math.max(due, firstRows[range]);
+        if (nextRow > due) {
+            throw new MalformedParquetException("Row " + due + " is missing: the offset index says that the page after"
+                    + " the last one begins at row " + nextRow, MalformedParquetException.UNKNOWN_OFFSET);
+        }
+        return nextRow < due ? nextRow - due : Math.min(room, endRows[range] - nextRow);
+    }
+
+    private void advance(int count, boolean areSelected) {
+        nextRow += count;
+        due = areSelected ? nextRow : due;
     }
 
     private boolean nextPage() {
@@ -271,8 +315,20 @@ public final class ColumnChunkDecoder {
         levels.begin(page);
         values.begin(page);
         left = page.valueCount;
-        nextRow = page.firstRow < 0 ? nextRow : page.firstRow;
+        if (page.firstRow >= 0) {
+            place(page);
+        }
         return true;
+    }
+
+    private void place(ColumnPage page) {
+        int rows = levels.countRows(page);
+        if (rows != page.rowCount || page.firstRow < nextRow || firstRows == null && page.firstRow > nextRow) {
+            throw new MalformedParquetException("The offset index says that a page has "
+                    + Checks.counted(page.rowCount, "row") + " from row " + page.firstRow + " on, but it has " + rows
+                    + ", and row " + nextRow + " is next", MalformedParquetException.UNKNOWN_OFFSET);
+        }
+        nextRow = page.firstRow;
     }
 
     @Override

@@ -26,6 +26,7 @@ final class ColumnLevelReader {
     private boolean isFirstOfPage;
     private boolean isFirstOfChunk = true;
     private int offset;
+    private int repetitionOffset;
     private int definitionOffset;
 
     ColumnLevelReader(int maxRepetition, int maxDefinition) {
@@ -37,6 +38,7 @@ final class ColumnLevelReader {
     void begin(ColumnPage page) {
         offset = page.values.position;
         isFirstOfPage = true;
+        repetitionOffset = page.repetitionLevels.position;
         repetitionRuns = open(page, page.repetitionLevels, page.repetitionEncoding, maxRepetition);
         definitionOffset = page.definitionLevels.position;
         definitionRuns = open(page, page.definitionLevels, page.definitionEncoding, maxDefinition);
@@ -47,9 +49,20 @@ final class ColumnLevelReader {
         if (maxDefinition == 0) {
             return page.valueCount;
         }
-        ByteCursor all = page.definitionLevels;
-        ByteCursor in = ByteCursor.of(all.array, definitionOffset, all.limit - definitionOffset);
-        return open(page, in, page.definitionEncoding, maxDefinition).skipValidity(maxDefinition, page.valueCount);
+        return again(page, page.definitionLevels, definitionOffset, page.definitionEncoding, maxDefinition)
+                .skipValidity(maxDefinition, page.valueCount);
+    }
+
+    /** {@return the number of rows of the page that was begun} Looks at all of its levels. */
+    int countRows(ColumnPage page) {
+        return maxRepetition == 0 ? page.valueCount
+                : again(page, page.repetitionLevels, repetitionOffset, page.repetitionEncoding, maxRepetition)
+                        .skipValidity(0, page.valueCount);
+    }
+
+    private static RunLengthBitPackedReader again(
+            ColumnPage page, ByteCursor levels, int offset, Encoding encoding, int maxLevel) {
+        return open(page, ByteCursor.of(levels.array, offset, levels.limit - offset), encoding, maxLevel);
     }
 
     private static RunLengthBitPackedReader open(ColumnPage page, ByteCursor in, Encoding encoding, int maxLevel) {
@@ -58,7 +71,7 @@ final class ColumnLevelReader {
         }
         int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
         return switch (encoding) {
-            case RLE -> page.isV1() ? RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth)
+            case RLE -> page.isV1 ? RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth)
                     : RunLengthBitPackedReader.of(in, bitWidth);
             case BIT_PACKED -> RunLengthBitPackedReader.of(repacked(in, bitWidth, page.valueCount), bitWidth);
             default -> throw new MalformedParquetException(

@@ -53,9 +53,9 @@ final class ColumnLevels {
 
     /** Appends the levels that a reader has taken from {@code first} on. */
     void append(ColumnLevelReader reader, int first) {
-        int newCount = Math.addExact(count, reader.next() - first);
+        int newCount = count + reader.next() - first;
         if (newCount > definitions.length) {
-            int length = Math.max(newCount, definitions.length + (definitions.length >> 1));
+            int length = ColumnArrays.grown(definitions.length, newCount);
             repetitions = Arrays.copyOf(repetitions, length);
             definitions = Arrays.copyOf(definitions, length);
         }

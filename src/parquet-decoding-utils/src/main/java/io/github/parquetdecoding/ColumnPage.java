@@ -6,7 +6,8 @@ import java.util.Objects;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * A page of a column chunk, decompressed, as its header describes it. A {@link ColumnChunkDecoder} moves its cursors.
+ * A page of a column chunk, decompressed, as its header describes it. A {@link ColumnChunkDecoder} moves its cursors, so
+ * a page can be decoded only once.
  *
  * @since 0.1.0
  */
@@ -21,12 +22,17 @@ public final class ColumnPage {
     final ByteCursor definitionLevels;
     final Encoding repetitionEncoding;
     final Encoding definitionEncoding;
+    final boolean isV1;
+    /** Those that the offset index tells, or {@link #UNKNOWN}. */
     final long firstRow;
+    final long rowCount;
 
     private ColumnPage(
-            int valueCount, Encoding encoding, ByteCursor values, ByteCursor repetitionLevels,
-            ByteCursor definitionLevels, Encoding repetitionEncoding, Encoding definitionEncoding, long firstRow) {
+            boolean isV1, int valueCount, Encoding encoding, ByteCursor values, ByteCursor repetitionLevels,
+            ByteCursor definitionLevels, Encoding repetitionEncoding, Encoding definitionEncoding, long firstRow,
+            long rowCount) {
         Checks.checkValueCount(valueCount);
+        this.isV1 = isV1;
         this.valueCount = valueCount;
         this.encoding = Objects.requireNonNull(encoding);
         this.values = Objects.requireNonNull(values);
@@ -35,12 +41,13 @@ public final class ColumnPage {
         this.repetitionEncoding = Objects.requireNonNull(repetitionEncoding);
         this.definitionEncoding = Objects.requireNonNull(definitionEncoding);
         this.firstRow = firstRow;
+        this.rowCount = rowCount;
     }
 
     /** {@return a dictionary page, whose values are PLAIN} */
     public static ColumnPage ofDictionary(ByteCursor values, int valueCount) {
         return new ColumnPage(
-                valueCount, Encoding.PLAIN, values, values, values, Encoding.RLE, Encoding.RLE, UNKNOWN);
+                true, valueCount, Encoding.PLAIN, values, values, values, Encoding.RLE, Encoding.RLE, UNKNOWN, UNKNOWN);
     }
 
     /**
@@ -52,7 +59,7 @@ public final class ColumnPage {
             ByteCursor page, int valueCount, Encoding encoding, Encoding repetitionEncoding,
             Encoding definitionEncoding) {
         return new ColumnPage(
-                valueCount, encoding, page, page, page, repetitionEncoding, definitionEncoding, UNKNOWN);
+                true, valueCount, encoding, page, page, page, repetitionEncoding, definitionEncoding, UNKNOWN, UNKNOWN);
     }
 
     /**
@@ -64,24 +71,23 @@ public final class ColumnPage {
             ByteCursor repetitionLevels, ByteCursor definitionLevels, ByteCursor values, int valueCount,
             Encoding encoding) {
         return new ColumnPage(
-                valueCount, encoding, values, repetitionLevels, definitionLevels, Encoding.RLE, Encoding.RLE, UNKNOWN);
+                false, valueCount, encoding, values, repetitionLevels, definitionLevels, Encoding.RLE, Encoding.RLE,
+                UNKNOWN, UNKNOWN);
     }
 
     /**
-     * {@return this page with the index of its first row in the row group, which the offset index tells} It is needed
-     * if pages before this one are left out.
+     * {@return this page with its place in the row group, which the offset index tells} It is needed if pages before
+     * this one are omitted. A page that begins elsewhere or has another number of rows is refused when it is decoded.
+     *
+     * @param firstRow the index in the row group of the page's first row
      */
-    public ColumnPage atRow(long firstRow) {
-        if (firstRow < 0) {
-            throw new IllegalArgumentException("Negative index of a row: " + firstRow);
+    public ColumnPage atRow(long firstRow, int rowCount) {
+        if ((firstRow | rowCount) < 0) {
+            throw new IllegalArgumentException("Negative index or number of rows: " + firstRow + ", " + rowCount);
         }
         return new ColumnPage(
-                valueCount, encoding, values, repetitionLevels, definitionLevels, repetitionEncoding,
-                definitionEncoding, firstRow);
-    }
-
-    boolean isV1() {
-        return values == definitionLevels;
+                isV1, valueCount, encoding, values, repetitionLevels, definitionLevels, repetitionEncoding,
+                definitionEncoding, firstRow, rowCount);
     }
 
     @Override

@@ -13,7 +13,7 @@ package io.github.parquetdecoding;
 public class MalformedParquetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The {@linkplain #offset() offset} of bytes that came from a stream, which has no positions. */
+    /** The {@linkplain #offset() offset} of bytes that came from a stream, or are missing. */
     public static final long UNKNOWN_OFFSET = -1;
 
     /** Index of the first malformed byte. */
@@ -27,7 +27,7 @@ public class MalformedParquetException extends RuntimeException {
 
     /**
      * {@return the index of the first byte of the malformed value or page, in the array or buffer that it was read
-     * from, or {@link #UNKNOWN_OFFSET} if it was read from a stream}
+     * from, or {@link #UNKNOWN_OFFSET} if it was read from a stream or is missing}
      */
     public long offset() {
         return offset;

@@ -67,22 +67,14 @@ public final class PlainPage {
     }
 
     /**
-     * {@return a page of values of a fixed size that is all that remains of a cursor, which moves to its limit}
+     * {@return a page of values of a fixed size that is all that remains of a cursor, which moves to its limit} Some
+     * writers append bytes to their pages: what is left after the last whole value means nothing.
      *
      * @param elementSize bytes per value, at least 1
-     * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; the cursor has
-     *         not moved
      */
     public static PlainPage of(ByteCursor in, int elementSize) {
         checkElementSize(elementSize);
-        int length = in.remaining();
-        if (length % elementSize != 0) {
-            throw new MalformedParquetException("A PLAIN page of " + counted(length, "byte")
-                    + " at offset " + in.position
-                    + " is not a multiple of the element size of "
-                    + counted(elementSize, "byte"), in.position);
-        }
-        return new PlainPage(in, length / elementSize, elementSize);
+        return new PlainPage(in, in.remaining() / elementSize, elementSize);
     }
 
     /** {@return a page of booleans that is all that remains of a cursor, which moves to its limit} */
@@ -91,8 +83,8 @@ public final class PlainPage {
     }
 
     /**
-     * {@return the number of values in the page} Of booleans, it is that of the page's bits: up to 7 at the end were
-     * not written and mean nothing.
+     * {@return how many values the page's bytes hold} The page's header may count fewer: then the last ones were not
+     * written and mean nothing, such as up to 7 bits after booleans.
      */
     public int valueCount() {
         return valueCount;

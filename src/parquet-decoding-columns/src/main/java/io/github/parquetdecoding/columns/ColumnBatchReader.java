@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns;
 
 import java.util.Arrays;
-import java.util.List;
 
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.ColumnChunkDecoder;
@@ -26,11 +25,15 @@ import org.apache.parquet.schema.Type;
  * <p>All columns of a row group have the same rows in the same batches, if the batches have the same capacity. Of a
  * filtered row group, only the rows that the column index selects are read.
  *
- * <p>A damaged page is refused with {@link ParquetDecodingException}, which names the column and the page. The batch is
- * then empty, and the reader refuses all further calls with {@link IllegalStateException}.
+ * <p>A damaged page is refused with {@link ParquetDecodingException}, which names the column and the page; so is a row
+ * group that has fewer or more rows than its footer says, or rows at other places than its offset index says. The batch
+ * is then empty, and all further calls throw that exception, too.
  *
- * <p>A reader belongs to one thread, but each column of a row group may be read in its own thread: pages are
- * decompressed one at a time, and decoded in parallel. A row group must not be closed while it is read.
+ * <p>A reader belongs to one thread, and different readers, of the same or different columns, row groups and files, may
+ * each have their own. If the files were opened with a {@link ConcurrentCodecFactory}, their pages are decompressed in
+ * parallel. Otherwise all readers of the process take turns, because parquet-java's decompressors are shared; files that
+ * share their {@code ParquetReadOptions} must then not be opened or closed while another one is read. A row group must
+ * not be closed while it is read.
  *
  * {@snippet class="io.github.parquetdecoding.columns.BatchReaderExampleTest" region="columns"}
  *
@@ -40,15 +43,23 @@ public final class ColumnBatchReader {
     private final ColumnDescriptor column;
     private final RowGroupPages pages;
     private final ColumnChunkDecoder decoder;
+    /** Null if all rows are read. */
+    private final SelectedRows selected;
+    private long remaining;
 
     private ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
         this.column = column;
         pages = new RowGroupPages(rowGroup, column);
+        remaining = rowGroup.getRowCount();
+        if (remaining < 0) {
+            throw new ParquetDecodingException("Cannot read column " + ColumnNames.dotted(column)
+                    + ": its row group has " + remaining + " rows");
+        }
         PrimitiveType type = column.getPrimitiveType();
         decoder = ColumnChunkDecoder.of(
-                type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()),
-                rowGroup.getRowCount(), pages);
-        rowGroup.getRowIndexes().ifPresent(rows -> RowRanges.of(rows).select(decoder));
+                type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()), remaining, pages);
+        selected = rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
+        select(0);
         if (CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY)) {
             decoder.sharePrefixes();
         }
@@ -58,35 +69,37 @@ public final class ColumnBatchReader {
      * {@return a reader of a column, at the first row of a row group}
      *
      * @param file the metadata of the row group's file
-     * @param path the names of the fields on the way to the column; those of groups with a single column, such as a
-     *        list's, can be left out at the end
-     * @throws IllegalArgumentException if the file, or the projection that was read, has no such column
+     * @param path the names of the fields on the way to the column, each by itself or joined by dots; those of groups
+     *        with a single column, such as a list's, can be omitted at the end
+     * @throws IllegalArgumentException if the file, or the projection that was read, has no such column, or several
+     * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, String... path) {
-        List<ColumnDescriptor> columns = file.getSchema().getColumns();
-        List<ColumnDescriptor> found = columns.stream()
-                .filter(column -> column.getPath().length >= path.length
-                        && Arrays.equals(Arrays.copyOf(column.getPath(), path.length), path))
-                .toList();
-        if (found.size() != 1 || path.length == 0) {
-            throw new IllegalArgumentException((found.isEmpty() ? "There is no column " : "There are several columns ")
-                    + String.join(".", path) + ": the columns are " + names(found.isEmpty() ? columns : found));
-        }
-        return of(rowGroup, file, found.get(0));
+        return new ColumnBatchReader(rowGroup, file, ColumnNames.find(file.getSchema().getColumns(), path));
     }
 
     /**
      * {@return a reader of a column, at the first row of a row group}
      *
      * @param file the metadata of the row group's file
-     * @throws IllegalArgumentException if the projection that was read has no such column
+     * @throws IllegalArgumentException if the projection that was read has no such column, or it is of another type in
+     *         the file
+     * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        return new ColumnBatchReader(rowGroup, file, column);
+        ColumnDescriptor found = ColumnNames.find(file.getSchema().getColumns(), column.getPath());
+        if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
+            throw new IllegalArgumentException(column + " is " + found + " in the file");
+        }
+        return new ColumnBatchReader(rowGroup, file, found);
     }
 
-    private static String names(List<ColumnDescriptor> columns) {
-        return String.join(", ", columns.stream().map(column -> String.join(".", column.getPath())).toList());
+    /** Annotations may differ. */
+    private static boolean isSame(ColumnDescriptor one, ColumnDescriptor other) {
+        return one.getPrimitiveType().getPrimitiveTypeName() == other.getPrimitiveType().getPrimitiveTypeName()
+                && one.getPrimitiveType().getTypeLength() == other.getPrimitiveType().getTypeLength()
+                && one.getMaxDefinitionLevel() == other.getMaxDefinitionLevel()
+                && one.getMaxRepetitionLevel() == other.getMaxRepetitionLevel();
     }
 
     /** parquet-java calls BYTE_ARRAY by another name. */
@@ -111,9 +124,17 @@ public final class ColumnBatchReader {
         return column;
     }
 
+    /**
+     * Limits the levels in a batch of lists, which are its elements, nulls and empty lists, to protect the memory from
+     * small pages that repeat them. Without this call, it is {@link ColumnChunkDecoder#USUAL_LEVEL_LIMIT}.
+     */
+    public void limitLevels(int mostLevels) {
+        decoder.limitLevels(mostLevels);
+    }
+
     /** {@return the number of rows that have not been read or skipped} */
     public long remaining() {
-        return decoder.remaining();
+        return remaining;
     }
 
     /**
@@ -123,9 +144,12 @@ public final class ColumnBatchReader {
      */
     public boolean next(ColumnBatch batch) {
         try {
-            return decoder.next(batch);
-        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            throw failure(e);
+            select(batch.capacity());
+            boolean hasRows = decoder.next(batch);
+            remaining -= batch.rowCount();
+            return hasRows;
+        } catch (MalformedParquetException | IndexOutOfBoundsException | IllegalStateException e) {
+            throw pages.failure(e);
         }
     }
 
@@ -136,19 +160,24 @@ public final class ColumnBatchReader {
      */
     public int skip(int count) {
         try {
-            return decoder.skip(count);
-        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            throw failure(e);
+            select(count);
+            int skipped = decoder.skip(count);
+            remaining -= skipped;
+            return skipped;
+        } catch (MalformedParquetException | IndexOutOfBoundsException | IllegalStateException e) {
+            throw pages.failure(e);
         }
     }
 
-    private ParquetDecodingException failure(RuntimeException cause) {
-        return new ParquetDecodingException("Cannot read column " + String.join(".", column.getPath()) + ", "
-                + pages.description() + ": " + cause.getMessage(), cause);
+    private void select(int most) {
+        // After a failure, rows are left.
+        if (selected != null && (most == 0 || decoder.remaining() == 0)) {
+            selected.select(decoder, most);
+        }
     }
 
     @Override
     public String toString() {
-        return "ColumnBatchReader[column=" + String.join(".", column.getPath()) + ", remaining=" + remaining() + "]";
+        return "ColumnBatchReader[column=" + ColumnNames.dotted(column) + ", remaining=" + remaining() + "]";
     }
 }

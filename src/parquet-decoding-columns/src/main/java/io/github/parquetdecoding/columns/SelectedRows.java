@@ -6,14 +6,24 @@ import java.util.PrimitiveIterator;
 
 import io.github.parquetdecoding.ColumnChunkDecoder;
 
-/** Rows of a row group that a filter has left: the first of each range, and the one after its last. */
-record RowRanges(long[] first, long[] end) {
+/**
+ * Rows of a row group that a filter has left. parquet-java tells them one by one, so they are asked for only when they
+ * are read: a footer may claim any number.
+ */
+final class SelectedRows {
+    private final PrimitiveIterator.OfLong rows;
+    private long[] first = new long[4];
+    private long[] end = new long[4];
+
     /** @param rows indexes in ascending order */
-    static RowRanges of(PrimitiveIterator.OfLong rows) {
-        long[] first = new long[16];
-        long[] end = new long[16];
+    SelectedRows(PrimitiveIterator.OfLong rows) {
+        this.rows = rows;
+    }
+
+    /** Selects the next rows, at most {@code most}. */
+    void select(ColumnChunkDecoder decoder, int most) {
         int count = 0;
-        while (rows.hasNext()) {
+        for (int i = 0; i < most && rows.hasNext(); i++) {
             long row = rows.nextLong();
             if (count > 0 && end[count - 1] == row) {
                 end[count - 1]++;
@@ -26,10 +36,6 @@ record RowRanges(long[] first, long[] end) {
             first[count] = row;
             end[count++] = row + 1;
         }
-        return new RowRanges(Arrays.copyOf(first, count), Arrays.copyOf(end, count));
-    }
-
-    void select(ColumnChunkDecoder decoder) {
-        decoder.selectRows(first, end);
+        decoder.selectRows(Arrays.copyOf(first, count), Arrays.copyOf(end, count));
     }
 }

@@ -7,9 +7,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.PhysicalType;
@@ -129,28 +126,12 @@ final class ColumnComparison {
 
     /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */
     void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
-        ColumnBatch batch = batch(batchSize, prefersIds);
-        verify(IntStream::sequential, skips, () -> batch);
-    }
-
-    /** Reads columns at the same time. */
-    void verifyInThreads(int batchSize) throws IOException {
-        verify(IntStream::parallel, false, () -> batch(batchSize, true));
-    }
-
-    private static ColumnBatch batch(int batchSize, boolean prefersIds) {
         ColumnBatch batch = new ColumnBatch(batchSize);
         batch.setPrefersIds(prefersIds);
         batch.setNullValue(NULL);
-        return batch;
-    }
-
-    private void verify(UnaryOperator<IntStream> order, boolean skips, Supplier<ColumnBatch> batches)
-            throws IOException {
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
-            order.apply(IntStream.range(0, columns.size())).forEach(i -> {
-                ColumnBatch batch = batches.get();
+            for (int i = 0; i < columns.size(); i++) {
                 ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
                 try {
                     verify(reader, batch, metadata.getSchema(), expected.get(index).get(i), records.get(index), skips);
@@ -158,7 +139,7 @@ final class ColumnComparison {
                     throw new AssertionError("%s of row group %d, batches of %d, %s skips: %s".formatted(
                             columns.get(i), index, batch.capacity(), skips, e), e);
                 }
-            });
+            }
         });
     }
 

@@ -129,15 +129,6 @@ class EncodingsTest {
         return fields;
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, SNAPPY", "2, ZSTD"})
-    void columnsMayBeReadInThreadsOfTheirOwn(int version, CompressionCodecName codec) throws IOException {
-        ColumnComparison comparison = new ColumnComparison(flat(version, 20, 1 << 20, codec).write(500, 3));
-        for (int i = 0; i < 5; i++) {
-            comparison.verifyInThreads(50);
-        }
-    }
-
     private static void verifyAll(ColumnComparison comparison, int rows) throws IOException {
         assertThat(comparison.rowCount()).isEqualTo(rows);
         for (int batchSize : new int[] {1, 7, 4_096}) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -27,6 +29,9 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,6 +40,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PagesTest {
     private static final MessageType STRINGS = MessageTypeParser.parseMessageType(
             "message m { required group a { required binary b; } }");
+    private static final MessageType NESTED = MessageTypeParser.parseMessageType("""
+            message m { required int32 day; optional group trip {
+              optional double fare_amount; optional group stops (LIST) { repeated group list { optional int32 element; } }
+            } }""");
 
     private record RowGroup(List<DataPage> pages) implements PageReadStore {
         @Override
@@ -61,6 +70,13 @@ class PagesTest {
         @Override
         public long getRowCount() {
             return pages.stream().mapToInt(DataPage::getValueCount).sum();
+        }
+    }
+
+    private record SamePages(PageReader pages, long getRowCount) implements PageReadStore {
+        @Override
+        public PageReader getPageReader(ColumnDescriptor column) {
+            return pages;
         }
     }
 
@@ -127,7 +143,76 @@ class PagesTest {
             }).isInstanceOf(ParquetDecodingException.class).hasMessageStartingWith("Cannot read column a.b, page 2: ")
                     .hasCauseInstanceOf(MalformedParquetException.class);
             assertThat(Arrays.asList(batch.rowCount(), batch.valueCount(), batch.nullCount())).containsOnly(0);
-            assertThatThrownBy(() -> reader.next(batch)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> reader.next(batch)).isInstanceOf(ParquetDecodingException.class)
+                    .hasMessageStartingWith("Cannot read column a.b, page 2: An earlier call has failed");
         }
+    }
+
+    /** As parquet-java, codecs and decryption throw them. */
+    @Test
+    void failuresOfParquetJavaNameColumnAndPage() {
+        for (RuntimeException failure : List.of(new IllegalArgumentException("-1"), new NegativeArraySizeException("-1"),
+                new ArithmeticException("integer overflow"), new ParquetDecodingException("x", new IOException("-1")))) {
+            PageReader pages = new RowGroup(new AbstractList<>() {
+                @Override
+                public DataPage get(int index) {
+                    throw failure;
+                }
+
+                @Override
+                public int size() {
+                    return 1;
+                }
+            }).getPageReader(null);
+            FileMetaData file = new FileMetaData(STRINGS, Map.of(), null);
+            ColumnBatchReader reader = ColumnBatchReader.of(new SamePages(pages, 1), file, "a");
+            assertThatThrownBy(() -> reader.next(new ColumnBatch(10))).isInstanceOf(ParquetDecodingException.class)
+                    .hasMessageStartingWith("Cannot read column a.b, page 1: ").hasMessageFindingMatch("-1|too large")
+                    .hasCause(failure);
+        }
+    }
+
+    @Test
+    void aColumnOfARowGroupHasOneReader() {
+        PageReader pages = new RowGroup(List.of()).getPageReader(null);
+        PageReadStore rowGroup = new SamePages(pages, 0);
+        FileMetaData file = new FileMetaData(STRINGS, Map.of(), null);
+        ColumnBatchReader.of(rowGroup, file, "a");
+        assertThatThrownBy(() -> ColumnBatchReader.of(rowGroup, file, "a")).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("Column a.b of this row group has a reader already");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "trip.Fare_amount | There is no column trip.Fare_amount. Did you mean trip.fare_amount?",
+        "trip.fare_amont | There is no column trip.fare_amont. Did you mean trip.fare_amount?",
+        "DAY | There is no column DAY. Did you mean day?",
+        "trp | There is no column trp. Did you mean trip.fare_amount; trip.stops.list.element?",
+        "trip | trip has several columns: trip.fare_amount; trip.stops.list.element",
+        "x | There is no column x. The columns are day; trip.fare_amount; trip.stops.list.element"})
+    void missingColumnsAreExplained(String name, String message) {
+        assertThatThrownBy(() -> ColumnNames.find(NESTED.getColumns(), name)).isInstanceOf(
+                IllegalArgumentException.class).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"trip.stops", "trip.stops.list", "trip.stops.list.element", "trip/stops", "trip/stops/list"})
+    void columnsOfGroupsHaveDottedNames(String name) {
+        assertThat(ColumnNames.find(NESTED.getColumns(), name.split("/")).getPath())
+                .containsExactly("trip", "stops", "list", "element");
+    }
+
+    @Test
+    void aDescriptorOfAnotherTypeIsRefused() {
+        FileMetaData file = new FileMetaData(NESTED, Map.of(), null);
+        for (String schema : List.of("required int64 day;", "optional int32 day;", "repeated int32 day;",
+                "required fixed_len_byte_array(4) day;", "required int32 other;")) {
+            ColumnDescriptor column = MessageTypeParser.parseMessageType("message m { " + schema + " }")
+                    .getColumns().get(0);
+            assertThatThrownBy(() -> ColumnBatchReader.of(new RowGroup(List.of()), file, column))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(ColumnBatchReader.of(new RowGroup(List.of()), file, MessageTypeParser.parseMessageType(
+                "message m { required int32 day (DATE); }").getColumns().get(0)).remaining()).isZero();
     }
 }

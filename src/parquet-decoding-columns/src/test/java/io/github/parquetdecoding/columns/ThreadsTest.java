@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import io.github.parquetdecoding.ColumnBatch;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Threads that share what parquet-java shares: row groups, files, options, codecs. */
+class ThreadsTest {
+    private static final int ROW_GROUPS = 8;
+    private static final int ROWS = 3_000;
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
+            "message m { required int32 few; optional int64 many; repeated int32 list; required binary text; }");
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(4);
+
+    @AfterAll
+    static void end() {
+        THREADS.shutdown();
+    }
+
+    private static MemoryFile file(CompressionCodecName codec) throws IOException {
+        MemoryFile file = new MemoryFile();
+        SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(SCHEMA)
+                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withPageSize(50_000)
+                .withRowGroupRowCountLimit(ROWS).build()) {
+            for (int i = 0; i < ROW_GROUPS * ROWS; i++) {
+                int random = Integer.reverse(i * 0x9E3779B9);
+                Group group = groups.newGroup().append("few", i % 10).append("text", ("text " + random).repeat(20));
+                for (int j = i % 3; j > 0; j--) {
+                    group.append("list", random >>> 8 * j);
+                }
+                writer.write(i % 5 == 0 ? group : group.append("many", random * 0x123456789L));
+            }
+        }
+        return file;
+    }
+
+    /** {@return a hash of all values of a column of a row group} */
+    private static Integer hash(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+        ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
+        ColumnBatch batch = new ColumnBatch(500);
+        int hash = 0;
+        while (reader.next(batch)) {
+            int count = batch.valueCount();
+            hash = 31 * hash + switch (batch.type()) {
+                case INT32 -> Arrays.hashCode(Arrays.copyOf(batch.ints(), count));
+                case INT64 -> Arrays.hashCode(Arrays.copyOf(batch.longs(), count));
+                default -> Arrays.hashCode(Arrays.copyOf(batch.bytes(), batch.offsets()[count]));
+            };
+        }
+        return hash;
+    }
+
+    private static List<Integer> hashes(PageReadStore rowGroup, FileMetaData file) {
+        return file.getSchema().getColumns().stream().map(column -> hash(rowGroup, file, column)).toList();
+    }
+
+    private static List<Integer> hashes(MemoryFile file, ParquetReadOptions options) throws IOException {
+        List<Integer> hashes = new ArrayList<>();
+        try (ParquetFileReader reader = ParquetFileReader.open(file, options)) {
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextFilteredRowGroup()) != null; ) {
+                hashes.addAll(hashes(rowGroup, reader.getFileMetaData()));
+            }
+        }
+        return hashes;
+    }
+
+    private static <T> List<T> inThreads(List<Callable<T>> tasks) throws Exception {
+        List<T> results = new ArrayList<>();
+        for (Future<T> result : THREADS.invokeAll(tasks)) {
+            results.add(result.get());
+        }
+        return results;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SNAPPY, false", "GZIP, false", "ZSTD, false", "LZ4_RAW, false",
+        "SNAPPY, true", "GZIP, true", "ZSTD, true", "LZ4_RAW, true", "UNCOMPRESSED, true"})
+    void rowGroupsAndColumnsOfAFileMayBeReadInThreads(CompressionCodecName codec, boolean isConcurrent)
+            throws Exception {
+        MemoryFile file = file(codec);
+        List<Integer> expected = hashes(file, ParquetReadOptions.builder().build());
+        for (int i = 0; i < 20; i++) {
+            boolean byColumn = i % 2 == 0;
+            ParquetReadOptions.Builder options = ParquetReadOptions.builder();
+            if (isConcurrent) {
+                options.withCodecFactory(new ConcurrentCodecFactory());
+            }
+            try (ParquetFileReader reader = ParquetFileReader.open(file, options.build())) {
+                FileMetaData metadata = reader.getFileMetaData();
+                List<Callable<List<Integer>>> tasks = new ArrayList<>();
+                for (PageReadStore rowGroup; (rowGroup = reader.readNextFilteredRowGroup()) != null; ) {
+                    PageReadStore pages = rowGroup;
+                    if (byColumn) {
+                        metadata.getSchema().getColumns().forEach(column -> tasks.add(
+                                () -> List.of(hash(pages, metadata, column))));
+                    } else {
+                        tasks.add(() -> hashes(pages, metadata));
+                    }
+                }
+                assertThat(tasks).hasSize(byColumn ? 4 * ROW_GROUPS : ROW_GROUPS);
+                assertThat(inThreads(tasks).stream().flatMap(List::stream)).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Whose dictionaries parquet-java decompresses when they are opened, to filter, and its decompressors when closed. */
+    @ParameterizedTest
+    @EnumSource(value = CompressionCodecName.class, names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+    void filesMayShareOptions(CompressionCodecName codec) throws Exception {
+        MemoryFile file = file(codec);
+        FilterCompat.Filter filter = FilterCompat.get(FilterApi.eq(FilterApi.intColumn("few"), 7));
+        List<Integer> expected = hashes(file, ParquetReadOptions.builder().withRecordFilter(filter).build());
+        assertThat(expected).hasSize(4 * ROW_GROUPS);
+        // @start region="codecs"
+        ParquetReadOptions options = ParquetReadOptions.builder()
+                .withRecordFilter(filter).withCodecFactory(new ConcurrentCodecFactory()).build();
+        // @end
+        Callable<List<Integer>> task = () -> hashes(file, options);
+        assertThat(inThreads(Collections.nCopies(24, task))).containsOnly(expected);
+    }
+}

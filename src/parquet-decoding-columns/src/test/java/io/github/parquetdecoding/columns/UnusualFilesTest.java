@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.ColumnBatch;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Files that are damaged, that lie, or that other writers write in their own way. */
+@Timeout(30)
+class UnusualFilesTest {
+    private static final ParquetReadOptions ALL = ParquetReadOptions.builder().build();
+
+    private static ParquetReadOptions rowsWithP(int first, int end) {
+        return ParquetReadOptions.builder().withRecordFilter(FilterCompat.get(FilterApi.and(
+                FilterApi.gtEq(FilterApi.intColumn("p"), first), FilterApi.lt(FilterApi.intColumn("p"), end)))).build();
+    }
+
+    /** {@return up to 1,000 values of a column, or of its only one} Also checks that a failed reader fails again. */
+    private static String read(String file, ParquetReadOptions options, String... column) throws IOException {
+        MemoryFile bytes = MemoryFile.of(Files.readAllBytes(Path.of("src/test/resources/unusual", file + ".parquet")));
+        StringBuilder values = new StringBuilder();
+        try (ParquetFileReader reader = ParquetFileReader.open(bytes, options)) {
+            PageReadStore rowGroup = reader.readNextFilteredRowGroup();
+            String[] path = column.length > 0 ? column
+                    : reader.getFileMetaData().getSchema().getColumns().get(0).getPath();
+            ColumnBatchReader columns = ColumnBatchReader.of(rowGroup, reader.getFileMetaData(), path);
+            ColumnBatch batch = new ColumnBatch(1_000);
+            try {
+                columns.next(batch);
+            } catch (ParquetDecodingException e) {
+                assertThat(batch.rowCount()).isZero();
+                assertThatThrownBy(() -> columns.next(batch)).isInstanceOf(ParquetDecodingException.class);
+                assertThatThrownBy(() -> columns.skip(1)).isInstanceOf(ParquetDecodingException.class);
+                throw e;
+            }
+            IntStream.range(0, batch.valueCount()).mapToObj(i -> switch (batch.type()) {
+                case INT32 -> batch.ints()[i];
+                case INT64 -> batch.longs()[i];
+                case DOUBLE -> batch.doubles()[i];
+                case INT96 -> HexFormat.of().formatHex(batch.value(i));
+                default -> new String(batch.value(i), StandardCharsets.UTF_8);
+            }).forEach(value -> values.append(values.isEmpty() ? "" : " ").append(value));
+        }
+        return values.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "int96, 00406c8a961400009e3d2500 00a043a8",
+        "fixed_hn, 0000000000000000 0000000000000001",
+        "plain_trail1_dbl, 0.0 0.0",
+        "plain_trail2_v2, 0 1 2 3 4 5 6 7 8 9",
+        "plain_trail_flba, abc def ghi",
+        "dict_trail3, 5 6 7 8 5 6 7 8 6 5",
+        "zero_runs, 0 1 2 3 4 5 6 7 8 9",
+        "dbp_total_more, 863490391 -816295192 1613070492 -1166045478 1856530847",
+        "cor_snappy, 1097127993 1539898300 124576495",
+        "cor_zstd, 1097127993 1539898300 124576495",
+        "names, 1 2 3 4"})
+    void unusualFilesAreRead(String file, String values) throws IOException {
+        assertThat(read(file, ALL)).startsWith(values);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fixed_hn, b5, 00000 00001", "names, 'x,y', 41 42", "names, '', 51 52", "names, A, 21 22"})
+    void everyColumnCanBeNamed(String file, String column, String values) throws IOException {
+        assertThat(read(file, ALL, column)).startsWith(values);
+    }
+
+    @Test
+    void equalNamesAreToldApartByTheirPaths() throws IOException {
+        assertThat(read("names", ALL, "a.b")).startsWith("1 2");
+        assertThat(read("names", ALL, "a", "b")).startsWith("11 12");
+        assertThatThrownBy(() -> read("names", ALL, "b")).hasMessage("There is no column b. The columns are "
+                + "\"a.b\"; \"a\", \"b\"; A; ä中😀; \"x,y\"; \"\"; \"sp ace\n\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cor_gzip, 'a, page 1: '", "long_lz4_raw, 'a, page 1: '", "cordict_gzip, 'a, dictionary: '",
+        "dict_neg, 'a, dictionary: '", "rg_neg, 'a: its row group has -5 rows'",
+        "rows_less, 'a, page 2: The pages of a column chunk have more than its 15 rows'",
+        "listbomb, 'l.list.element, page 1: A batch of 1000 rows has more than 33554432 levels, the limit'"})
+    void damagedFilesAreRefused(String file, String reason) {
+        assertThatThrownBy(() -> read(file, ALL)).isInstanceOf(ParquetDecodingException.class)
+                .hasMessageStartingWith("Cannot read column " + reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shift, p, 10, 20, 10 11 12", "shift, q, 30, 40, 1030 1031", "pshift, q, 30, 40, 1030 1031",
+        "hang_2p40, p, 10, 20, 10 11 12", "legal_2e9, p, 0, 1, 0 0 0"})
+    void filteredRowsAreRead(String file, String column, int first, int end, String values) throws IOException {
+        assertThat(read(file, rowsWithP(first, end), column)).startsWith(values);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shift, q, 10, 20", "pshift, p, 10, 20", "hang_2p40, p, 30, 40"})
+    void rowsWhereTheOffsetIndexLiesAreRefused(String file, String column, int first, int end) {
+        assertThatThrownBy(() -> read(file, rowsWithP(first, end), column))
+                .isInstanceOf(ParquetDecodingException.class)
+                .hasMessageMatching("Cannot read column " + column + ", page 1: .*offset index.*");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spark_dup, IllegalArgumentException", "page_neg, IOException"})
+    void filesThatParquetJavaCannotOpenAreRefused(String file, String exception) {
+        assertThatThrownBy(() -> read(file, ALL)).extracting(e -> e.getClass().getSimpleName()).isEqualTo(exception);
+    }
+}

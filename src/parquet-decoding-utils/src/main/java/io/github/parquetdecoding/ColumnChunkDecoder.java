@@ -17,8 +17,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * <p>Bytes that no writer produces, levels above the maximum, ids outside of the dictionary, an encoding that the type
  * cannot have, fewer or more rows than there should be, and pages that are not at the rows that the offset index tells
  * are refused with {@link MalformedParquetException}; fewer values than a page needs, strings that do not fit into an
- * array, and lists beyond the {@linkplain #limitLevels limit} with that or {@link IndexOutOfBoundsException}. The batch is then empty, and the decoder refuses all further calls. A decoder belongs to
- * one thread; several may decode different columns.
+ * array, and lists beyond the {@linkplain #limitLevels limit} with that or {@link IndexOutOfBoundsException}. The batch
+ * is then empty, and the decoder refuses all further calls. A decoder belongs to one thread; several may decode
+ * different columns.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="column-chunk"}
  *
@@ -102,8 +103,8 @@ public final class ColumnChunkDecoder {
 
     /**
      * Limits the levels in a batch of lists, which are its elements, nulls and empty lists. A run of a few bytes can
-     * repeat a level two billion times, so without a limit a small page could fill the memory. A batch may always have a
-     * level for each row.
+     * repeat a level two billion times, so without a limit a small page could fill the memory. A batch may always have
+     * a level for each row.
      */
     public void limitLevels(int mostLevels) {
         levelLimit = mostLevels;

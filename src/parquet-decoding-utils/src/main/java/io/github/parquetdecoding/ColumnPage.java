@@ -6,8 +6,8 @@ import java.util.Objects;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * A page of a column chunk, decompressed, as its header describes it. A {@link ColumnChunkDecoder} moves its cursors, so
- * a page can be decoded only once.
+ * A page of a column chunk, decompressed, as its header describes it. A {@link ColumnChunkDecoder} moves its cursors,
+ * so a page can be decoded only once.
  *
  * @since 0.1.0
  */

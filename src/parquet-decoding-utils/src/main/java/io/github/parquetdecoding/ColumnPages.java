@@ -2,8 +2,8 @@
 package io.github.parquetdecoding;
 
 /**
- * The pages of one column chunk, decompressed, in the order of the file. A page's bytes are no longer read once the next
- * page is asked for, so its memory can be reused.
+ * The pages of one column chunk, decompressed, in the order of the file. A page's bytes are no longer read once the
+ * next page is asked for, so its memory can be reused.
  *
  * @since 0.1.0
  */

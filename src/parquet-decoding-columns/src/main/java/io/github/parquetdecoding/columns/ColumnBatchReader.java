@@ -29,11 +29,11 @@ import org.apache.parquet.schema.Type;
  * group that has fewer or more rows than its footer says, or rows at other places than its offset index says. The batch
  * is then empty, and all further calls throw that exception, too.
  *
- * <p>A reader belongs to one thread, and different readers, of the same or different columns, row groups and files, may
- * each have their own. If the files were opened with a {@link ConcurrentCodecFactory}, their pages are decompressed in
- * parallel. Otherwise all readers of the process take turns, because parquet-java's decompressors are shared; files that
- * share their {@code ParquetReadOptions} must then not be opened or closed while another one is read. A row group must
- * not be closed while it is read.
+ * <p>A reader belongs to one thread; readers of different columns, row groups and files may run in different threads.
+ * If the files were opened with a {@link ConcurrentCodecFactory}, pages are decompressed in parallel. Otherwise all
+ * readers of the process take turns, because parquet-java shares decompressors; files that share their {@code
+ * ParquetReadOptions} must then not be opened or closed while another one is read. A row group must not be closed while
+ * it is read.
  *
  * {@snippet class="io.github.parquetdecoding.columns.BatchReaderExampleTest" region="columns"}
  *

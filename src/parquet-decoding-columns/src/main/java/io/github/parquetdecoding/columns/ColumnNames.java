@@ -42,8 +42,10 @@ final class ColumnNames {
     /** As they have to be passed. */
     private static String names(List<ColumnDescriptor> some, List<ColumnDescriptor> all) {
         return some.stream().map(column -> {
-            boolean isClear = all.stream().filter(other -> dotted(other).equals(dotted(column))).count() == 1;
-            return isClear && dotted(column).matches("[^\\s\",;]+") ? dotted(column) : "\"" + String.join("\", \"", column.getPath()) + "\"";
+            String name = dotted(column);
+            boolean isClear = name.matches("[^\\s\",;]+")
+                    && all.stream().filter(other -> dotted(other).equals(name)).count() == 1;
+            return isClear ? name : "\"" + String.join("\", \"", column.getPath()) + "\"";
         }).collect(Collectors.joining("; "));
     }
 

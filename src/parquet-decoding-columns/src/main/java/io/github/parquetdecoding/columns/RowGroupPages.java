@@ -25,8 +25,8 @@ import org.apache.parquet.io.ParquetDecodingException;
 final class RowGroupPages implements ColumnPages {
     /**
      * Held while parquet-java reads a page, because its decompressors serve one thread at a time, and any two files may
-     * share one: by their options or, after one was closed, by Hadoop's pool. {@link ConcurrentCodecFactory} decompresses
-     * without it.
+     * share one: by their options or, after one was closed, by Hadoop's pool. {@link ConcurrentCodecFactory}
+     * decompresses without it.
      */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
@@ -72,7 +72,8 @@ final class RowGroupPages implements ColumnPages {
         pageCount++;
         return read("page " + pageCount, () -> {
             DataPage page = pages.readPage();
-            return page == null ? null : placed(page, page instanceof DataPageV2 v2 ? page(v2) : page((DataPageV1) page));
+            return page == null ? null
+                    : placed(page, page instanceof DataPageV2 v2 ? page(v2) : page((DataPageV1) page));
         });
     }
 

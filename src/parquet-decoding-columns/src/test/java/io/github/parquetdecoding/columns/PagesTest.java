@@ -42,8 +42,8 @@ class PagesTest {
             "message m { required group a { required binary b; } }");
     private static final MessageType NESTED = MessageTypeParser.parseMessageType("""
             message m { required int32 day; optional group trip {
-              optional double fare_amount; optional group stops (LIST) { repeated group list { optional int32 element; } }
-            } }""");
+              optional double fare_amount;
+              optional group stops (LIST) { repeated group list { optional int32 element; } } } }""");
 
     private record RowGroup(List<DataPage> pages) implements PageReadStore {
         @Override
@@ -151,8 +151,10 @@ class PagesTest {
     /** As parquet-java, codecs and decryption throw them. */
     @Test
     void failuresOfParquetJavaNameColumnAndPage() {
-        for (RuntimeException failure : List.of(new IllegalArgumentException("-1"), new NegativeArraySizeException("-1"),
-                new ArithmeticException("integer overflow"), new ParquetDecodingException("x", new IOException("-1")))) {
+        for (RuntimeException failure : List.of(
+                new IllegalArgumentException("-1"), new NegativeArraySizeException("-1"),
+                new ArithmeticException("integer overflow"),
+                new ParquetDecodingException("x", new IOException("-1")))) {
             PageReader pages = new RowGroup(new AbstractList<>() {
                 @Override
                 public DataPage get(int index) {
@@ -196,7 +198,8 @@ class PagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"trip.stops", "trip.stops.list", "trip.stops.list.element", "trip/stops", "trip/stops/list"})
+    @ValueSource(strings = {
+        "trip.stops", "trip.stops.list", "trip.stops.list.element", "trip/stops", "trip/stops/list"})
     void columnsOfGroupsHaveDottedNames(String name) {
         assertThat(ColumnNames.find(NESTED.getColumns(), name.split("/")).getPath())
                 .containsExactly("trip", "stops", "list", "element");

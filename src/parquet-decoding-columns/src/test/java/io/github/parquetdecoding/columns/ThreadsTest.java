@@ -134,7 +134,7 @@ class ThreadsTest {
         }
     }
 
-    /** Whose dictionaries parquet-java decompresses when they are opened, to filter, and its decompressors when closed. */
+    /** To filter them, parquet-java decompresses dictionaries on opening; on closing, it gives decompressors away. */
     @ParameterizedTest
     @EnumSource(value = CompressionCodecName.class, names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
     void filesMayShareOptions(CompressionCodecName codec) throws Exception {

@@ -37,7 +37,7 @@ class AgentVersionsTest {
             "bss_v1_lists.parquet", "bss_v1_none.parquet", "bss_v2_zstd_nulls.parquet");
     /** Files with dictionaries, RLE booleans, deltas, nulls and lists. */
     private static final List<String> PACKED_FILES = List.of("ids_v1.parquet", "ids_v2.parquet", "ids_wide.parquet",
-            "levels_v1.parquet", "levels_v2.parquet", "deltas.parquet");
+            "levels_v1.parquet", "levels_v2.parquet", "deltas.parquet", "deltas_one_more.parquet");
     private static final List<String> DELTA_FILES = List.of("pj_dict", "pj_plain", "py_v1_none_1", "py_v1_none_130",
             "py_v1_zstd_3000", "py_v2_none_1", "py_v2_none_130", "py_v2_zstd_3000");
     private static final List<String> ALP_FILES = List.of(

@@ -39,7 +39,7 @@ final class ValueDecoders {
 
     byte[] integers(ByteBuffer page, int valueCount, int elementSize) {
         DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(ByteCursor.of(page));
-        int count = checkCount(reader.valueCount(), valueCount);
+        int count = count(reader.valueCount(), valueCount);
         byte[] plain = plain(page, (long) count * elementSize);
         reader.readPlain(elementSize, plain, page.position(), count);
         return plain;
@@ -47,7 +47,7 @@ final class ValueDecoders {
 
     byte[] decimals(ByteBuffer page, int valueCount, int elementSize) {
         AlpPage values = AlpPage.of(ByteCursor.of(page), elementSize);
-        int count = checkCount(values.valueCount(), valueCount);
+        int count = count(values.valueCount(), valueCount);
         byte[] plain = plain(page, (long) count * elementSize);
         values.decodePlain(0, plain, page.position(), count);
         return plain;
@@ -55,7 +55,7 @@ final class ValueDecoders {
 
     byte[] byteArrays(ByteBuffer page, int valueCount) {
         DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(ByteCursor.of(page));
-        int count = checkCount(reader.valueCount(), valueCount);
+        int count = count(reader.valueCount(), valueCount);
         byte[] plain = plain(page, reader.byteCount(count) + (long) count * Integer.BYTES);
         reader.readPlain(plain, page.position(), count);
         return plain;
@@ -67,7 +67,7 @@ final class ValueDecoders {
         AtomicReference<byte[]> last = new AtomicReference<>(new byte[0]);
         return (page, valueCount) -> {
             DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page), last.get());
-            int count = checkCount(reader.valueCount(), valueCount);
+            int count = count(reader.valueCount(), valueCount);
             byte[] plain = plain(page, reader.byteCount(count) + (elementSize == 0 ? (long) count * Integer.BYTES : 0));
             if (elementSize == 0) {
                 reader.readPlain(plain, page.position(), count);
@@ -93,12 +93,9 @@ final class ValueDecoders {
         return plain;
     }
 
-    private static int checkCount(int count, int valueCount) {
-        if (count > valueCount) {
-            throw new IllegalArgumentException(
-                    "The page contains " + count + " values, but its header says " + valueCount + ", nulls included");
-        }
-        return count;
+    /** As for parquet-java's readers, a page has no more values than its header counts; it may encode others. */
+    private static int count(int encoded, int valueCount) {
+        return Math.max(0, Math.min(encoded, valueCount));
     }
 
     /** A copy of everything before the values, with room for the decoded values. */

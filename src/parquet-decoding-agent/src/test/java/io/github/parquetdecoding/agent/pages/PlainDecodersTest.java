@@ -82,9 +82,25 @@ class PlainDecodersTest {
                     .hasMessage("The page of " + (LEVELS.length + page.length) + " bytes would have " + whole
                             + " bytes in PLAIN encoding; the limit is " + (whole - 1)
                             + " (-Dparquet.decoding.agent.pageLimit)");
-            if (!encoding.equals("RLE")) {
-                assertThatThrownBy(() -> decoder(encoding, type, size, whole).decode(page(page, null), 299))
-                        .hasMessage("The page contains 300 values, but its header says 299, nulls included");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+            "DELTA_BINARY_PACKED, INT32, 4, 8", "DELTA_BINARY_PACKED, INT64, 8, 8",
+            "DELTA_LENGTH_BYTE_ARRAY, BINARY, 0, 8", "DELTA_BYTE_ARRAY, BINARY, 0, 8",
+            "DELTA_BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, 7, 8", "RLE, BOOLEAN, 0, 8", "ALP, DOUBLE, 8, 0",
+    })
+    void whatFollowsTheValuesThatAHeaderCountsIsIgnored(String encoding, String type, int size, int mostBytes)
+            throws IOException {
+        byte[] page = encode(encoding, type, size, 300);
+        for (int more = 0; more <= mostBytes; more++) {
+            byte[] longer = Arrays.copyOf(page, page.length + more);
+            Arrays.fill(longer, page.length, longer.length, (byte) 0xC3);
+            for (int count : new int[] {300, 299, 1, 0, -1}) {
+                byte[] plain = plain(type, size, Math.max(0, count));
+                assertThat(decoder(encoding, type, size, 1 << 20).decode(page(longer, null), count))
+                        .startsWith(LEVELS).endsWith(plain).hasSize(LEVELS.length + plain.length);
             }
         }
     }
@@ -184,9 +200,9 @@ class PlainDecodersTest {
         return page.put(LEVELS).put(values).position(LEVELS.length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Random values that depend on their type and number only, as parquet-java's writer encodes them. */
+    /** Random values that depend only on their type, as parquet-java's writer encodes them. */
     private static byte[] write(ValuesWriter writer, String type, int size, int count) throws IOException {
-        Random random = new Random(count);
+        Random random = new Random(type.length());
         for (int i = 0; i < count; i++) {
             switch (type) {
                 case "INT32" -> writer.writeInteger(random.nextInt());

@@ -70,12 +70,12 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
     }
 
     /** Records the encodings of pages: the given ones, or those that record readers request themselves. */
-    private static final class NotingPages implements PageReadStore {
+    static final class NotingPages implements PageReadStore {
         private final PageReadStore rowGroup;
         private final PageReader given;
         private final Map<String, Set<Encoding>> encodings;
 
-        private NotingPages(PageReadStore rowGroup, PageReader given, Map<String, Set<Encoding>> encodings) {
+        NotingPages(PageReadStore rowGroup, PageReader given, Map<String, Set<Encoding>> encodings) {
             this.rowGroup = rowGroup;
             this.given = given;
             this.encodings = encodings;
@@ -142,7 +142,7 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         return (hash ^ bits) * 0x9E37_79B9_7F4A_7C15L + (hash >>> 29);
     }
 
-    private static long bits(ColumnReader column) {
+    static long bits(ColumnReader column) {
         return switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
             case BOOLEAN -> column.getBoolean() ? 1 : 0;
             case INT32 -> column.getInteger();

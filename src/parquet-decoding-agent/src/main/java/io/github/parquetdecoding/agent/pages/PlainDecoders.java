@@ -11,6 +11,12 @@ public final class PlainDecoders {
     /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
+    /**
+     * The packages of our columns, relocated or not, which decode all encodings. Not their full name, which would be
+     * renamed with the agent's own copy of the library.
+     */
+    private static final String OUR_COLUMNS = ".parquetdecoding.columns.";
+
     private final PageOptions options;
     private final ValueDecoders values;
     private final boolean recordReadersKnowAllTypes;
@@ -41,6 +47,9 @@ public final class PlainDecoders {
 
     /** @param caller the class that asked for the pages */
     ColumnDecoders of(String caller, String type, int length) {
+        if (caller.contains(OUR_COLUMNS)) {
+            return null;
+        }
         boolean forRecords = caller.endsWith(RECORD_READERS);
         boolean readsDelta = forRecords || caller.equals(SPARK) && !type.equals("FIXED_LEN_BYTE_ARRAY");
         Map<String, PageDecoder> decoders = new HashMap<>();

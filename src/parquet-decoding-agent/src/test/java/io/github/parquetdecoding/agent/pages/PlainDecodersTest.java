@@ -33,6 +33,7 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -170,6 +171,17 @@ class PlainDecodersTest {
             ofKind.removeIf(encoding -> !kind.equals(encoding.startsWith("DELTA") ? "delta"
                     : encoding.equals("BIT_PACKED") ? "rle" : encoding.toLowerCase().replace('_', '-')));
             assertThat(decoded(List.of(kind), true, caller, type)).isEqualTo(ofKind);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "io.github.parquetdecoding.columns.RowGroupPages", "io.github.parquetdecoding.columns.scan.FileScan",
+        "some.application.io.github.parquetdecoding.columns.RowGroupPages",
+    })
+    void ourColumnsDecodeAllEncodingsThemselves(String caller) {
+        for (String type : List.of("BOOLEAN", "INT32", "INT64", "FLOAT", "DOUBLE", "BINARY", "FIXED_LEN_BYTE_ARRAY")) {
+            assertThat(decoded(PageOptions.KINDS, false, caller, type)).as(type).isEmpty();
         }
     }
 

@@ -44,8 +44,8 @@ class ByteArrayConformanceTest {
     }
 
     private static byte[][] views(PlainByteArrayReader reader, int count) {
-        int[] starts = new int[count];
-        int[] lengths = new int[count];
+        int[] starts = new int[Math.max(0, count)];
+        int[] lengths = new int[starts.length];
         reader.readViews(starts, 0, lengths, 0, count);
         return IntStream.range(0, count)
                 .mapToObj(i -> Arrays.copyOfRange(reader.array(), starts[i], starts[i] + lengths[i]))

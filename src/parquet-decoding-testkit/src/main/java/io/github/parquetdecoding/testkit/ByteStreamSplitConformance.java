@@ -77,6 +77,13 @@ public final class ByteStreamSplitConformance {
                         demands.verifyRolledBack(page::verifyRest);
                     });
         }
+        for (int count : new int[] {-1, Integer.MIN_VALUE}) {
+            suite.add("a batch of " + count + " values after 1 of " + SMALL_PAGE, SMALL_PAGE, (demands, page) -> {
+                page.verifyRead(1);
+                demands.verifyOutput(page.refuse(demands, count));
+                demands.verifyRolledBack(page::verifyRest);
+            });
+        }
         for (int count : new int[] {-1, Integer.MIN_VALUE, SMALL_PAGE, SMALL_PAGE + 1, Integer.MAX_VALUE}) {
             suite.add("a skip of " + count + " values after 1 of " + SMALL_PAGE, SMALL_PAGE, (demands, page) -> {
                 page.verifyRead(1);

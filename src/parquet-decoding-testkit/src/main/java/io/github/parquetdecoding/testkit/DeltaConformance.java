@@ -80,7 +80,7 @@ public final class DeltaConformance {
             Calls.BatchRead<I, A> read, Calls.Skip<I> skip, BiFunction<A, Layout, byte[]> encode,
             BiFunction<DeltaValues, Integer, A> values) {
         Suite<I> suite = new Suite<>(opener, (in, count) -> {
-            CanariedArray<A> out = CanariedArray.of(type, count);
+            CanariedArray<A> out = CanariedArray.of(type, Math.max(0, count));
             try {
                 read.read(in, out.array(), out.offset(), count);
             } catch (Exception e) {
@@ -159,8 +159,9 @@ public final class DeltaConformance {
                             verifyRead(window.open(opener), new byte[0][], 0, 0)));
             byte[][] ten = generate.apply(DeltaValues.RANDOM, 10);
             cases.put("one value too many", demands -> refused(demands, encode.apply(ten, Layout.USUAL), 11));
-            cases.put("a skip of one value too many", demands -> refuseSkip(demands, ten, 11));
-            cases.put("a skip of a negative number of values", demands -> refuseSkip(demands, ten, -1));
+            cases.put("a negative number of values", demands -> refuse(demands, ten, read::read, -1));
+            cases.put("a skip of one value too many", demands -> refuse(demands, ten, skip, 11));
+            cases.put("a skip of a negative number of values", demands -> refuse(demands, ten, skip, -1));
         }
 
         private static String name(Layout layout) {
@@ -238,12 +239,13 @@ public final class DeltaConformance {
             demands.verifyRolledBack(() -> demands.verifyRefused(attempt));
         }
 
-        private void refuseSkip(ConformanceSuite.Demands demands, byte[][] values, int count) {
+        /** @param take a read or a skip */
+        private void refuse(ConformanceSuite.Demands demands, byte[][] values, Calls.Skip<I> take, int count) {
             Neighbours.exactAndWithin(encode.apply(values, Layout.USUAL), window -> {
                 I in = window.open(opener);
                 demands.verifyRefused(() -> {
-                    skip.skip(in, count);
-                    return "skipped " + count + " values";
+                    take.skip(in, count);
+                    return "took " + count + " values";
                 });
                 demands.verifyRolledBack(() -> verifyRead(in, values, 0, values.length));
             });

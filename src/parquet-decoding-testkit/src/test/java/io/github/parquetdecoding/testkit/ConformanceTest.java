@@ -230,6 +230,12 @@ class ConformanceTest {
         verify(codec.suite.apply(mistake), true, name);
     }
 
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"ULEB128_INTS", "ULEB128_SKIPS", "RUNS_OF_1", "RUNS_OF_9"})
+    void aReaderThatANegativeNumberOfValuesMovesBackFails(Codec codec) {
+        assertThat(codec.suite.apply(Mistake.READS_BACKWARDS).run().failures()).isNotEmpty();
+    }
+
     @Test
     void aReaderThatMayWriteBeforeItRefusesPasses() {
         split(4, length -> length, Mistake.WRITES_BEFORE_IT_REFUSES).withoutRollback().verify();

@@ -61,15 +61,19 @@ class DeltaBinaryPackedReaderTest {
 
     /** A writer that does not wrap at 32 bits produces deltas of 33 bits. */
     @Test
-    void valuesOfInt32MayHaveDeltasOf33Bits() {
-        long[] values = {Integer.MAX_VALUE, Integer.MIN_VALUE, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
-        byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, USUAL);
-        for (int skipped : new int[] {0, 3}) {
-            DeltaBinaryPackedReader reader = reader(page);
-            reader.skip(skipped);
-            int[] out = new int[6 - skipped];
-            reader.readInts(out, 0, out.length);
-            assertThat(Arrays.stream(out).asLongStream().toArray()).isEqualTo(Arrays.copyOfRange(values, skipped, 6));
+    void valuesOfInt32MayHaveDeltasOf33To64Bits() {
+        long[] ends = {Integer.MAX_VALUE, Integer.MIN_VALUE, 5, Integer.MIN_VALUE, Integer.MAX_VALUE, -1};
+        for (int shift = 0; shift < Integer.SIZE; shift++) {
+            int lost = shift;
+            long[] values = LongStream.of(ends).map(value -> value << lost).toArray();
+            byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, USUAL);
+            for (int skipped : new int[] {0, 3}) {
+                DeltaBinaryPackedReader reader = reader(page);
+                reader.skip(skipped);
+                int[] out = new int[6 - skipped];
+                reader.readInts(out, 0, out.length);
+                assertThat(out).isEqualTo(LongStream.of(values).skip(skipped).mapToInt(value -> (int) value).toArray());
+            }
         }
     }
 

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
+import io.github.parquetdecoding.testkit.DeltaValues;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
@@ -45,6 +47,18 @@ class DeltaReadersTest {
     void theLastMiniblockMayBeCutShort(Type type) throws IOException {
         List<Object> values = type.values(150);
         verifyValues(type, type.reader(type.page(values, new Layout(128, 4, 0, true))), values);
+    }
+
+    @Test
+    void deltasOfInt32MayHaveMoreThan32BitsAsForTheStockReader() throws IOException {
+        for (int shift = 0; shift < Integer.SIZE; shift++) {
+            int lost = shift;
+            long[] wide = LongStream.of(DeltaValues.RANDOM.longs(300)).map(value -> value >> lost).toArray();
+            byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(wide, Layout.USUAL);
+            List<Object> values = LongStream.of(wide).<Object>mapToObj(value -> (int) value).toList();
+            assertThat(Type.DELTA_INT32.read(Type.DELTA_INT32.stockReader(page), 300)).isEqualTo(values);
+            verifyValues(Type.DELTA_INT32, Type.DELTA_INT32.reader(page), values);
+        }
     }
 
     /** The stock reader allocates 16 GB. */

@@ -62,17 +62,32 @@ public final class ConformanceSuite {
             String outcome;
             try {
                 outcome = attempt.run();
-            } catch (AssertionError e) {
-                // A check failed. For example, the decoder read past the end of its stream.
-                throw e;
             } catch (Throwable e) {
-                if (refusals.stream().noneMatch(refusal -> refusal.isInstance(e))) {
-                    throw FailureKind.OTHER_EXCEPTION.error("Refused with " + e + "; allowed: "
-                            + refusals.stream().map(Class::getSimpleName).toList(), e);
-                }
-                return e;
+                return refusal(e);
             }
             throw FailureKind.NOT_REFUSED.error("Not refused, " + outcome);
+        }
+
+        /** Runs a check of values that a decoder may refuse to read. */
+        void verifyUnlessRefused(Check check) {
+            try {
+                check.run();
+            } catch (Throwable e) {
+                refusal(e);
+            }
+        }
+
+        /** Returns an exception that the decoder may refuse with, and throws if it is none. */
+        private Throwable refusal(Throwable thrown) {
+            if (thrown instanceof AssertionError failed) {
+                // A check failed. For example, the decoder read past the end of its stream.
+                throw failed;
+            }
+            if (refusals.stream().noneMatch(refusal -> refusal.isInstance(thrown))) {
+                throw FailureKind.OTHER_EXCEPTION.error("Refused with " + thrown + "; allowed: "
+                        + refusals.stream().map(Class::getSimpleName).toList(), thrown);
+            }
+            return thrown;
         }
 
         /** Checks that a refusal had no effect, if rollback is required; reports any fault as the same kind. */

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 
@@ -18,6 +19,10 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
  * sequentially, in batches and skips. Pages have the layouts of several writers ({@link DeltaValues#LAYOUTS}). A reader
  * must refuse {@link MalformedDelta}, either when it opens the page or when it reads. For a reader of single values,
  * pass loops, and test it {@link ConformanceSuite#withoutRollback()}.
+ *
+ * <p>A page of INT32 may have bit widths of 33 to 64, or a least delta of more than 32 bits. Readers disagree about
+ * such pages: parquet-java 1.18.1 and DuckDB 2.0 read them, with sums that wrap at 32 bits, and Arrow C++ 26 refuses
+ * them. A reader may do either, but must not return other values.
  *
  * <pre>{@code
  * DeltaConformance.ints("my ints", MyReader::open, MyReader::readInts, MyReader::skip).verify();
@@ -104,10 +109,40 @@ public final class DeltaConformance {
             }
             suite.verifyLayouts(split(type, ends));
         });
+        if (type.elementSize() == Integer.BYTES) {
+            suite.cases.put("deltas of more than 32 bits, right or refused", demands -> {
+                for (int bits = 33; bits <= Long.SIZE; bits++) {
+                    verifyWideDeltas(demands, suite, bits, bits);
+                    verifyWideDeltas(demands, suite, bits, 20);
+                }
+            });
+        }
         A ten = values.apply(DeltaValues.RANDOM, 10);
         new BatchReader<>(type, opener, read, skip).addOutputsThatAreTooSmall(
                 suite.cases, encode.apply(ten, Layout.USUAL), type.toPlain(ten), 0);
         return suite.of(subject, MalformedDelta.binaryPacked());
+    }
+
+    /**
+     * Verifies what is read of INT32 values with wider deltas.
+     *
+     * @param bitsOfFirst of the deltas of the first half of each block
+     */
+    private static <I> void verifyWideDeltas(
+            ConformanceSuite.Demands demands, Suite<I> suite, int bits, int bitsOfFirst) {
+        Random random = new Random(bits);
+        long[] wide = new long[300];
+        for (int i = 1; i < wide.length; i++) {
+            int width = (i - 1) % 128 < 64 ? bitsOfFirst : bits;
+            wide[i] = wide[i - 1] + (random.nextLong() >>> Long.SIZE - width);
+        }
+        byte[][] values = split(ArrayType.INTS,
+                ArrayType.INTS.toPlain(LongStream.of(wide).mapToInt(value -> (int) value).toArray()));
+        for (Layout layout : UNCUT) {
+            Neighbours.exactAndWithin(ReferenceDeltaBinaryPacked.encodeLongs(wide, layout), window ->
+                    demands.verifyUnlessRefused(() ->
+                            suite.verifyRead(window.open(suite.opener), values, 0, values.length)));
+        }
     }
 
     /** PLAIN-encoded values whose deltas need exactly this many bits. */

@@ -187,6 +187,11 @@ class WrongDefinitionsTest {
         verify(deltas((bytes, count) -> LongStream.of(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count))
                 .mapToInt(value -> (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value))).toArray(),
                 Mistake.NONE), true, "sums and least deltas that wrap");
+        String wide = "deltas of more than 32 bits, right or refused";
+        verify(deltas((bytes, count) -> LongStream.of(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count))
+                .mapToInt(value -> (int) (value ^ value >>> Integer.SIZE)).toArray(), Mistake.NONE), true, wide);
+        verify(deltas((bytes, count) -> LongStream.of(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count))
+                .mapToInt(Math::toIntExact).toArray(), Mistake.NONE), false, wide);
         String cut = ", cut within the last value, ";
         ConformanceSuite tooFewBits = deltas(WrongDefinitionsTest::decodeWithTooFewBits, Mistake.NONE);
         String[] cutWidths = tooFewBits.cases().stream().map(ConformanceSuite.Case::name)

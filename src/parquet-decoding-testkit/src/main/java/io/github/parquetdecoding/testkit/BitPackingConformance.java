@@ -63,6 +63,13 @@ public final class BitPackingConformance {
                 }
             });
         }
+        cases.put("bytes after the values", demands -> {
+            for (int count : new int[] {0, groupSize, 40 * groupSize}) {
+                for (byte[] longer : Bytes.withOthersAfter(packed(count, bitWidth))) {
+                    check.run(random(count, bitWidth), longer);
+                }
+            }
+        });
         if (bitWidth > 0) {
             for (int count : new int[] {groupSize, 5 * groupSize, 40 * groupSize}) {
                 byte[] packed = packed(count, bitWidth);

@@ -17,8 +17,9 @@ import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
 /**
  * Suites for readers of DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY that read a page
  * sequentially, in batches and skips. Pages have the layouts of several writers ({@link DeltaValues#LAYOUTS}). A reader
- * must refuse {@link MalformedDelta}, either when it opens the page or when it reads. For a reader of single values,
- * pass loops, and test it {@link ConformanceSuite#withoutRollback()}.
+ * must refuse {@link MalformedDelta}, either when it opens the page or when it reads. It must ignore bytes after the
+ * values, as parquet-java, Arrow C++ and DuckDB do. For a reader of single values, pass loops, and test it {@link
+ * ConformanceSuite#withoutRollback()}.
  *
  * <p>A page of INT32 may have bit widths of 33 to 64, or a least delta of more than 32 bits. Readers disagree about
  * such pages: parquet-java 1.18.1 and DuckDB 2.0 read them, with sums that wrap at 32 bits, and Arrow C++ 26 refuses
@@ -192,6 +193,15 @@ public final class DeltaConformance {
             cases.put("a page of nulls: no bytes", demands ->
                     Neighbours.exactAndWithin(new byte[0], window ->
                             verifyRead(window.open(opener), new byte[0][], 0, 0)));
+            cases.put("bytes after the values", demands -> {
+                for (int count : new int[] {0, 1, 10, 130}) {
+                    byte[][] random = generate.apply(DeltaValues.RANDOM, count);
+                    for (byte[] page : Bytes.withOthersAfter(encode.apply(random, Layout.USUAL))) {
+                        Neighbours.exactAndWithin(
+                                page, window -> verifyRead(window.open(opener), random, 0, count));
+                    }
+                }
+            });
             byte[][] ten = generate.apply(DeltaValues.RANDOM, 10);
             cases.put("one value too many", demands -> refused(demands, encode.apply(ten, Layout.USUAL), 11));
             cases.put("a negative number of values", demands -> refuse(demands, ten, read::read, -1));

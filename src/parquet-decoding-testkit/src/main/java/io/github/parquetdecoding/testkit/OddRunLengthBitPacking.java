@@ -55,6 +55,12 @@ public record OddRunLengthBitPacking(String name, int bitWidth, byte[] bytes, in
         }
         all.add(odd("a packed run of 600 groups", bitWidth, 0, Run.repeated(3, id),
                 Run.packed(RunDistribution.UNIFORM_IDS.values(bitWidth, 8 * 600))));
+        for (byte after : new byte[] {0, -1}) {
+            byte[] others = new byte[8];
+            Arrays.fill(others, after);
+            all.add(new OddRunLengthBitPacking("bytes " + Hex.of(others, 0, 1) + " after the values", bitWidth,
+                    Bytes.concat(encode(bitWidth, 0, group), others), Arrays.copyOf(ids, 8)));
+        }
         return List.copyOf(all);
     }
 

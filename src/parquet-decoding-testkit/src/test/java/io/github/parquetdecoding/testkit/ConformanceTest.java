@@ -225,6 +225,13 @@ class ConformanceTest {
         PLAIN_STRINGS        | FORGETS_THE_LIMIT        | without its last byte, neighbours 01
         PLAIN_FLOATS         | WRITES_BEFORE_IT_REFUSES | 11 values from value 0 of 10
         ALP_DOUBLES          | WRITES_ONE_MORE          | SENSOR, vectors of 1024
+        PACKED_13            | REFUSES_UNUSED_BYTES     | bytes after the values
+        RUNS_OF_9            | REFUSES_UNUSED_BYTES     | bytes 00 after the values
+        RUNS_OF_9            | REFUSES_UNUSED_BYTES     | bytes FF after the values
+        DELTA_INTS           | REFUSES_UNUSED_BYTES     | bytes after the values
+        LENGTHS              | REFUSES_UNUSED_BYTES     | bytes after the values
+        PREFIXES             | REFUSES_UNUSED_BYTES     | bytes after the values
+        PLAIN_STRINGS        | REFUSES_UNUSED_BYTES     | bytes after the values
         """)
     void aReaderWithAMistakeFails(Codec codec, Mistake mistake, String name) {
         verify(codec.suite.apply(mistake), true, name);

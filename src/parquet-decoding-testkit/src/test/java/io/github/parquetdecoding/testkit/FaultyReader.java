@@ -10,7 +10,7 @@ final class FaultyReader<A> {
     enum Mistake {
         NONE, FORGETS_THE_LIMIT, CHANGES_ITS_INPUT, ACCEPTS_ONE_TOO_MANY, MOVES_WHEN_IT_REFUSES,
         WRITES_BEFORE_IT_REFUSES, WRITES_ONE_MORE, READS_IN_16_BITS, READS_BACKWARDS, SKIPS_IN_16_BITS,
-        SKIPS_ONE_TOO_FEW, SKIP_OVERFLOWS
+        SKIPS_ONE_TOO_FEW, SKIP_OVERFLOWS, REFUSES_UNUSED_BYTES
     }
 
     /** Decodes at least {@code count} values, or throws an exception if there are fewer. */
@@ -130,6 +130,9 @@ final class FaultyReader<A> {
                 // There are fewer.
             }
         }
+        if (mistake == Mistake.REFUSES_UNUSED_BYTES && needsNot(bytes.length - 1, count)) {
+            throw new IllegalArgumentException("unused bytes");
+        }
         try {
             return decode.decode(bytes, count);
         } catch (RuntimeException e) {
@@ -140,6 +143,15 @@ final class FaultyReader<A> {
             A more = newArray(values, count * slots);
             System.arraycopy(values, 0, more, 0, (count - 1) * slots);
             return more;
+        }
+    }
+
+    private boolean needsNot(int index, int count) {
+        try {
+            decode.decode(Arrays.copyOf(bytes, index), count);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
         }
     }
 

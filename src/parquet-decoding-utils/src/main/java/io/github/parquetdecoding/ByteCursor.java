@@ -6,19 +6,19 @@ import java.nio.ByteBuffer;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; a read through the
- * cursor never looks at or past {@link #limit()}, even where the array goes on.
+ * A bounded, mutable read position over a byte array. Positions are indexes into {@link #array()}; what is read through
+ * the cursor never depends on bytes at or past {@link #limit()}, even where the array goes on.
  *
  * <p>A cursor belongs to one thread. Subclasses add other ways to address positions, and cannot change how the cursor
- * moves. They exist because a cursor that wraps another one is slower: C2 sees too late that the inner one needs no
- * memory.
+ * moves. They exist because a cursor that wraps another is slower: C2 finds out too late that the inner one need not be
+ * allocated.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="cursor"}
  *
  * @since 0.1.0
  */
 public class ByteCursor {
-    // Readers in this package take these into locals and write the position back once.
+    // Readers in this package copy these into locals and write the position back once.
     final byte[] array;
     final int limit;
     int position;
@@ -49,7 +49,7 @@ public class ByteCursor {
 
     /**
      * {@return a cursor over {@code length} bytes from {@code offset} on, at the first of them} The array is not
-     * copied; a window that is not inside of it is refused with {@link IndexOutOfBoundsException}.
+     * copied; a window that does not lie within it is refused with {@link IndexOutOfBoundsException}.
      */
     public static ByteCursor of(byte[] array, int offset, int length) {
         return new ByteCursor(array, offset, length);
@@ -90,8 +90,8 @@ public class ByteCursor {
     }
 
     /**
-     * Moves to an index in {@link #array()}, from the first byte of the window to {@link #limit()}. Another is refused
-     * with {@link IndexOutOfBoundsException}, and the cursor has not moved.
+     * Moves to an index in {@link #array()}, from the first byte of the window to {@link #limit()}. Any other index is
+     * refused with {@link IndexOutOfBoundsException}, and the cursor does not move.
      */
     public final void position(int newPosition) {
         if (newPosition < start || newPosition > limit) {
@@ -103,7 +103,7 @@ public class ByteCursor {
 
     /**
      * Moves forward. A negative number of bytes is refused with {@link IllegalArgumentException}, more than {@link
-     * #remaining()} with {@link IndexOutOfBoundsException}, and the cursor has not moved.
+     * #remaining()} with {@link IndexOutOfBoundsException}, and the cursor does not move.
      */
     public final void skip(int byteCount) {
         if (byteCount < 0) {
@@ -116,7 +116,7 @@ public class ByteCursor {
         position += byteCount;
     }
 
-    /** Reads one byte. If none remains, this is a {@link MalformedParquetException}, and the cursor has not moved. */
+    /** Reads one byte. If none remains, throws {@link MalformedParquetException}, and the cursor does not move. */
     public final byte readByte() {
         if (position >= limit) {
             throw endsTooSoon();

@@ -54,7 +54,8 @@
  * more values than an encoding that knows their number has left, {@link java.lang.IllegalStateException} for a typed
  * decode of another element size. Input: {@link io.github.parquetdecoding.MalformedParquetException} for bytes that no
  * writer produces, and where an encoding does not know its number of values (RLE, ULEB128, BYTE_ARRAY in PLAIN), for
- * bytes that end too soon. A call that fails moves neither its reader nor a cursor. Static methods, pages and
- * dictionaries may be shared by threads; cursors, readers and writers may not.
+ * bytes that end too soon. A call that fails moves neither its reader nor a cursor. Threads may share static methods,
+ * pages of values and dictionaries, but not cursors, readers, writers, a {@link
+ * io.github.parquetdecoding.ColumnChunkDecoder}, its pages or a {@link io.github.parquetdecoding.ColumnBatch}.
  */
 package io.github.parquetdecoding;

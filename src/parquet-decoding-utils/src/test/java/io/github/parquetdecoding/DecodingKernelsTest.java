@@ -10,8 +10,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,8 +167,9 @@ class DecodingKernelsTest {
                 .endsWith(DecodingKernels.describe() + System.lineSeparator());
     }
 
-    /** Uses JDK 17's manager and policy, which refuse the property and files. Later JDKs have no security managers. */
-    @EnabledForJreRange(max = JRE.JAVA_17)
+    /** Uses the JDK's manager and policy, which refuse the property and files; JDK 24 removed them. */
+    @Tag("older-jdk")
+    @Tag("own-jvm")
     @Test
     void aSecurityManagerThatRefusesThePropertyLeavesTheDefault() throws Exception {
         assertThat(decode("-Djava.security.manager")).contains("scalar kernels on JDK ");

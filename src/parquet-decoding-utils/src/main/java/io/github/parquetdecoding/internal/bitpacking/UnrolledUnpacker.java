@@ -10,11 +10,11 @@ import static io.github.parquetdecoding.internal.memory.ByteAccess.getLong;
 
 /**
  * Unpacks groups of 8 values with shifts and masks of as few 64-bit words as hold them. Differences are added to the
- * sum before them while they are in a register. A template: {@link BitUnpacking} and {@link UnpackSumKernel} define it
+ * previous sum while they are in a register. A template: {@link BitUnpacking} and {@link UnpackSumKernel} define it
  * anew for each bit width, which makes the shifts constants, and for each type of output. A variable number of bits
  * takes 1.3 to 1.6 times as long.
  *
- * <p>Methods are small enough for C2 to inline them: one method for all widths is not.
+ * <p>Methods are small enough for C2 to inline; one method for all widths would not be.
  */
 final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
     /**
@@ -31,7 +31,7 @@ final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
     private static final boolean SUMS = FORM.sums();
     private static final long MASK = -1L >>> Long.SIZE - WIDTH;
 
-    /** Values in a word, in which up to 7 bits are in front of them. */
+    /** Values that fit into a word after up to 7 other bits. */
     private static final int IN_WORD = WIDTH <= 8 ? 8 : WIDTH <= 16 ? 4 : WIDTH <= 29 ? 2 : 1;
     /** Bytes that are read for a group: its own, or 8 if it has fewer. */
     private static final int READ = Math.max(WIDTH, Long.BYTES);
@@ -40,7 +40,7 @@ final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
     public int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset) {
         int groups = groups(start, limit, count);
         if (WIDTH == Byte.SIZE) {
-            // C2 makes vectors of this loop, for ints since JDK 20.
+            // C2 vectorises this loop, for ints since JDK 20.
             for (int i = 0; i < groups * GROUP; i++) {
                 store(out, outOffset + i, packed[start + i]);
             }
@@ -115,7 +115,7 @@ final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
             store(out, index, word);
             return 0;
         }
-        // One addition depends on the value before.
+        // Only this addition waits for the previous value.
         long value = (word & MASK) + least + last;
         if (ARRAY == int[].class) {
             ((int[]) out)[index] = (int) value;
@@ -127,7 +127,7 @@ final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
 
     /** A value of a group, counted from 0, in the lowest bits, with the bits that follow it above. */
     private static long word(byte[] packed, int group, int value) {
-        // The last words end with the group, so nothing after it is read.
+        // From 8 bits on, the last words end with the group, so nothing after it is read.
         int place = Math.max(Math.min(value * WIDTH >>> 3, WIDTH - Long.BYTES), 0);
         int shift = value * WIDTH - place * Byte.SIZE;
         long word = getLong(packed, group + place) >>> shift;

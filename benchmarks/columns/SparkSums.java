@@ -10,8 +10,8 @@ import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Run from this file on Spark's jars: answers each line of standard input, a column and a Parquet file, with the sum of
- * the column by Spark's batch reader: of the bits of floating-point numbers, and of the lengths of strings.
+ * Run from this file on Spark's jars: answers each line of standard input, a column and a Parquet file, with the
+ * column's sum by Spark's batch reader: of the bits of floating-point numbers, and of the lengths of strings.
  */
 class SparkSums {
     /** The default of {@code spark.sql.parquet.columnarReaderBatchSize}. */

@@ -61,7 +61,7 @@ final class EncodedQueries {
             }
             for (String query : workload.queries()) {
                 Map<QueryWorkload.Reader, List<TimedEngine.Answer>> answers = new LinkedHashMap<>();
-                // One run is a test of the answers; what is timed warms up first.
+                // One run only tests the answers; timed runs warm up first.
                 for (int run = runs == 1 ? 0 : -WARM_UP_RUNS; run < runs; run++) {
                     for (QueryWorkload.Reader reader : workload.readers()) {
                         TimedEngine.Answer answer = engines.get(reader.agent())

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 import org.apache.spark.sql.SparkSession;
 
-/** Times queries of ordinary files, in Spark as it comes and with the agent: in fresh JVMs, and after that. */
+/** Times queries of ordinary files, in Spark as it comes and with the agent, in fresh JVMs and later. */
 final class OrdinaryQueries {
     private static final String TITLES = "query;files;variant;seconds;CPU of tasks;CPU;first seconds;first CPU";
 
@@ -61,7 +61,7 @@ final class OrdinaryQueries {
             sparks.put(variant.getKey(), SparkApplication.local(
                     folder.resolve(variant.getKey()), variant.getValue().toArray(String[]::new)));
         }
-        // What is timed begins when all have started.
+        // Timing begins when all have started.
         sparks.values().forEach(spark -> spark.ask(SparkSession::version));
         return sparks;
     }

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Decodes ALP pages in vectors of 1,024 values, in pages per ms. There is no other reader on the JVM. */
+/** Decodes ALP pages in vectors of 1,024 values, in pages per ms. No other reader exists on the JVM. */
 public class AlpBenchmark extends PagesPerMillisecond {
     /** A page and the array for its values. */
     public static class PageState extends CheckedState {

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.benchmarks;
 
 /**
- * The input of the ULEB128 baselines: a position in a byte array without bounds of its own, as in today's readers
- * (Trino's {@code SimpleSliceInputStream}).
+ * The input of the ULEB128 baselines: a position in a byte array without its own bounds, as in today's readers (Trino's
+ * {@code SimpleSliceInputStream}).
  */
 final class ArrayInput {
     private final byte[] array;

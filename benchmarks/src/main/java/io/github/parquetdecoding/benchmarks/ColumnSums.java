@@ -55,7 +55,7 @@ final class ColumnSums {
                         .withCodecFactory(new HeapCodecs()).build());
     }
 
-    /** What adds up a column of a row group. */
+    /** Adds up a column of a row group. */
     @FunctionalInterface
     private interface Sum {
         long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
@@ -178,8 +178,8 @@ final class ColumnSums {
             int count = reader.getValueCount();
             Validity validity = reader.getLeafValidity();
             boolean hasNulls = validity.hasNulls();
-            // Of a null, hardwood leaves what was there.
-            // By name, because a switch of hardwood's constants loads them, which need JDK 21, for all readers.
+            // For a null, hardwood leaves the previous content. By name, because a switch of hardwood's constants loads
+            // them, which need JDK 21, for all readers.
             switch (reader.getColumnSchema().type().name()) {
                 case "INT32" -> {
                     int[] values = reader.getInts();
@@ -251,7 +251,7 @@ final class ColumnSums {
         return sum;
     }
 
-    /** Only has the pages delivered, and returns the number of their values. */
+    /** Only fetches the pages, and returns the number of their values. */
     static long ofPages(Path path, String... columns) {
         return sum(path, columns, (rowGroup, file, column) -> {
             PageReader pages = rowGroup.getPageReader(column);

@@ -16,7 +16,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.refusal;
  * exceptions where that does not give the value bit for bit. NaN payloads, infinities and {@code -0.0} survive.
  *
  * <p>An immutable view that threads may share: the page's bytes are neither copied nor changed, and must not change
- * while it is in use. Every decode takes a range of values, and looks only at the vectors that the range touches.
+ * while it is in use. Every decode takes a range of values, and reads only the vectors that the range touches.
  *
  * <p>The page's header is checked once, by {@link #of}, at a cost that does not depend on the page's size; a vector is
  * checked whenever it is decoded, because a page may have many that are never read. A malformed vector makes the
@@ -43,7 +43,7 @@ public final class AlpPage {
     private final int logVectorSize;
     private final int valueCount;
     private final int vectorCount;
-    /** Memory of the last decode, for the next; null while a decode uses it. */
+    /** Memory kept from one decode for the next; null while a decode is using it. */
     private final AtomicReference<AlpVector> idle = new AtomicReference<>();
 
     private AlpPage(byte[] array, int start, int limit, int elementSize) {
@@ -97,7 +97,7 @@ public final class AlpPage {
     }
 
     /**
-     * {@return a page that is all that remains of a cursor, which moves to its limit}
+     * {@return a page in the rest of a cursor, which moves to its limit}
      *
      * @param elementSize 4 for FLOAT, 8 for DOUBLE
      * @throws MalformedParquetException if the header is damaged, or the bytes are fewer than its vectors take; the

@@ -10,8 +10,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Bit-packed integers, as in Parquet's bit-packed runs and in miniblocks of DELTA_BINARY_PACKED: values of a fixed
- * number of bits back to back, from the least significant bit of each byte to the most significant one.
- * {@code count} values take {@link #byteCount} bytes; bits after the last value are not looked at.
+ * number of bits back to back, from the least significant bit of each byte to the most significant one. {@code count}
+ * values take {@link #byteCount} bytes; bits after the last value are ignored.
  *
  * <p>Values are unsigned; one that fills its type may appear negative. A negative count, or a bit width
  * that is negative or larger than stated, is refused with {@link IllegalArgumentException}; values or packed bytes
@@ -120,7 +120,7 @@ public final class BitPacking {
         }
     }
 
-    /** Checks that packed values are inside of their array or buffer. */
+    /** Checks that packed values lie within their array or buffer. */
     private static void checkPacked(
             String name, Object memory, int length, int offset, int count, int bitWidth, int mostBits) {
         Checks.checkBitWidth(bitWidth, mostBits);

@@ -11,8 +11,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * in 4 bytes.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; ids outside of the dictionary, and ids, offsets
- * or bytes outside of their arrays with {@link IndexOutOfBoundsException}, before anything is written. Arrays that are
- * written must not be those that are read. A dictionary is immutable if its arrays do not change; threads may share it.
+ * or bytes outside of their arrays with {@link IndexOutOfBoundsException}, before anything is written. Output must not
+ * share arrays with input. A dictionary is immutable if its arrays do not change; threads may share it.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="strings"}
  *
@@ -35,12 +35,12 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return a dictionary of values that lie back to back} Nothing is copied. Bytes after the last value are
-     * ignored, but short values are copied faster if 32 of them are there.
+     * {@return a dictionary of values that lie back to back} Nothing is copied. Bytes after the last value are ignored,
+     * but short values are copied faster if at least 32 of them follow.
      *
      * @param offsets the index of each value's first byte, then the end of the last value
      * @throws IllegalArgumentException if there is no offset, or one is less than the one before
-     * @throws IndexOutOfBoundsException if the values are not inside of the array
+     * @throws IndexOutOfBoundsException if the values do not lie within the array
      */
     public static ByteArrayDictionary of(byte[] values, int[] offsets) {
         if (offsets.length == 0) {
@@ -58,11 +58,10 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return a dictionary of values in PLAIN, each after its length in 4 bytes: a column chunk's dictionary page}
-     * The values are copied, and the cursor moves past them. No memory is allocated before all values are known to
-     * be there.
+     * {@return a dictionary of values in PLAIN, each after its length in 4 bytes: a column chunk's dictionary page} The
+     * values are copied, and the cursor moves past them. Memory is allocated only after all values have been checked.
      *
-     * @param valueCount number of values, which the page's header tells
+     * @param valueCount number of values, as in the page's header
      * @throws IllegalArgumentException if {@code valueCount} is negative
      * @throws MalformedParquetException if a length is negative, or a value ends beyond the limit; the cursor has not
      *         moved
@@ -83,7 +82,7 @@ public final class ByteArrayDictionary {
         return offsets.length - 1;
     }
 
-    /** {@return the array that contains the values, not a copy} It may be longer than the last offset says. */
+    /** {@return the array that contains the values, not a copy} It may continue after the last value. */
     public byte[] values() {
         return values;
     }
@@ -165,8 +164,8 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return the most bytes that {@link #copyToRoom} may write for {@code count} ids; more than an array holds if it
-     * cannot be used}
+     * {@return the most bytes that {@link #copyToRoom} may write for {@code count} ids; more than an array can hold if
+     * it cannot be used}
      */
     long room(int count) {
         return values.length - offsets[size()] < ByteCopies.SHORT ? Long.MAX_VALUE
@@ -174,8 +173,8 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * Like {@link #copyValues}, without a look at all lengths before: ids have been checked, and there is {@link #room}
-     * for the longest values.
+     * Like {@link #copyValues}, without adding up lengths first: ids have been checked, and there is {@link #room} for
+     * the longest values.
      */
     void copyToRoom(int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int count) {
         int position = outOffset;

@@ -36,7 +36,7 @@ public final class ByteStreamSplitEncoder {
         EncodedStreams.encode(ElementType.BYTES, values, offset, count, elementSize, out, outOffset, count);
     }
 
-    /** Encodes 2-byte values (the raw bits of FLOAT16, for one), into 2 bytes each. */
+    /** Encodes 2-byte values (such as the raw bits of FLOAT16), into 2 bytes each. */
     public static void encodeShorts(short[] values, int offset, byte[] out, int outOffset, int count) {
         checkTyped(2, values, values.length, offset, out, outOffset, count);
         EncodedStreams.encode(ElementType.SHORTS, values, offset, count, 2, out, outOffset, count);

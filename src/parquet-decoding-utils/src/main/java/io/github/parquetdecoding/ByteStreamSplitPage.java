@@ -19,12 +19,12 @@ import static io.github.parquetdecoding.internal.memory.Checks.refusal;
  * value {@code i} is byte {@code k * valueCount + i} of the page; values are little-endian, as in PLAIN encoding.
  *
  * <p>An immutable view: the page's bytes are neither copied nor changed, and must not change while it is in use. It is
- * checked once, here; an element size below 1 or a negative count is an {@link IllegalArgumentException}. Every decode
- * takes a range of values, so a reader decodes batch by batch, skips for free and never holds a second copy of the
- * page. A range or output that does not fit is refused with {@link IndexOutOfBoundsException}, a type of another size
- * than the page's with {@link IllegalStateException}, before anything is written; nothing outside of the output range
- * is ever written. Decoding from an array into one allocates nothing; for other buffers, scalar kernels take 16 KiB, or
- * eight values. The output must not share bytes with the page.
+ * checked once, when it is opened; an element size below 1 or a negative count is an {@link IllegalArgumentException}.
+ * Every decode takes a range of values, so a reader decodes batch by batch, skips for free and never holds a second
+ * copy of the page. A range or output that does not fit is refused with {@link IndexOutOfBoundsException}, a type of
+ * another size than the page's with {@link IllegalStateException}, before anything is written; nothing outside of the
+ * output range is ever written. Decoding from an array into one allocates nothing; for other buffers, scalar kernels
+ * allocate 16 KiB, or room for eight values. The output must not share bytes with the page.
  *
  * <p>Levels, compression and page headers are not read here: a page of this class starts where the encoded values do.
  *
@@ -46,7 +46,7 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * {@return a page that is all that remains of a cursor, which moves to its limit}
+     * {@return a page in the rest of a cursor, which moves to its limit}
      *
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
      *         the cursor's position, and the cursor has not moved
@@ -59,8 +59,8 @@ public final class ByteStreamSplitPage {
     }
 
     /**
-     * {@return a page that is the bytes of a buffer from its position to its limit, read in place: heap or direct,
-     * writable or read-only, of any byte order} The buffer itself is not changed, and may be moved afterwards.
+     * {@return a page in the bytes of a buffer from its position to its limit, read in place: heap or direct, writable
+     * or read-only, of any byte order} The buffer itself is not changed, and may be moved afterwards.
      *
      * @throws MalformedParquetException if the number of bytes is not a multiple of {@code elementSize}; its offset is
      *         the buffer's position
@@ -121,7 +121,7 @@ public final class ByteStreamSplitPage {
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.BYTES, out, outOffset);
     }
 
-    /** Decodes {@code count} values of 2 bytes: the raw bits of FLOAT16, or of any other meaning. */
+    /** Decodes {@code count} values of 2 bytes, such as the raw bits of FLOAT16. */
     public void decodeShorts(int firstValue, short[] out, int outOffset, int count) {
         checkTyped(2, firstValue, count, out, out.length, outOffset);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.SHORTS, out, outOffset);

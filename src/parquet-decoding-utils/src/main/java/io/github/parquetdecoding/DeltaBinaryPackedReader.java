@@ -40,7 +40,7 @@ public final class DeltaBinaryPackedReader {
 
     private ByteCursor source;
     private DeltaBlocks blocks;
-    /** What a call moves: it becomes {@link #blocks} at the end, so that no failure, not even an Error, moves those. */
+    /** A call moves these, which become {@link #blocks} at its end: no failure, not even an Error, moves the reader. */
     private DeltaBlocks moving;
     /** Allocated when first needed. */
     private long[] batch;
@@ -133,8 +133,8 @@ public final class DeltaBinaryPackedReader {
     }
 
     /**
-     * Skips {@code count} values. Constant steps, and whatever is skipped up to the last value, cost no more than the
-     * headers of their blocks.
+     * Skips {@code count} values. Constant steps, and a skip of all values that are left, cost no more than the headers
+     * of their blocks.
      */
     public void skip(int count) {
         Checks.checkValueCount(count);

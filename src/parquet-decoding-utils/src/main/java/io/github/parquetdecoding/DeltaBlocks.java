@@ -7,8 +7,8 @@ import io.github.parquetdecoding.internal.delta.Deltas;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
 
 /**
- * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it
- * anywhere; {@link #set} brings back a state from before.
+ * The blocks of DELTA_BINARY_PACKED: reads their headers and decodes values in order. A call that fails leaves it at an
+ * unspecified position; {@link #set} restores an earlier state.
  */
 final class DeltaBlocks {
     /** Deltas from one byte boundary to the next, whatever their width. */
@@ -74,7 +74,7 @@ final class DeltaBlocks {
         this.position = in.position;
     }
 
-    /** A copy that moves on its own. */
+    /** A copy that moves independently. */
     DeltaBlocks(DeltaBlocks other) {
         in = other.in;
         start = other.start;
@@ -103,7 +103,7 @@ final class DeltaBlocks {
                         + " left, but " + count + " were requested");
     }
 
-    /** Takes all values, of which only the headers are read: {@return the index after the last one} */
+    /** Takes all values, reading only headers: {@return the index after the last one} */
     int skipAll() {
         while (remaining > 0) {
             next(remaining);
@@ -124,14 +124,14 @@ final class DeltaBlocks {
         }
         Object to = output == Deltas.Output.SKIPPED ? new long[1] : out;
         BlockKernel kernel = Deltas.blocks(output, miniblockSize, count);
-        // Where the kernel is asked again after it has refused a block: its neighbours are likely to be like it.
+        // Where to ask the kernel again after it has refused a block, whose neighbours are likely to be similar.
         long retry = 0;
         for (int i = 0; i < count; ) {
             int most = count - i;
             if (kernel != null && i >= retry && remaining < valueCount) {
                 int misaligned = taken & BlockKernel.ALIGNMENT - 1;
                 if (misaligned == 0) {
-                    // Not all at once: HotSpot compiles a method sooner that is called often.
+                    // Not all at once: HotSpot compiles a method sooner if it is called often.
                     int asked = (int) Math.min(most, (long) CALL_BLOCKS * miniblocks * miniblockSize);
                     int decoded = readBlocks(kernel, output, out, offset + i, asked);
                     i += decoded;
@@ -174,7 +174,7 @@ final class DeltaBlocks {
     }
 
     /**
-     * Takes deltas of one width that follow each other, opening the next block where it is needed.
+     * Takes consecutive deltas of one width, opening the next block when needed.
      *
      * @param count at least 1, at most {@link #remaining}
      * @return how many, at least 1

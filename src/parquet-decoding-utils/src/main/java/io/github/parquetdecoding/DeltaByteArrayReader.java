@@ -14,7 +14,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * <pre>{@code
  * 80 01 04 03 00   DELTA_BINARY_PACKED: blocks of 128 prefix lengths in 4 miniblocks; 3 lengths, the first one is 0
- * 03 03 00 00 00   the first block: the least difference is -2; 3 bits for each one of its first miniblock
+ * 03 03 00 00 00   the first block: the least difference is -2; 3 bits for each difference in its first miniblock
  * 04               2 - 0 - (-2) = 4 in the lowest 3 bits, then 0 - 2 - (-2) = 0: 0b000_100
  * 00 ... 00        11 bytes: 30 differences that are not used
  * 80 01 04 03 08   DELTA_LENGTH_BYTE_ARRAY: 3 suffixes, the length of the first one is 4
@@ -26,10 +26,10 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
  * anything is allocated for it: even the values of a small page may add up to any size. It keeps the lengths that it
- * has decoded, up to 131,072 of prefixes and as many of suffixes, for the read that follows. Besides these the reader
- * keeps only the previous value, which is no longer than the page and the value before it. After the last value has
- * been read or skipped, the cursor is after the page's values; until then it stays where it was. A page of no bytes
- * has no values.
+ * has decoded, up to 131,072 of prefixes and as many of suffixes, for the read that follows. Otherwise the reader keeps
+ * only the previous value, which is no longer than the page and the value before it. After the last value has been read
+ * or skipped, the cursor is after the page's values; until then it stays where it was. A page of no bytes has no
+ * values.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
  * are left, with {@link IndexOutOfBoundsException}; malformed lengths, and suffixes beyond the limit, with {@link
@@ -46,7 +46,7 @@ public final class DeltaByteArrayReader {
 
     private ByteCursor source;
     private DeltaParts parts;
-    /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
+    /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
     private DeltaParts moving;
     /** Contains the previous value, and an array for the next one. */
     private byte[] previous = NONE;

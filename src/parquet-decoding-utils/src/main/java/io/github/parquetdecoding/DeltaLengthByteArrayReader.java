@@ -34,7 +34,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 public final class DeltaLengthByteArrayReader {
     private ByteCursor source;
     private DeltaLengths lengths;
-    /** What a call moves: they change places at its end, so that no failure, not even an Error, moves the reader. */
+    /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
     private DeltaLengths moving;
     /** Index of the next value's first byte. */
     private int position;
@@ -198,7 +198,7 @@ public final class DeltaLengthByteArrayReader {
         return end;
     }
 
-    /** Moves past values, whose lengths are in {@link #moving} then: {@return the index after the last one} */
+    /** Moves past values and leaves their lengths in {@link #moving}: {@return the index after the last one} */
     private int end(int count, int first) {
         batchStart = moving.take(count);
         int[] batch = moving.taken;

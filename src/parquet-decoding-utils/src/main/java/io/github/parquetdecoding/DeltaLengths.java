@@ -5,12 +5,12 @@ import io.github.parquetdecoding.internal.delta.Deltas;
 
 /**
  * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
- * After a call that fails its position is undefined; {@link #set} brings back a state from before.
+ * After a call that fails its position is unspecified; {@link #set} restores an earlier state.
  */
 final class DeltaLengths {
-    /** Lengths that are decoded at a time where the caller does not get them. */
+    /** Lengths that are decoded at a time if they do not go to the caller. */
     static final int BATCH = 1024;
-    /** The most that are kept: what a header claims does not matter. */
+    /** The most lengths that are kept, whatever a header claims. */
     private static final int MOST_KEPT = 1 << 17;
     private static final int[] NONE = {};
 
@@ -23,14 +23,14 @@ final class DeltaLengths {
     int[] taken;
     private int[] batch;
 
-    /** @param before a list whose memory is used again once this one moves; null if there is none */
+    /** @param before a list whose memory is reused once this one moves; null if there is none */
     DeltaLengths(byte[] array, int position, int limit, DeltaLengths before) {
         blocks = new DeltaBlocks(array, position, limit);
         kept = before == null ? NONE : before.kept;
         batch = before == null ? null : before.batch;
     }
 
-    /** A copy that moves on its own. */
+    /** A copy that moves independently. */
     DeltaLengths(DeltaLengths other) {
         blocks = new DeltaBlocks(other.blocks);
         set(other);
@@ -54,7 +54,7 @@ final class DeltaLengths {
     }
 
     /**
-     * Takes lengths, which are in {@link #taken} then: {@return the index of the first one}
+     * Takes lengths and leaves them in {@link #taken}: {@return the index of the first one}
      *
      * @param count up to {@link #BATCH}, or that of {@link #keep}
      */

@@ -5,7 +5,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.counted;
 
 /**
  * The parts of values in DELTA_BYTE_ARRAY, prefixes and suffixes: their lengths, and where the next suffix is. A call
- * that fails leaves it anywhere; {@link #set} brings back a state from before.
+ * that fails leaves it at an unspecified position; {@link #set} restores an earlier state.
  */
 final class DeltaParts {
     final DeltaLengths prefixes;
@@ -27,7 +27,7 @@ final class DeltaParts {
     int[] suffixLengths;
     int firstSuffix;
 
-    /** @param before a page whose memory is used again once this one moves; null if there is none */
+    /** @param before a page whose memory is reused once this one moves; null if there is none */
     DeltaParts(ByteCursor in, int previousLength, DeltaParts before) {
         prefixes = new DeltaLengths(in.array, in.position, in.limit, before == null ? null : before.prefixes);
         int prefixesEnd = new DeltaBlocks(prefixes.blocks).skipAll();
@@ -42,7 +42,7 @@ final class DeltaParts {
         }
     }
 
-    /** A copy that moves on its own. */
+    /** A copy that moves independently. */
     DeltaParts(DeltaParts other) {
         prefixes = new DeltaLengths(other.prefixes);
         suffixes = new DeltaLengths(other.suffixes);

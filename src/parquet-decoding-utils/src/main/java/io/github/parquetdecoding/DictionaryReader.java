@@ -30,7 +30,7 @@ public final class DictionaryReader {
     }
 
     /**
-     * {@return a reader of the ids of a page, which are all that remains of a cursor} The cursor moves to its limit.
+     * {@return a reader of the ids in the rest of a cursor, which moves to its limit}
      *
      * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
      */
@@ -41,8 +41,8 @@ public final class DictionaryReader {
     }
 
     /**
-     * Begins the next page, whose bit width may be another one. The memory is kept. If this fails, the previous page
-     * can still be read, and the cursor has not moved.
+     * Begins the next page, whose bit width may differ. The memory is kept. If this fails, the previous page can still
+     * be read, and the cursor has not moved.
      *
      * @throws MalformedParquetException as {@link #of}
      */
@@ -144,7 +144,7 @@ public final class DictionaryReader {
         }
     }
 
-    /** Skips {@code count} values: whole runs for the price of their headers. */
+    /** Skips {@code count} values: whole runs at the cost of their headers. */
     public void skip(int count) {
         Checks.checkValueCount(count);
         runs.skip(count);
@@ -208,8 +208,8 @@ public final class DictionaryReader {
     }
 
     /**
-     * Checks ids, no more than the current call is to take: all equal if the run is repeated, otherwise in the batch of
-     * {@link #runs}. They are not taken yet. Returns their number, at least 1.
+     * Checks the next ids, at most as many as the current call still takes, and does not take them yet: they are all
+     * equal if the run is repeated, otherwise in the batch of {@link #runs}. Returns their number, at least 1.
      */
     private int nextIds(int dictionarySize) {
         int length = runs.next();

@@ -9,7 +9,7 @@ package io.github.parquetdecoding;
 public enum Encoding {
     /** Values back to back; those of BYTE_ARRAY after their lengths. */
     PLAIN,
-    /** What old writers call RLE_DICTIONARY in a data page, and PLAIN in a dictionary page. */
+    /** The old name of RLE_DICTIONARY in data pages, and of PLAIN in dictionary pages. */
     PLAIN_DICTIONARY,
     /** The RLE/bit-packing hybrid: levels, and booleans. */
     RLE,

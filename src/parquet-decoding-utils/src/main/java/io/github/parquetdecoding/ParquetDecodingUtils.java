@@ -15,9 +15,9 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  * stream. New code over a cursor calls {@link Uleb128}, which these delegate to and which has lists, too.
  *
  * <p>ULEB128 values follow the rules of {@link Uleb128}: at most 5 bytes for an int and 10 for a long, nothing beyond
- * the limit is looked at, and a malformed value leaves a cursor or buffer where it was. A stream is read byte by byte
- * and never past the value; if it ends within the value, that is an {@link EOFException}. The offset of a malformed
- * value is {@link MalformedParquetException#UNKNOWN_OFFSET}.
+ * the limit is read, and a malformed value leaves a cursor or buffer where it was. A stream is read byte by byte and
+ * never past the value; if it ends within the value, that is an {@link EOFException}. The offset of a malformed value
+ * is {@link MalformedParquetException#UNKNOWN_OFFSET}.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="drop-in"}
  *
@@ -28,8 +28,8 @@ public final class ParquetDecodingUtils {
     }
 
     /**
-     * Reads one ULEB128 value of up to 32 bits, with straight code for each length and not in the hybrid form, which is
-     * slower from three bytes on: {@link Uleb128} links to the figures.
+     * Reads one ULEB128 value of up to 32 bits, with straight-line code for each length, not in the hybrid form, which
+     * is slower from three bytes on: {@link Uleb128} links to the figures.
      */
     public static int readUleb128Int(ByteCursor in) {
         return Uleb128.readInt(in);
@@ -121,7 +121,7 @@ public final class ParquetDecodingUtils {
     /**
      * Decodes a whole page in BYTE_STREAM_SPLIT encoding, the bytes of a buffer from its position to its limit, heap or
      * direct, of any byte order, into a new array, little-endian and back to back. The buffer stays where it is. To
-     * decode into an array of one's own, or a part of the page, use {@link ByteStreamSplitPage}.
+     * decode into an existing array, or only a part of the page, use {@link ByteStreamSplitPage}.
      *
      * @throws MalformedParquetException if the page does not have {@code valueCount * elementSize} bytes; its offset is
      *         the buffer's position

@@ -17,8 +17,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * <p>Values are read in order, in batches of any size: as in Arrow, in one array with {@code count + 1} offsets; in
  * place, as indexes of the page's array; or as a copy of the page. {@link #byteCount} returns the size of the next
- * batch before anything is allocated for it. The cursor moves with the reader: it is after the last value that was
- * read or skipped. A page does not tell its number of values, so the caller must know it.
+ * batch before anything is allocated for it. The cursor moves with the reader: it is after the last value that was read
+ * or skipped. A page does not contain its number of values, so the caller must know it.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
  * IndexOutOfBoundsException}. A length that is negative or extends past the cursor's limit, or fewer values than asked
@@ -34,7 +34,7 @@ public final class PlainByteArrayReader {
     /** Values up to this length are copied as words, whatever their length is: a branch would be mispredicted. */
     private static final int ROOM = 48;
 
-    /** All state is its position, which a call sets once, at its end: so no failure, not even an Error, moves it. */
+    /** The only state is the position, which a call sets once, at its end: no failure, not even an Error, moves it. */
     private ByteCursor source;
 
     private PlainByteArrayReader(ByteCursor source) {
@@ -46,7 +46,7 @@ public final class PlainByteArrayReader {
         return new PlainByteArrayReader(in);
     }
 
-    /** Goes on with the values of another page, which begin at a cursor. */
+    /** Continues with the values of another page, which begin at a cursor. */
     public void reset(ByteCursor in) {
         source = Objects.requireNonNull(in);
     }
@@ -105,7 +105,7 @@ public final class PlainByteArrayReader {
         return (long) source.remaining() + ROOM;
     }
 
-    /** Like {@link #readValues}, by one look at each value: there is {@link #room}, whatever the lengths are. */
+    /** Like {@link #readValues}, in one pass: there is {@link #room}, whatever the lengths are. */
     void readToRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         byte[] array = source.array;
         int limit = source.limit;
@@ -151,7 +151,7 @@ public final class PlainByteArrayReader {
     }
 
     /**
-     * Copies {@code count} values as they are in the page, each after its length, to byte {@code outOffset} and on.
+     * Copies {@code count} values as they are in the page, each after its length, from byte {@code outOffset} on.
      *
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
@@ -164,7 +164,7 @@ public final class PlainByteArrayReader {
         return end - first;
     }
 
-    /** Skips {@code count} values, which takes a look at each length. */
+    /** Skips {@code count} values, reading each length. */
     public void skip(int count) {
         source.position = end(count);
     }

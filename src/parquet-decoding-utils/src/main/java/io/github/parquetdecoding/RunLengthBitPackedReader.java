@@ -15,12 +15,12 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * bit is 0, the rest is a number of values that are all equal, and the value follows in whole bytes, little-endian; if
  * it is 1, the rest is a number of groups of 8 bit-packed values, which follow.
  *
- * <p>{@link #ofLengthPrefixed} reads the 4 bytes of length before levels of a v1 page. The encoding does not contain
- * the number of values: the last group is padded with meaningless values, and a caller that has all of its values stops
- * reading.
+ * <p>{@link #ofLengthPrefixed} also reads the 4-byte length that precedes the levels of a v1 page. The encoding does
+ * not contain the number of values: the last group is padded with meaningless values, and a caller that has all of its
+ * values stops reading.
  *
- * <p>As with most writers, the bytes may end within the last bit-packed run: those of its values that are there as a
- * whole can be read. Runs of length 0 are skipped. Memory use does not depend on the size of a run.
+ * <p>The bytes may end within the last bit-packed run, whose complete values can then be read. Runs of length 0 are
+ * skipped. Memory use does not depend on the size of a run.
  *
  * <p>A bit width that is not from 0 to 32, and a negative count, are refused with {@link IllegalArgumentException},
  * output that does not fit with {@link IndexOutOfBoundsException}, before anything has been read. A read or skip that
@@ -41,7 +41,7 @@ public final class RunLengthBitPackedReader {
         begin(in, bitWidth);
     }
 
-    /** {@return a reader of all that remains of a cursor, which moves to its limit} */
+    /** {@return a reader of the rest of a cursor, which moves to its limit} */
     public static RunLengthBitPackedReader of(ByteCursor in, int bitWidth) {
         return new RunLengthBitPackedReader(in, bitWidth, false);
     }
@@ -57,9 +57,9 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Begins the next page, with the same bit width, and after a length if the reader is one of {@link
-     * #ofLengthPrefixed}. The memory is kept. If this fails, the previous page can still be read, and the cursor has
-     * not moved.
+     * Begins the next page, with the same bit width, and with a length before the runs if {@link #ofLengthPrefixed}
+     * made the reader. The memory is kept. If this fails, the previous page can still be read, and the cursor has not
+     * moved.
      */
     public void reset(ByteCursor in) {
         begin(in, runs.bitWidth);
@@ -160,7 +160,7 @@ public final class RunLengthBitPackedReader {
         }
     }
 
-    /** Skips {@code count} values: whole runs for the price of their headers. */
+    /** Skips {@code count} values: whole runs at the cost of their headers. */
     public void skip(int count) {
         Checks.checkValueCount(count);
         runs.skip(count);

@@ -12,12 +12,12 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 final class RunLengthBitPackedRuns {
     private static final int REPEATED = -1;
-    /** Values that are unpacked at a time where the caller does not get them. */
+    /** Values that are unpacked at a time if they do not go to the caller. */
     private static final int BATCH = 1024;
 
     ByteCursor in;
     int bitWidth;
-    /** What {@link #unpackBatch} unpacks; allocated when first needed. */
+    /** The output of {@link #unpackBatch}; allocated when first needed. */
     int[] batch;
 
     /** Values left of the current run. */
@@ -28,7 +28,7 @@ final class RunLengthBitPackedRuns {
     private int packedTaken;
     private int repeatedValue;
 
-    /** Values that the current call has still to take; 0 between calls, unless an {@link Error} ended one. */
+    /** Values that the current call still has to take; 0 between calls, unless an {@link Error} ended one. */
     private int missing;
     private int markedPosition;
     private int markedLength;
@@ -127,7 +127,7 @@ final class RunLengthBitPackedRuns {
         return batchLength;
     }
 
-    /** The next value of the current run, which is bit-packed, in bits from bit 0 of byte 0 of the array. */
+    /** The position of the next value of the current bit-packed run, in bits from bit 0 of byte 0 of the array. */
     long packedBit() {
         return 8L * packedStart + (long) packedTaken * bitWidth;
     }

@@ -22,7 +22,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  */
 public final class RunLengthBitPackedWriter {
     private static final int GROUP = 8;
-    /** The most with which a run's header is one byte. */
+    /** The most groups whose number fits into a header of one byte. */
     private static final int MOST_GROUPS = 63;
     private static final int NO_RUN = -1;
 

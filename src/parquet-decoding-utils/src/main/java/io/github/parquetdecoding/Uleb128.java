@@ -15,13 +15,13 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  * <p>An int takes at most {@value #MAX_INT_BYTES} bytes and a long at most {@value #MAX_LONG_BYTES}; padded forms
  * within that ({@code 80 00} for 0) are legal. A value that is truncated by the cursor's limit, is longer, or has
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
- * value's first byte, and the cursor has not moved. A read never looks at or past the limit. Values are unsigned: those
+ * value's first byte, and the cursor has not moved. No byte at or past the limit is read. Values are unsigned: those
  * from 2^31 or 2^63 on are returned as negative numbers.
  *
- * <p>{@link #readInt} has straight code for each of the five lengths, because the hybrid form, straight code for two
- * and a loop for the rest, gains nothing on those two and takes up to 1.5 times as long on the others (<a
- * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/KERNELS.md">figures</a>).
- * {@link #readLong}, with twice as many lengths, is a hybrid: two lengths, then one word for the rest.
+ * <p>{@link #readInt} has straight-line code for each of the five lengths, because the hybrid form, straight-line code
+ * for two and a loop for the rest, gains nothing on those two and takes up to 1.5 times as long on the others (<a
+ * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/KERNELS.md">figures</a>). {@link
+ * #readLong}, with twice as many lengths, is a hybrid: two lengths, then one word for the rest.
  *
  * <p>Lists are far faster to read than single values, above all if the lengths of values are mixed. If one of the
  * values is malformed, the message gives its index too, the cursor has not moved, and the contents of the output's
@@ -45,7 +45,7 @@ public final class Uleb128 {
     /** Reads one value of up to 32 bits. */
     public static int readInt(ByteCursor in) {
         // Bytes are signed, and each byte that continues flips the value's sign: the bits above their payloads are
-        // taken out at the end, by a constant per length.
+        // removed at the end, by a constant per length.
         byte[] array = in.array;
         int start = in.position;
         int limit = in.limit;
@@ -104,7 +104,7 @@ public final class Uleb128 {
             in.position = start + 2;
             return word & 0x7F | word >>> 1 & 0x3F80;
         }
-        // Of the lengths from 3 on there are too many for a branch each: most of them would be predicted wrongly.
+        // From 3 bytes on, too many lengths remain for a branch each: most would be mispredicted.
         if (Uleb128Word.hasEnd(word)) {
             in.position = start + Uleb128Word.firstLength(word);
             return Uleb128Word.payload(Uleb128Word.firstBytes(word));
@@ -182,7 +182,7 @@ public final class Uleb128 {
 
     /**
      * Moves past {@code count} values of up to {@value #MAX_LONG_BYTES} bytes; a negative count is refused with {@link
-     * IllegalArgumentException}. Payloads are not looked at, so overflows are not detected.
+     * IllegalArgumentException}. Payloads are ignored, so overflows are not detected.
      */
     public static void skip(ByteCursor in, int count) {
         Checks.checkValueCount(count);

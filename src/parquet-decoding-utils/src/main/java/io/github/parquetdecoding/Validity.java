@@ -30,8 +30,8 @@ public final class Validity {
     }
 
     /**
-     * Moves values, which lie back to back from {@code offset} on, to the indexes of set bits among {@code count} from
-     * there on; they keep their order. Elements at the indexes of nulls are then 0.
+     * Moves values that lie back to back from {@code offset} on, in order, to those of the next {@code count} elements
+     * whose bits are set. The other elements become 0.
      */
     public static void expand(long[] bits, int firstBit, int[] values, int offset, int count) {
         expand(ElementType.INTS, values, values.length, offset, count, bits, firstBit);

@@ -121,7 +121,7 @@ class BoxedVectorsTest {
         }
     }
 
-    /** Uses the Vector API like other code of a process may do. */
+    /** Uses the Vector API as other code of a process may do. */
     static final class OtherCode {
         static void storeVectors() {
             ByteVector.zero(ByteVector.SPECIES_128).intoArray(new byte[16], 0);

@@ -104,7 +104,7 @@ class FirstUseTest {
                         chain = link;
                     }
                 } catch (OutOfMemoryError e) {
-                    // There is less room than that.
+                    // Less room than that is left.
                 }
             }
             Reference.reachabilityFence(free);

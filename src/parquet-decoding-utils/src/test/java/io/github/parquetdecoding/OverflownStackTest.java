@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OverflownStackTest {
     private static final int ATTEMPTS = 60;
 
-    /** Returns the calls of everything that keeps where it is. */
+    /** Returns the calls of everything that keeps its position. */
     static List<CodecCall<?, ?>> calls() {
         return Stream.concat(ReaderCalls.of(600, 5).stream(), CodecCalls.ofChunks().stream()).toList();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What {@link LibraryConformanceTest} does not cover. */
+/** Cases that {@link LibraryConformanceTest} lacks. */
 class PlainPageTest {
     @Test
     void aPageIsTheRestOfItsCursor() {

@@ -23,7 +23,7 @@ import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.RunDistribution;
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
 
-/** Calls of readers, which keep where they are. */
+/** Calls of readers, which keep their position. */
 final class ReaderCalls {
     private static final ArrayType<byte[]> BYTES = ArrayType.bytes(1);
     private static final ArrayType<byte[]> PLAIN_LONGS = ArrayType.bytes(Long.BYTES);

@@ -139,7 +139,7 @@ class SelfCheckTest {
                 "java.lang.ClassFormatError");
     }
 
-    /** As in a native image, which has no class files or defines no classes. GraalVM's error is no LinkageError. */
+    /** As in a native image, which has no class files or defines no classes. GraalVM's error is not a LinkageError. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whereNoClassIsDefinedFromItsFileScalarKernelsRun(boolean fails) throws Exception {

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Times two versions alternately, so that a change of the machine's speed affects both alike. */
+/** Times two versions alternately, so that a change of the machine's speed affects both equally. */
 @Command(
         name = "ab",
         mixinStandardHelpOptions = true,

@@ -27,12 +27,12 @@ record QueryTimes(List<Query> queries) {
     private static final List<Map.Entry<String, Integer>> MEASURES =
             List.of(Map.entry("clock", 0), Map.entry("CPU", 1), Map.entry("first run", 3));
 
-    /** If there are more queries of the same files, only the worst and the best are shown. */
+    /** Of more queries of the same files, only the worst and the best are shown. */
     private static final int MOST_ROWS = 10;
 
     /** @param medians of each reader: the medians of all measures, in seconds */
     private record Query(String files, String name, Map<String, double[]> medians) {
-        /** How many times as fast as the other a reader is. */
+        /** How many times as fast a reader is as the other. */
         double ratio(String reader, String other, int measure) {
             return medians.get(other)[measure] / medians.get(reader)[measure];
         }
@@ -91,7 +91,7 @@ record QueryTimes(List<Query> queries) {
         return Stream.of(sorted.get(0), sorted.get(sorted.size() - 1));
     }
 
-    /** How many times as fast as the other a reader is by the clock: all queries, the worst and the best. */
+    /** How many times as fast a reader is as the other by the clock: all queries, the worst and the best. */
     String claim(String reader, String other) {
         List<Query> ends = worstAndBest(queries, reader, other).toList();
         return format("%.2f (%.2f to %.2f)", Query.sum(queries).ratio(reader, other, 0),

@@ -80,7 +80,7 @@ final class ResultsPage {
         }
     }
 
-    /** What replaces a place, from files. */
+    /** The replacement of a place, from files. */
     @FunctionalInterface
     private interface Replacement {
         String of(MatchResult place) throws UnusableFileException, IOException;

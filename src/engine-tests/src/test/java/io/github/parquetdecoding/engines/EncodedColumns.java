@@ -101,7 +101,7 @@ enum EncodedColumns {
         });
     }
 
-    /** What all pages have that are no dictionary's. */
+    /** The encoding of all pages except dictionaries. */
     String encoding() {
         return name().replaceFirst("_(V2|OF_.*)$", "");
     }
@@ -114,7 +114,7 @@ enum EncodedColumns {
         return columns.contains("<");
     }
 
-    /** Where each file takes its seconds. */
+    /** The short form has few files, since each takes seconds. */
     boolean isOfShortForm() {
         return !isNested() && name().equals(encoding()) && this != ALP_DICTIONARY;
     }

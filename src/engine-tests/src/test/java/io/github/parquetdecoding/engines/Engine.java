@@ -22,7 +22,7 @@ enum Engine {
     ICEBERG_1_10("org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.10.2", spark("4.0.4")),
     ICEBERG_1_11("org.apache.iceberg:iceberg-spark-runtime-4.0_2.13:1.11.0", spark("4.0.4")),
     FLINK_1_20(flink("1.20.1", "flink-parquet")),
-    /** With a parquet-java in a jar that the tests give to the class loader of the jobs, not relocated. */
+    /** With a parquet-java that is not relocated, in a jar that the tests give to the class loader of the jobs. */
     FLINK_2_3(flink("2.3.0", "flink-sql-parquet")),
     /** With a relocated parquet-java, as everything that brings Paimon into an engine has it. */
     PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop()),

@@ -49,12 +49,12 @@ enum EngineProgram {
                 ? columns.isOfShortForm() : program.equals("FlinkRows") || !columns.isNested()).toList();
     }
 
-    /** What the engine answers as it comes. */
+    /** The answers of the engine as it comes. */
     List<String> stock(EncodedColumns columns) throws IOException, InterruptedException {
         return stock().answers.get(columns().indexOf(columns));
     }
 
-    /** What the engine answers as it comes where the columns are PLAIN. */
+    /** The answers of the engine as it comes where the columns are PLAIN. */
     List<String> twin(EncodedColumns columns) throws IOException, InterruptedException {
         return stock().answers.get(columns().size() + columns().indexOf(columns));
     }
@@ -63,7 +63,7 @@ enum EngineProgram {
         return withAgent().answers.get(columns().indexOf(columns));
     }
 
-    /** What the JVM with the agent has said on stderr. */
+    /** The stderr of the JVM with the agent. */
     String logWithAgent() throws IOException, InterruptedException {
         return withAgent().log;
     }

@@ -49,7 +49,7 @@ class FlinkAndPaimonTest {
                 .doesNotContain("stays as it is");
     }
 
-    /** What stock says; or that it reads the columns, or that it reads them wrongly. */
+    /** The message of stock; or that it reads the columns, or that it reads them wrongly. */
     private static String expectedOfStock(EngineProgram engine, EncodedColumns columns) {
         if (columns.isAlp()) {
             return "Required field 'encoding' was not present!";

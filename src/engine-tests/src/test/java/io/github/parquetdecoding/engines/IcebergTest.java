@@ -119,7 +119,7 @@ class IcebergTest {
         assertStockFails(engine == Engine.ICEBERG_1_10 ? null : failure(columns), statement, twins);
     }
 
-    /** What stock says, or null if it reads the columns. */
+    /** The message of stock, or null if it reads the columns. */
     private String failure(EncodedColumns columns) {
         if (columns.isAlp()) {
             return "Required field 'encoding' was not present!";

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What parquet-java itself brings, in this JVM, which has the agent: Avro's record reader, and what merges files. */
+/** parquet-java's own tools, in this JVM, which has the agent: Avro's record reader, and those that merge files. */
 class ParquetJavaTest {
     private static final ParquetConfiguration CONFIGURATION = new PlainParquetConfiguration();
 

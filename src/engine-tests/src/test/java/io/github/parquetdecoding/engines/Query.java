@@ -17,8 +17,8 @@ import org.apache.spark.sql.SparkSession;
  * Reads files and compares each column X with its twin X_plain.
  *
  * @param path       of the files; or a statement, which does not begin with a slash, for the rows that it answers
- * @param vectorised by Spark's vectorised reader, and not by rows
- * @param twinsOnly  not to read the columns X
+ * @param vectorised by Spark's vectorised reader, not row by row
+ * @param twinsOnly whether to leave out the columns X
  * @param schema     the columns as Spark's DDL, or null for those of the files
  * @param where      a condition, or null for all rows
  */

@@ -128,7 +128,7 @@ final class SparkApplication implements AutoCloseable {
         }
     }
 
-    /** What the executors have said on stderr. */
+    /** The executors' stderr. */
     String executorLogs() throws IOException {
         StringBuilder logs = new StringBuilder();
         try (Stream<Path> files = Files.walk(folder)) {

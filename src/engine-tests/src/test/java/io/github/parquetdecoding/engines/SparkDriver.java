@@ -10,7 +10,7 @@ import org.apache.spark.sql.SparkSession;
 
 /** A Spark application in its own JVM: answers questions from standard input on standard output. */
 final class SparkDriver {
-    /** What is asked, with the code that answers it. */
+    /** The questions, with the code that answers them. */
     interface Question<A extends Serializable> extends Serializable {
         A answer(SparkSession spark);
     }

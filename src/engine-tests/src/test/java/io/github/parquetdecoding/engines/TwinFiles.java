@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Files of parquet-java's writer: each BYTE_STREAM_SPLIT column X has a twin X_plain, and each row has a number. Mixed
- * files have ALP and DELTA columns besides; stock cannot open them.
+ * files also have ALP and DELTA columns; stock cannot open them.
  */
 final class TwinFiles {
     /** In the names of mixed files or of their folders. */
@@ -157,7 +157,7 @@ final class TwinFiles {
     private static void add(Group row, int number, String suffix) {
         Random random = new Random(number * 20261121L);
         row.add("float32" + suffix, Float.intBitsToFloat(random.nextInt()));
-        // In no order: the least and the greatest of a page do not tell what is in it.
+        // In no order: the least and the greatest value of a page do not reveal what is in it.
         int scattered = number * 7919 % 10_007;
         if (number % 3 != 0) {
             // parquet-java writes no other NaN in PLAIN encoding.

@@ -11,7 +11,7 @@ import scala.collection.Seq;
 
 /**
  * Rows in which each column X has a twin X_plain, bit for bit; NaNs are compared by their bits, which Spark's own
- * comparison does not look at.
+ * comparison ignores.
  *
  * @param nansWithPayload floats and doubles, outside lists and structs, that are NaNs but not the one that Java has
  * @param differences     values that are not their twin's

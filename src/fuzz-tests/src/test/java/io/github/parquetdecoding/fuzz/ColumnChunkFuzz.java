@@ -56,7 +56,7 @@ class ColumnChunkFuzz {
             Part dictionary = in.flag() ? page(in, type) : null;
             List<Object> some = read(type, path, rows, pages, dictionary, 1 + in.below(40), in.flag());
             List<Object> all = read(type, path, rows, pages, dictionary, 1_000, in.flag());
-            // What is refused in the end may have begun with batches of a page that has fewer values.
+            // A chunk that is refused in the end may have begun with batches of a page that has fewer values.
             verify(some == null || all == null || some.equals(all), some, all);
         });
     }

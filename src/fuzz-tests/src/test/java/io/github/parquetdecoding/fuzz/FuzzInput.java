@@ -10,7 +10,7 @@ import io.github.parquetdecoding.testkit.ByteWindow;
 
 /**
  * Interprets the fuzzer's bytes: arguments first, then data. Missing arguments are random, seeded with the bytes; if
- * they were zeros, most executions would be alike.
+ * they were zeros, most executions would be the same.
  */
 final class FuzzInput {
     private static final int[] OUTLIERS = {

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * What is parsed: lists of ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of
+ * Parsed input: lists of ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of
  * ALP. The suites of single values try every malformed one. Other codecs do the same for all bytes of a length: their
  * tests try every length and argument, and those of writers every kind of values.
  */

@@ -12,7 +12,7 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.MalformedParquetException;
 
-/** The exceptions with which a call may be refused. If there are any, it must be refused. */
+/** The exceptions with which a call may be refused. If any are given, it must be refused. */
 final class Refusals {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /**
@@ -117,7 +117,7 @@ final class Refusals {
                     + types + optional, thrown);
         }
         if (allocated > ALLOWANCE + PER_BYTE * bytes) {
-            throw new TooMuchAllocated(allocated + " bytes allocated, of input and output there are " + bytes);
+            throw new TooMuchAllocated(allocated + " bytes allocated for " + bytes + " of input and output");
         }
         if (thrown != null && ONE_OF_MANY.matcher(String.valueOf(thrown.getMessage())).find()) {
             throw new AssertionError("The message has a plural of 1", thrown);

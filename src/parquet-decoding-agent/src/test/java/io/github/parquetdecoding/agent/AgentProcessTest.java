@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the agent does to a process, and what the process notices of it. */
+/** What the agent does to a process, and how the process is affected. */
 class AgentProcessTest {
     private static final Path AGENT = Path.of(System.getProperty("agent"));
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));

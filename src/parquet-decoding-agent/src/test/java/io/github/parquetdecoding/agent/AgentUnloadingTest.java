@@ -31,7 +31,7 @@ class AgentUnloadingTest {
     void whatTheAgentDefinesIsUnloadedWithItsParquetJava() throws Throwable {
         classesAfterUnloading(3, true);
         int classes = classesAfterUnloading(5, false);
-        // For the JVM a class that is defined twice is a loaded one ever after.
+        // The JVM keeps counting a class that is defined twice as loaded.
         assertThat(classesAfterUnloading(10, false)).isLessThan(classes + 10);
     }
 

@@ -26,7 +26,7 @@ import org.xerial.snappy.Snappy;
 
 /**
  * Decompresses pages of several codecs, good ones and others, with the parquet-java of its class loader, any since
- * 1.12. Answers what comes out of each, or which exception, and under {@link #ASKED} who read pages that are streams.
+ * 1.12. Returns the result of each, or the exception, and under {@link #ASKED} who read pages that are streams.
  */
 public final class CompressedPages implements Function<Path, Map<String, String>> {
     static final String ASKED = " asked by";
@@ -38,7 +38,7 @@ public final class CompressedPages implements Function<Path, Map<String, String>
     private CompressionCodecName codec;
     private BytesInputDecompressor decompressor;
     private String asked;
-    /** Before 1.14, parquet-java waits for ever for bytes that a snappy page has not, or an LZ4_RAW page. */
+    /** Before 1.14, parquet-java waits forever for bytes that a snappy or LZ4_RAW page lacks. */
     private boolean alwaysEnds;
 
     /** @param none there is no file */

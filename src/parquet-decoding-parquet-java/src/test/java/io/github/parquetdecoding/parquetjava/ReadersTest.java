@@ -165,7 +165,7 @@ class ReadersTest {
         verifyRest(type, other, 3);
     }
 
-    /** Readers of strings take the stream before they look at the page. */
+    /** Readers of strings take the stream before they read the page. */
     @ParameterizedTest
     @EnumSource
     void aRefusedPageLeavesTheStreamAndThePreviousPage(Type type) throws IOException {

@@ -85,7 +85,7 @@ public record ReportText(List<ReportTable> tables) {
                 .map(fact -> fact.getKey() + " " + fact.getValue()).collect(Collectors.joining("; "));
     }
 
-    /** What the lines of a table have in common. */
+    /** What a table's lines have in common. */
     public static String caption(ReportTable table) {
         return Stream.of(hasRows(table) ? "" : table.lines().get(0).row().label(), Cells.parameters(table.parameters()))
                 .filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));

@@ -44,7 +44,7 @@ public record Comparison(List<Line> lines, double confidence, double least) {
         NO_DIFFERENCE("no difference shown"),
         /** A slowdown of {@link #MOST_SLOWER} is not excluded. */
         TOO_NOISY("too noisy"),
-        /** There is no interval. */
+        /** The interval is unknown. */
         UNKNOWN("");
 
         public final String text;

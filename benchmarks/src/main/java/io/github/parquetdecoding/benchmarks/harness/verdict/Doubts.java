@@ -21,7 +21,7 @@ public enum Doubts {
             Doubts::timesTheLimit),
     BUSY_MACHINE("Other processes kept up to %.1f cores busy", line -> busyCores(line.result()));
 
-    /** Forks closer to each other than this are alike. */
+    /** Forks closer to each other than this do not differ. */
     private static final double LEAST_GAP = Math.log(1.1);
 
     /** A gap is this many times as wide as the groups of forks beside it, and as the deviation of iterations. */
@@ -74,7 +74,7 @@ public enum Doubts {
         return strict && toLimit != null && toLimit.low() > MARGIN_OF_LIMIT ? toLimit.value() : 0;
     }
 
-    /** The gap between two groups of forks, such as two decisions of the JIT compiler; 0 if all forks are alike. */
+    /** The gap between two groups of forks, such as two decisions of the JIT compiler; 0 if no forks differ. */
     private static double gapBetweenForks(JmhResult result) {
         if (!result.hasScore()) {
             return 0;

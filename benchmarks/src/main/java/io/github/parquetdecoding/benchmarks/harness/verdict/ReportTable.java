@@ -21,7 +21,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardsti
 /**
  * Rows of one benchmark that were measured under the same conditions. Ratios never mix runs or sets of parameters.
  *
- * @param run the results file if another one contains the same rows, else empty
+ * @param run the results file if another file contains the same rows, else empty
  * @param parameters the parameters that all lines share
  * @param varying the names of all other parameters
  */

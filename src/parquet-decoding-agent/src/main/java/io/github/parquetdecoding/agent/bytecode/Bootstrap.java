@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
-/** The only class of the agent that classes beside parquet-java's know by name: it links their calls. */
+/** The only class of the agent that patched classes name; it links their calls. */
 public final class Bootstrap {
     private static volatile Linkage linkage;
 

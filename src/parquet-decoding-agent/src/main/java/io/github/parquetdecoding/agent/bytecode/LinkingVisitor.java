@@ -70,7 +70,7 @@ final class LinkingVisitor extends ClassVisitor {
         return name;
     }
 
-    /** Whether a class that a class file names is of the agent or its library. */
+    /** Whether a class that a class file names belongs to the agent or its library. */
     static boolean isOfAgent(String name) {
         return !name.startsWith("java/") && !name.startsWith(PARQUET_JAVA);
     }

@@ -76,7 +76,9 @@ public final class Linker implements Bootstrap.Linkage {
                 : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
-    /** {@link PageDecompressor#decompress}, or what leaves pages to this parquet-java if that has another form. */
+    /**
+     * {@link PageDecompressor#decompress}, or a method that leaves pages to this parquet-java if its classes differ.
+     */
     private MethodHandle decompress(Lookup caller, MethodType type) {
         Class<?> decompressor = caller.lookupClass();
         try {

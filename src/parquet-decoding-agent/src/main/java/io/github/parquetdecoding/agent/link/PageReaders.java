@@ -65,7 +65,7 @@ final class PageReaders {
         return beside.in(defined);
     }
 
-    /** Null if it is not defined yet. JVMs count a class whose definition fails as loaded ever after. */
+    /** Null if it is not defined yet. JVMs keep counting a class whose definition fails as loaded. */
     private static Class<?> find(Lookup beside, String root) throws IllegalAccessException {
         try {
             return beside.findClass((root + COPY).replace('/', '.'));

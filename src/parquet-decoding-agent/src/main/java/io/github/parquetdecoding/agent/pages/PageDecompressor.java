@@ -14,19 +14,18 @@ import io.github.parquetdecoding.agent.log.AgentLog;
 
 /**
  * Decompresses the pages of one parquet-java in one call from array to array, with the libraries that parquet-java
- * streams them through. A page that does not come out as large as its header claims is left to parquet-java, so that
- * errors are its own.
+ * streams them through. A page whose size differs from its header is left to parquet-java, which has its own errors.
  */
 public final class PageDecompressor {
-    /** In the name of the class that asks, or of one that JDK 17 puts beside it to look it up. */
+    /** In the name of the calling class, or of the one that JDK 17 injects beside it to look it up. */
     private static final String CALLER = "hadoop.CodecFactory$HeapBytesDecompressor";
-    /** JVMs before 22 start no garbage collection during a call, which takes a millisecond or two per megabyte. */
+    /** Before JDK 22, a call blocks garbage collection, for a millisecond or two per megabyte. */
     private static final int MOST_BYTES = 1 << 23;
 
     private final Map<Class<?>, Codec> codecs = new HashMap<>();
     /**
-     * The codecs whose first page was left to parquet-java. A stream needs a codec's settings, which are loaded by the
-     * class loader of the job that is first, and Flink closes that one when the job ends; the codecs stay.
+     * The codecs whose first page was left to parquet-java. A stream needs a codec's settings, which the first job's
+     * class loader loads; Flink closes that one when the job ends, and the codecs stay.
      */
     private final Set<Object> started = ConcurrentHashMap.newKeySet();
     private final MethodHandle toByteBuffer;
@@ -78,7 +77,7 @@ public final class PageDecompressor {
 
     /**
      * Each call makes and frees a native context. If we kept contexts, nothing would free those of a class loader that
-     * goes without releasing its decompressors.
+     * is unloaded without releasing its decompressors.
      */
     private static Codec zstd(Lookup caller) throws ReflectiveOperationException {
         MethodHandle decompress = caller.findStatic(caller.findClass("com.github.luben.zstd.Zstd"),
@@ -109,7 +108,7 @@ public final class PageDecompressor {
                 return out;
             }
         } catch (Exception e) {
-            // parquet-java has its own message for such a page, or an answer.
+            // parquet-java has its own message for such a page, or decodes it.
         }
         return (Object) ofByteBuffers.invokeExact(new ByteBuffer[] {page});
     }

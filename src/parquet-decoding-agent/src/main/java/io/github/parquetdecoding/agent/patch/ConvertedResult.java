@@ -6,7 +6,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** An instance method that passes its result and arguments to a linked method, and returns that one's result. */
+/**
+ * An instance method that passes its result and arguments to a linked method, and returns the linked method's result.
+ */
 record ConvertedResult(String className, String effect, String method, String linked) implements MethodPatch {
     @Override
     public MethodVisitor change(MethodVisitor writer, Owner owner, String descriptor) {

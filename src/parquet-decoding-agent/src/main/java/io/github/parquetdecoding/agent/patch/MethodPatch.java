@@ -8,7 +8,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 
-/** Changes one method, which calls a linked one then. */
+/** Changes one method, which then calls a linked one. */
 sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedResult, OneCallDecompressor, ReplacedBody {
     /** The start of the method's name and descriptor, without the prefix of parquet-java's packages. */
     String method();

@@ -21,7 +21,7 @@ public final class ScaledIntegers {
         return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
     }
 
-    /** Like {@link #toFloats}, from packed integers, and as far as vectors gain: {@return how many were unpacked} */
+    /** Like {@link #toFloats}, but from packed integers, and only those for which vectors gain: {@return how many} */
     public static int unpackFloats(
             byte[] packed, int start, int count, int bitWidth, int frame, int exponent, int factor, float[] out,
             int outOffset) {
@@ -61,7 +61,7 @@ public final class ScaledIntegers {
 
     /**
      * Whether {@link #toDoubles(int[], int, int, long, int, int, double[], int)} can be used. It is 1.5 times as fast:
-     * ints are half the memory, and processors without AVX-512 have no vectors that turn longs into doubles.
+     * ints take half the memory, and processors without AVX-512 have no vectors that turn longs into doubles.
      */
     public static boolean fitInts(int bitWidth, long frame) {
         return bitWidth < Integer.SIZE && frame >= -EXACT && frame <= EXACT;

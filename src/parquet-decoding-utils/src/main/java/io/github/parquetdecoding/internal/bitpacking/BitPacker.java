@@ -12,7 +12,7 @@ public final class BitPacker {
             return;
         }
         long mask = -1L >>> Long.SIZE - bitWidth;
-        // An int and the bits before it fit into a word. By the loop of longs, ints took up to three times as long.
+        // An int and the bits before it fit into a word. In the loop for longs, ints took up to three times as long.
         long word = 0;
         int bits = 0;
         int index = outOffset;
@@ -35,7 +35,7 @@ public final class BitPacker {
         }
         long mask = -1L >>> Long.SIZE - bitWidth;
         int index = outOffset;
-        // Bits of the value before that do not fill a byte: fewer than 8.
+        // Bits of the previous value that do not fill a byte: fewer than 8.
         int rest = 0;
         int restBits = 0;
         for (int i = offset; i < offset + count; i++) {

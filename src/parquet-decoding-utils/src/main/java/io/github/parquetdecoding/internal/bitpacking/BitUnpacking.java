@@ -21,7 +21,7 @@ public final class BitUnpacking {
 
     /**
      * @param start index of the first byte of the packed values
-     * @param limit index after the last byte that may be looked at
+     * @param limit index after the last byte that may be read
      * @param firstValue the first value to unpack, counted from {@code start}
      * @param bitWidth bits per value, from 0 to those of the output's type
      * @param type of the output: bytes, shorts, ints or longs
@@ -49,7 +49,7 @@ public final class BitUnpacking {
 
     /**
      * Unpacks and scales as many values as vectors can, from the start of a group on: {@return how many} The rest is
-     * left to others, as are floats of 8 bits, which widened bytes are faster for.
+     * left to others, as are floats of 8 bits, for which widening bytes is faster.
      *
      * @param type of the output: floats or doubles
      */

@@ -7,7 +7,7 @@ public interface UnpackKernel {
     int GROUP = 8;
 
     /**
-     * Unpacks whole groups, up to {@code count} values, without looking at bytes after {@code limit}.
+     * Unpacks whole groups, up to {@code count} values, without reading bytes from {@code limit} on.
      *
      * @param start index of the first group
      * @param bitWidth at least 1

@@ -21,7 +21,7 @@ public interface UnpackSumKernel {
     }
 
     /**
-     * Decodes whole groups, up to {@code count} values, without looking at bytes after {@code limit}.
+     * Decodes whole groups, up to {@code count} values, without reading bytes from {@code limit} on.
      *
      * @param start index of the first group
      * @param least what is added to each difference

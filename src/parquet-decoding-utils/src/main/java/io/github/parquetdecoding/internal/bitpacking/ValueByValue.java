@@ -13,7 +13,7 @@ public final class ValueByValue {
 
     /**
      * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
-     * @param limit index after the last byte that may be looked at; all values end there or before
+     * @param limit index after the last byte that may be read; all values end there or before
      * @param bitWidth from 0 to 64; with 0, values are 0
      */
     static void unpack(

@@ -26,8 +26,8 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2I;
  * in, shifts both to their places and drops the bits around. A vector has whole groups of values, so words and shifts
  * are the same for each vector.
  *
- * <p>A vector of bytes is read for each, of which the values are a part, down to a 16th. Near the limit the last
- * vector of bytes stays, and the values move in it.
+ * <p>Each vector of values is unpacked from a whole vector of bytes, of which it may need as little as a 16th. Near the
+ * limit, the last whole vector of bytes is loaded once for all remaining values.
  */
 final class VectorUnpacker implements UnpackKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
@@ -98,7 +98,7 @@ final class VectorUnpacker implements UnpackKernel {
                 : unpackLast(packed, index, limit, i, count, bitWidth, frame, up, down, out, outOffset);
     }
 
-    /** Values of up to 64 bits, a vector of longs at a time, as far as the bytes fill a vector for each. */
+    /** Values of up to 64 bits, a vector of longs at a time, while a whole vector of bytes is left for each. */
     private static int unpackDoubles(
             byte[] packed, int start, int limit, int count, int bitWidth, long frame, double up, double down,
             double[] out, int outOffset) {
@@ -121,7 +121,7 @@ final class VectorUnpacker implements UnpackKernel {
         return i;
     }
 
-    /** Ids of 8 bits are frequent, and twice as fast so. */
+    /** Ids of 8 bits are frequent, and twice as fast this way. */
     private static int widen(byte[] packed, int start, int count, int[] out, int outOffset) {
         int i = 0;
         for (; i <= count - LANES; i += LANES) {
@@ -132,7 +132,7 @@ final class VectorUnpacker implements UnpackKernel {
         return i;
     }
 
-    /** Goes on from value {@code first} in the last bytes before the limit. */
+    /** Continues from value {@code first} in the last vector of bytes before the limit. */
     private static int unpackLast(
             byte[] packed, int index, int limit, int first, int count, int bitWidth, int frame, float up, float down,
             Object out, int outOffset) {

@@ -13,7 +13,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 public final class VectorUnpackers {
     /** Values of the self-check: even with 1 bit each, they fill more than the widest vector. */
     private static final int COUNT = 600;
-    /** No power of two, so that results are rounded. */
+    /** Not a power of two, so that results are rounded. */
     private static final int FRAME = -77_777;
     private static final float UP = 100;
     private static final float DOWN = 1e-3f;
@@ -61,7 +61,7 @@ public final class VectorUnpackers {
      */
     static VectorUnpackers verified(int bits) {
         VectorUnpackers unpackers = new VectorUnpackers(bits);
-        // Separate definitions, so that the readers' kernels have no profile of this.
+        // Separate definitions, so that the readers' kernels have no profile from this.
         UnpackKernel kernel = unpackers.define(ElementType.INTS);
         UnpackKernel floatKernel = unpackers.define(ElementType.FLOATS);
         UnpackKernel doubleKernel = bits == WIDE ? unpackers.define(ElementType.DOUBLES) : null;

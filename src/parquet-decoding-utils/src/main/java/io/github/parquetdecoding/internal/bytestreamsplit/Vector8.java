@@ -23,7 +23,7 @@ import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
  * Elements of 8 bytes: zips shorts made of two streams each twice; where shorts cannot be permuted, zips ints made of
  * four streams each once.
  *
- * <p>Values are not stored through a method handle: the many loads reach C2's node limit, and from there on it inlines
+ * <p>Values are not stored through a method handle: the many loads reach C2's node limit, from which on it inlines
  * handles late, before it knows the class of the vector.
  */
 final class Vector8 implements TransposeKernel {

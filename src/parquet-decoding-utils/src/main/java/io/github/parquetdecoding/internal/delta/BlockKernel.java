@@ -7,8 +7,8 @@ public interface BlockKernel {
     int ALIGNMENT = 16;
 
     /**
-     * Decodes up to {@code count} values, without looking at bytes from {@code limit} on. It ends before whatever it
-     * does not know, malformed or not: the next value is that of a reader that reports what is wrong.
+     * Decodes up to {@code count} values, without reading bytes from {@code limit} on. It stops before anything that it
+     * does not support, malformed or not, and leaves it to a reader that reports what is wrong.
      *
      * @param block index of a block's header
      * @param first the first value to decode, counted in the block: a multiple of {@link #ALIGNMENT}

@@ -14,7 +14,7 @@ public final class ByteRuns {
     /**
      * Copies values that lie back to back, each after its length in 4 bytes.
      *
-     * @param inEnd index after the last byte that may be looked at
+     * @param inEnd index after the last byte that may be read
      * @param outEnd index after the last byte that is written
      */
     public static void copyPlain(
@@ -31,9 +31,9 @@ public final class ByteRuns {
     }
 
     /**
-     * Joins values: each is a prefix of the value before it and a suffix, which lie back to back.
+     * Joins values: each is a prefix of the previous value and a suffix; suffixes lie back to back.
      *
-     * @param inEnd index after the last byte of suffixes that may be looked at
+     * @param inEnd index after the last byte of suffixes that may be read
      * @param previous contains the value before the first one, at {@code previousStart}; may be {@code out}
      * @param gap 4 to write the length before each value, else 0
      * @param outEnd index after the last byte that is written
@@ -43,8 +43,7 @@ public final class ByteRuns {
             int[] prefixes, int prefixOffset, int[] suffixes, int suffixOffset, int count, byte[] in, int position,
             int inEnd, byte[] previous, int previousStart, int gap, byte[] out, int outPosition, int outEnd,
             int[] offsets, int offset) {
-        // Where a value with the same prefix is that is older than the previous one, if there is one: loading what was
-        // just stored is slower.
+        // The place of an older value with the previous one's prefix, if any: loading what was just stored is slower.
         int prefixStart = previousStart;
         int shared = Integer.MAX_VALUE;
         for (int i = 0; i < count; i++) {

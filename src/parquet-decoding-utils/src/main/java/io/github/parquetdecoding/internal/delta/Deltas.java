@@ -47,7 +47,7 @@ public final class Deltas {
 
     /**
      * @param start index of the first byte of the packed deltas
-     * @param limit index after the last byte that may be looked at
+     * @param limit index after the last byte that may be read
      * @param first the first delta to decode, counted from {@code start}
      * @param bitWidth bits per delta, from 1 to 64
      * @param last the value before the first one; for ints, only the lowest 32 bits are significant

@@ -20,10 +20,10 @@ import static jdk.incubator.vector.VectorOperators.LSHR;
 /**
  * Sums of deltas, a vector at a time. Each lane takes the one or two words that its delta lies in, shifts both to their
  * places and drops the bits around. Then each lane adds the one 1, 2, 4 ... lanes below it, so that it has the sum of
- * all up to it, and the sum of all vectors before, which waits for one addition per vector.
+ * all up to it, and then the sum of all previous vectors: only this addition waits for the previous vector.
  *
  * <p>The constants are computed in each call: C2 loads a vector that is {@code static final} anew for each use in a
- * loop that writes an array of its lanes' type. Ints and longs have a loop each: in one for both, over {@code
+ * loop that writes an array of its lanes' type. Ints and longs have separate loops: in one for both, over {@code
  * Vector<E>}, C2 allocates the vectors, which takes 5 to 10 times as long.
  */
 final class VectorBlocks implements BlockKernel {
@@ -42,7 +42,7 @@ final class VectorBlocks implements BlockKernel {
             byte[] in, int block, int limit, int miniblocks, int miniblockSize, int first, long last, Object out,
             int outOffset, int count) {
         if (widths(in, block, limit - BYTES.length(), miniblocks) < 0) {
-            // Without the vectors below, which are allocated until C2 has compiled them.
+            // Returns before it makes the vectors below, which are allocated until C2 has compiled this.
             return block;
         }
         return WORD == Integer.SIZE
@@ -52,9 +52,9 @@ final class VectorBlocks implements BlockKernel {
     }
 
     /**
-     * The index of a block's first bit width; -1 if the block is none for this kernel.
+     * The index of a block's first bit width; -1 if this kernel cannot decode the block.
      *
-     * @param lastVector index of the last bytes that fill a vector
+     * @param lastVector index of the last whole vector of bytes
      */
     private static int widths(byte[] in, int block, int lastVector, int miniblocks) {
         if (block > lastVector) {
@@ -65,7 +65,7 @@ final class VectorBlocks implements BlockKernel {
         if (!Uleb128Word.hasEnd(word) || miniblocks > lastVector - width) {
             return -1;
         }
-        // If both are 0, perhaps all are: the loop for constant steps is faster.
+        // If both are 0, all may be: the loop for constant steps is faster.
         return (in[width] | in[width + miniblocks - 1]) == 0 ? -1 : width;
     }
 

@@ -75,7 +75,7 @@ public final class VectorDeltas {
         System.arraycopy(widths, 0, in, 2, widths.length);
         int count = MINIBLOCK * widths.length;
         Object out = output == Deltas.Output.INTS ? new int[count] : new long[count];
-        // A separate definition, so that the readers' kernels have no profile of this.
+        // A separate definition, so that the readers' kernels have no profile from this.
         long end = define(output.type())
                 .decode(in, 0, in.length, widths.length, MINIBLOCK, 0, FIRST, out, 0, count);
         int bit = Byte.SIZE * (2 + widths.length);

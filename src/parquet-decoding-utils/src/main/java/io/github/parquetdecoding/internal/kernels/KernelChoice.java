@@ -72,7 +72,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
         return vectors;
     }
 
-    /** A line for the first, which is usually true of the whole process, and one for each. */
+    /** A line for the first choice, whose reason usually holds for the whole process, and one for each. */
     public static String describe(KernelChoice<?>... choices) {
         KernelChoice<?> first = choices[0];
         StringBuilder lines = new StringBuilder(

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  *
  * <p>Vectors were measured faster than scalar kernels for every element size that has them, from {@value #LEAST_VALUES}
  * values on, with 512 and with 256 bits: {@code benchmarks/KERNELS.md}. There are no kernels of 128 bits: they would
- * gain with {@code -XX:UseAVX=1} and lose many times over with {@code -XX:UseAVX=0}, which the Vector API does not tell
+ * gain with {@code -XX:UseAVX=1} and lose many times over with {@code -XX:UseAVX=0}, which the Vector API cannot tell
  * apart.
  *
  * @param vectorBits width of the vectors; 0 if there are scalar kernels only
@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  */
 public record KernelPolicy(int vectorBits, String reason) {
     /**
-     * Scalar kernels move fewer values. It is the largest block of any kernel, 512 bits of shorts; from there on all
-     * kernels of both widths gain.
+     * The largest block of any kernel, 512 bits of shorts; scalar kernels move fewer values. From here on, all kernels
+     * of both widths gain.
      */
     public static final int LEAST_VALUES = 32;
 

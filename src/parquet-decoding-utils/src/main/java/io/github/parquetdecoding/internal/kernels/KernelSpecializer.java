@@ -10,11 +10,11 @@ import java.lang.invoke.MethodType;
 
 /**
  * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
- * once, against constants; each definition is a hidden class with its own constants in its class data, which its
- * {@code static final} fields take, and so C2 compiles it as if it had been written for them alone. Definitions share
- * no profiles either, except those of the JDK's methods.
+ * once, against constants; each definition is a hidden class whose {@code static final} fields take constants from its
+ * class data, so C2 compiles it as if it had been written for them alone. Nor do definitions share profiles, except
+ * those of the JDK's methods.
  *
- * <p>A definition takes some milliseconds, the first of a process some more.
+ * <p>A definition takes some milliseconds; the first one in a process takes longer.
  */
 public final class KernelSpecializer {
     private KernelSpecializer() {
@@ -26,7 +26,7 @@ public final class KernelSpecializer {
      * @param template has a constructor without arguments, and is itself never initialised
      * @param kernel the interface that the template implements
      * @param data returned by {@link #dataOf} in the definition
-     * @throws LinkageError if the class cannot be defined, as where a process cannot define classes at run time
+     * @throws LinkageError if the class cannot be defined, as in a process that cannot define classes at run time
      */
     public static <T> T define(Class<? extends T> template, Class<T> kernel, Object data) {
         String file = template.getName().substring(template.getPackageName().length() + 1) + ".class";
@@ -43,7 +43,7 @@ public final class KernelSpecializer {
         } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
-            // A native image's refusal to define classes is an Error of its own.
+            // A native image refuses to define classes with its own Error.
             throw new LinkageError("No object can be made of " + template.getName(), e);
         }
     }

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
  * Whether lists of ULEB128 values are read with {@code Long.compress} or with shifts and masks: a pure function of the
  * mode and the platform.
  *
- * <p>{@code Long.compress} is x86's instruction {@code pext}. Where there is none the method takes some 50 operations,
- * and AMD's processors before Zen 3 run the instruction in microcode, many times slower than others.
+ * <p>{@code Long.compress} is x86's instruction {@code pext}. Without it the method takes some 50 operations, and AMD's
+ * processors before Zen 3 run it in microcode, many times slower than others.
  *
- * <p>There is no form with vectors: {@code benchmarks/KERNELS.md}.
+ * <p>{@code benchmarks/KERNELS.md} says why no form uses vectors.
  *
  * @param reason why {@code Long.compress} is or is not used, in a few words
  */

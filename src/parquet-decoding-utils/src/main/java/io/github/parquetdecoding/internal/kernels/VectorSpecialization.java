@@ -32,19 +32,19 @@ import static java.lang.invoke.MethodType.methodType;
  *
  * <p>Kernels follow these rules so that no vector is ever boxed, which takes 10 to 1000 times as long:
  * <ul>
- * <li>A vector lives and dies inside of one method, which calls nothing but methods of the JDK with it, directly or by
- *     these handles. Those are inlined whatever their size. A helper of ours is not, once C2 has reached its limit of
- *     nodes for a method (JDK-8382700 puts that off instead of giving it up; JDK-8382713 does so for vector methods
- *     that C2 has no instruction for), or has compiled the helper to more than 2,500 bytes. So blocks stand inside of
- *     their loops.
+ * <li>A vector lives and dies within one method, which passes it only to methods of the JDK, directly or by these
+ *     handles. Those are inlined whatever their size. A helper of ours is not, once C2 has reached its limit of nodes
+ *     for a method (JDK-8382700 puts that off instead of giving it up; JDK-8382713 does so for vector methods that C2
+ *     has no instruction for), or has compiled the helper to more than 2,500 bytes. So blocks are written out in their
+ *     loops.
  * <li>A method is small enough for C1, too. Where that runs out of registers for the profiled code of tier 3, HotSpot
- *     may stay with tier 2 for good, and C2 never sees the method. Each handle costs C1 and C2 some more than the
- *     calls that it stands for, so there is one only where memory differs and where Java 17 lacks the method.
+ *     may stay with tier 2 for good, and C2 never sees the method. A handle costs C1 and C2 somewhat more than the call
+ *     that it stands for, so handles are used only where memory differs and where Java 17 lacks the method.
  * <li>The last block overlaps the one before it: the method calls itself for one block. A few values are moved twice,
  *     none one by one.
- * <li>A vector is cast to its class before it is stored. For a converted vector, C2 knows only {@code ByteVector}
- *     until late in a compilation, and otherwise takes the class from the profile of {@code intoArray}, which is one
- *     for all code of the process: where that has seen several classes, it may allocate what is stored for good.
+ * <li>A vector is cast to its class before it is stored. For a converted vector, C2 knows only {@code ByteVector} until
+ *     late in a compilation, and otherwise takes the class from the profile of {@code intoArray}, which all code of the
+ *     process shares: where that has seen several classes, C2 may go on allocating every vector that is stored.
  * </ul>
  *
  * @param bits width of the vectors
@@ -88,8 +88,8 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
     }
 
     /**
-     * Whether shorts of two vectors can be permuted in one instruction, as AVX-512BW can. Where not, streams are
-     * widened to ints.
+     * Whether shorts of two vectors can be permuted in one instruction, as AVX-512BW can. Otherwise streams are widened
+     * to ints.
      */
     public boolean permutesShorts() {
         return bits == 512;

@@ -14,7 +14,7 @@ public final class ByteCopies {
     /**
      * May write past the end of the value: the next values overwrite those bytes.
      *
-     * @param inEnd index after the last byte that may be looked at
+     * @param inEnd index after the last byte that may be read
      * @param outEnd index after the last byte that may be written
      */
     public static void copy(
@@ -35,8 +35,8 @@ public final class ByteCopies {
     }
 
     /**
-     * Like {@link #copy}, for lengths in an order that no processor predicts, such as those of the values of ids: there
-     * is no branch between short values of different lengths.
+     * Like {@link #copy}, for lengths that no processor predicts, such as those of dictionary values: short values of
+     * different lengths take the same branches.
      */
     public static void copyUnpredictable(
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {

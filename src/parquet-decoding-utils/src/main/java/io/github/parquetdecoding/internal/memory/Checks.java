@@ -41,9 +41,9 @@ public final class Checks {
     }
 
     /**
-     * Like {@link #checkRange}, for a count that is 0 or more and may be too large for an int. There is one comparison,
-     * in which a negative offset is a large one: with two per array, {@code ByteStreamSplitEncoder.encode} was too
-     * large for C2 to inline, and 9 values of 4 bytes took twice the time.
+     * Like {@link #checkRange}, for a count that is 0 or more and may be too large for an int. One comparison is
+     * enough, because a negative offset becomes a large one: with two per array, {@code ByteStreamSplitEncoder.encode}
+     * was too large for C2 to inline, and 9 values of 4 bytes took twice the time.
      */
     public static void checkWideRange(String name, Object memory, int length, int offset, long count) {
         if (Integer.toUnsignedLong(offset) + count > length) {

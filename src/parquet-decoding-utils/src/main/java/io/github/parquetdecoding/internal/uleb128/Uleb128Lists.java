@@ -14,8 +14,8 @@ import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATIO
  * <p>These methods read whole blocks as far as possible and leave the rest, and anything malformed, to the readers of
  * single values, which report what is wrong.
  *
- * <p>The loops over the values of a block count values. In a loop until no bit is left, C2 would check the indexes
- * value by value, and would not unroll it.
+ * <p>Loops over the values of a block count them. C2 would not unroll a loop that ends when no bit is left, and would
+ * check its indexes value by value.
  */
 public final class Uleb128Lists {
     private static final int BLOCK_BYTES = Long.SIZE;
@@ -23,14 +23,14 @@ public final class Uleb128Lists {
     /** How far after the first byte of a block a read may look: a long of ten bytes that starts at the last one. */
     private static final int LOOK_AHEAD = BLOCK_BYTES - 1 + Uleb128Writer.MAX_LONG_BYTES;
 
-    /** Fewer are left to the readers of single values: to look at a whole block takes longer than to read them. */
+    /** Fewer are left to the readers of single values: scanning a whole block takes longer than reading them. */
     private static final int FEW_VALUES = 8;
 
     private Uleb128Lists() {
     }
 
     /**
-     * Reads up to {@code count} values from {@code position} on. The output's range must be inside of it.
+     * Reads up to {@code count} values from {@code position} on. The output's range must lie within it.
      *
      * @return how many, in the upper half, and the position after them, in the lower half; it ends early before the
      *         last bytes or few values, and before a block with a malformed value
@@ -111,7 +111,7 @@ public final class Uleb128Lists {
         return Uleb128Word.payloadsOfFour(word & last - 0x1_0000_0001L);
     }
 
-    /** Reads the values that end at the set bits; whether one of them overflows, or has more than five bytes. */
+    /** Reads the values that end at the set bits: {@return whether one overflows or has more than five bytes} */
     private static boolean readInts(byte[] array, int position, long ends, int[] out, int next, int values) {
         int start = position;
         long all = 0;
@@ -174,8 +174,8 @@ public final class Uleb128Lists {
 
     /**
      * Adds the bytes after the first eight of the values that start at the bits in {@code more}, except bits after
-     * others, which are of the same value; returns whether one of them overflows, or has more than ten bytes. A loop of
-     * its own: in the loop over all values it would be a branch that cannot be predicted.
+     * others, which are of the same value; returns whether one of them overflows or has more than ten bytes. A separate
+     * loop, because in the loop over all values it would be an unpredictable branch.
      */
     private static boolean addBytesNineAndTen(
             byte[] array, int position, long ends, long more, long[] out, int next) {
@@ -276,12 +276,12 @@ public final class Uleb128Lists {
         return PayloadBits.highestBits(ByteAccess.getLong(array, position + offset)) << offset;
     }
 
-    /** Reads the values of one byte at {@code position}, of which there are 64 or {@code end - next}; how many. */
+    /** Reads the one-byte values at {@code position}, at least 64 or {@code end - next}: {@return how many} */
     private static int widenOneByteValues(byte[] array, int position, int limit, int[] out, int next, int end) {
         int values = oneByteValues(array, position, Math.min(end - next, limit - position));
         int shift = position - next;
-        // C2 makes vectors of this where the counter is an index, in every run and not in some. Through a long, with a
-        // bit that C2 does not know to be lost: from byte to int it knows no vector instruction.
+        // With the counter as an index, C2 vectorises this in every run and not only in some. It needs a long, with a
+        // bit that C2 does not know will be lost: it has no vector instruction from byte to int.
         for (int i = next; i < next + values; i++) {
             out[i] = (int) (array[shift + i] ^ 0x1_0000_0000L);
         }
@@ -299,9 +299,10 @@ public final class Uleb128Lists {
     }
 
     /**
-     * How many bytes end a value each, up to the first that does not or up to seven less than {@code most}.
+     * How many bytes end a value each, up to the first that does not, or until fewer than eight of {@code most} are
+     * left.
      *
-     * @param most of bytes that may be looked at; if there are as many, the first {@value #BLOCK_BYTES} end a value
+     * @param most bytes that may be read; each of the first {@value #BLOCK_BYTES} of them ends a value
      */
     private static int oneByteValues(byte[] array, int position, int most) {
         int values = Math.min(BLOCK_BYTES, most);

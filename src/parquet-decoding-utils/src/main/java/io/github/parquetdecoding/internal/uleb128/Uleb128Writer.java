@@ -18,7 +18,7 @@ public final class Uleb128Writer {
         return 9 * bits + 64 >>> 6;
     }
 
-    /** Writes one value; its size. */
+    /** Writes one value: {@return its size} */
     public static int write(long value, byte[] out, int offset) {
         int size = size(value);
         Checks.checkRange("out", out, out.length, offset, size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
-/** Zig-zag code, which makes small codes of small values of both signs: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
+/** Zig-zag code, in which values close to 0, of either sign, have small codes: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
 public final class ZigZag {
     private ZigZag() {
     }

@@ -23,7 +23,7 @@ final class ScalarExpander implements ExpandKernel {
         for (int i = endWord - 1; i >= firstWord; i--) {
             int index = indexOfBit0 + Long.SIZE * i;
             if (end == index + Long.SIZE) {
-                // There are no nulls before, so the rest is where it belongs.
+                // No nulls precede it, so the rest is already in place.
                 return indexOfBit0 + Long.SIZE * firstWord;
             }
             long word = bits[i];

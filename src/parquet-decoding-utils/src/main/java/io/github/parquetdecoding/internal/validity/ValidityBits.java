@@ -75,7 +75,7 @@ public final class ValidityBits {
             int j = 0;
             for (; j <= n - 8; j += 8) {
                 int at = i + j;
-                // Constant shifts: one bit after the other, levels of structs took half of the time of their columns.
+                // Constant shifts: bit by bit, levels took half of the time of a struct's columns.
                 int others = differs(values[at], value) | differs(values[at + 1], value) << 1
                         | differs(values[at + 2], value) << 2 | differs(values[at + 3], value) << 3
                         | differs(values[at + 4], value) << 4 | differs(values[at + 5], value) << 5

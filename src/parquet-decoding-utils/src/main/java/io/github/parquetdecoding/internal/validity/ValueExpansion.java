@@ -31,7 +31,7 @@ public final class ValueExpansion {
         int firstWord = firstBit + 63 >>> 6;
         int endWord = endBit >>> 6;
         if (firstWord > endWord) {
-            // All bits are inside of one word.
+            // All bits lie within one word.
             expandBits(values, indexOfBit0, end, bits, firstBit, endBit);
             return;
         }

@@ -30,7 +30,7 @@ final class VectorExpander implements ExpandKernel {
         int firstIndex = indexOfBit0 + Long.SIZE * firstWord;
         for (int i = Long.SIZE * (endWord - firstWord) - LANES; i >= 0; i -= LANES) {
             if (first == firstIndex + i + LANES) {
-                // There are no nulls before, so the rest is where it belongs.
+                // No nulls precede it, so the rest is already in place.
                 return firstIndex;
             }
             long word = bits[firstWord + (i >>> 6)] >>> i & LANES_MASK;

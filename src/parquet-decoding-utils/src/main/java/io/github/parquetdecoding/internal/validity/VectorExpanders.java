@@ -62,7 +62,7 @@ public final class VectorExpanders {
         }
         int count = ValidityBits.count(validity, 0, values.length);
         try {
-            // A separate definition, so that the readers' kernels have no profile of this.
+            // A separate definition, so that the readers' kernels have no profile from this.
             expanders.define(ElementType.INTS).expand(values, 0, count, validity, 0, validity.length);
         } catch (Throwable e) {
             throw KernelSpecializer.unchecked(e);

@@ -62,7 +62,7 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             throw new ParquetDecodingException(e.getMessage(), e);
         }
         int count = opened.valueCount();
-        // The current batch must survive until nothing can fail any more.
+        // The current batch must survive until nothing can fail.
         long[] batch = values.length < Math.min(count, 1 + BATCH) ? new long[Math.min(count, 1 + BATCH)] : values;
         int length = available - behind.remaining();
         stream.skipFully(length);

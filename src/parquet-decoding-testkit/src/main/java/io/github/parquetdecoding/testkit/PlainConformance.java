@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,7 +20,10 @@ public final class PlainConformance {
     private PlainConformance() {
     }
 
-    /** {@return a suite for a decoder of ranges} A page whose bytes are no multiple of the type's must be refused. */
+    /**
+     * {@return a suite for a decoder of ranges} It must ignore bytes after the last whole value, as parquet-java, Arrow
+     * C++ and DuckDB do.
+     */
     public static <P, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<P> opener, Calls.RangeDecode<P, A> decode) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
@@ -30,11 +34,13 @@ public final class PlainConformance {
             cases.put("a page of " + count + " values", demands -> Neighbours.exactAndWithin(
                     plain, window -> ranges.verifyRanges(window.open(opener), plain)));
         }
-        for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(size)) {
-            ranges.addMalformed(malformed.name(), malformed.page(), 1);
-        }
         byte[] ten = PlainValues.random(size, 10);
-        ranges.addRefusals(ten, ten);
+        cases.put("bytes after the values", demands -> {
+            for (byte[] page : Bytes.withOthersAfter(ten)) {
+                Neighbours.exactAndWithin(page, window -> ranges.verifyRanges(window.open(opener), ten));
+            }
+        });
+        ranges.addRefusals(ten, Arrays.copyOf(ten, ten.length + size - 1));
         return ConformanceSuite.of(subject, cases);
     }
 

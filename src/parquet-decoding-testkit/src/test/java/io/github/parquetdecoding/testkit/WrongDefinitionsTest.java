@@ -209,6 +209,11 @@ class WrongDefinitionsTest {
                         System.arraycopy(page, count > 31 ? first / 2 * 2 : first, out, offset, count));
         verify(unaligned, true, "a page of 130 values");
         verify(unaligned, false, "a page of 31 values");
+        verify(PlainConformance.ranges("mine", ArrayType.INTS, (array, offset, length) -> {
+            Objects.checkIndex(length % Integer.BYTES, 1);
+            return ArrayType.INTS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
+        }, (page, first, out, offset, count) -> System.arraycopy(page, first, out, offset, count)), true,
+                "bytes after the values");
         ConformanceSuite withoutNaNs = alp(ArrayType.DOUBLES, (bytes, count) -> DoubleStream.of(
                 ALP.decode(bytes, count)).map(value -> Double.longBitsToDouble(Double.doubleToLongBits(value)))
                 .toArray(), Mistake.NONE);

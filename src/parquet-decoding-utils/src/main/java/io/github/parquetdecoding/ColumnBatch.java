@@ -4,9 +4,11 @@ package io.github.parquetdecoding;
 import java.util.Arrays;
 import java.util.Objects;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /**
- * Rows of one column, as arrays that are used again for the next batch: of this column, or of any other. Elements
- * beyond {@link #valueCount} mean nothing, and an array may be another one after the next batch.
+ * Rows of one column, as arrays that are reused for the next batch, of this column or of any other. Elements beyond
+ * {@link #valueCount} mean nothing, and the next batch may replace an array. A batch belongs to one thread.
  *
  * <p>A column that is not nested has a value in each row: value {@code i} belongs to row {@code i}. Nulls are 0 in
  * numbers, unless {@link #setNullValue} has been called, false in booleans, and empty in strings; {@link #validity}
@@ -29,6 +31,7 @@ public final class ColumnBatch {
     /** Null if the column is not nested. */
     ColumnLevels levels;
     private final int capacity;
+    private String name;
     private int rowCount;
     private int valueCount;
 
@@ -51,7 +54,7 @@ public final class ColumnBatch {
     }
 
     /**
-     * Sets what numbers are where there is a null: 0, unless this is called. Takes effect with the next batch; an int
+     * Sets the number that stands for a null: 0, unless this is called. Takes effect with the next batch; an int
      * gets {@link Number#intValue}, and so on.
      */
     public void setNullValue(Number nullValue) {
@@ -97,7 +100,7 @@ public final class ColumnBatch {
         return arrays.type;
     }
 
-    /** {@return bytes per value of {@link #bytes}; 0 if its values have offsets, or the type is another one} */
+    /** {@return bytes per value of {@link #bytes}; 0 if its values have offsets, or are of another type} */
     public int elementSize() {
         return arrays.elementSize;
     }
@@ -132,6 +135,12 @@ public final class ColumnBatch {
         return arrays.bits;
     }
 
+    /** {@return value {@code index} of BOOLEAN, false if it is null} */
+    public boolean bit(int index) {
+        Objects.checkIndex(index, valueCount);
+        return (bits()[index >>> 6] >>> index & 1) != 0;
+    }
+
     /** {@return the bytes of values, back to back, from index 0 on} */
     public byte[] bytes() {
         if (arrays.elementSize == 0) {
@@ -150,8 +159,8 @@ public final class ColumnBatch {
 
     /**
      * {@return indexes of {@link #dictionary}, if {@linkplain #setPrefersIds preferred} and all values of this batch
-     * come from it; otherwise null} Those of nulls are 0. {@link #bytes} are then copied only on request, after which
-     * there are still ids.
+     * come from it; otherwise null} Those of nulls are 0. {@link #bytes} are then copied only on request; the ids
+     * remain.
      */
     public int[] ids() {
         check(PhysicalType.BYTE_ARRAY);
@@ -174,6 +183,13 @@ public final class ColumnBatch {
         int size = arrays.elementSize;
         return size > 0 ? Arrays.copyOfRange(bytes(), index * size, (index + 1) * size)
                 : Arrays.copyOfRange(bytes(), arrays.offsets[index], arrays.offsets[index + 1]);
+    }
+
+    /** {@return value {@code index} of BYTE_ARRAY as text in UTF-8; null if it is null} */
+    public String string(int index) {
+        byte[] bytes = bytes();
+        int start = offsets()[index];
+        return isNull(index) ? null : new String(bytes, start, arrays.offsets[index + 1] - start, UTF_8);
     }
 
     /**
@@ -205,15 +221,25 @@ public final class ColumnBatch {
     }
 
     private void check(PhysicalType expected) {
+        if (arrays.type == null) {
+            throw new IllegalStateException("There is no batch yet");
+        }
         if (arrays.type != expected) {
-            throw new IllegalStateException(arrays.type == null ? "There is no batch yet"
-                    : "Values of " + arrays.type + " are not where those of " + expected + " would be");
+            throw new IllegalStateException(name + " is " + arrays.type + ": use " + switch (arrays.type) {
+                case BOOLEAN -> "bits()";
+                case INT32 -> "ints()";
+                case INT64 -> "longs()";
+                case FLOAT -> "floats()";
+                case DOUBLE -> "doubles()";
+                case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96 -> "bytes()";
+            });
         }
     }
 
     /** @param path that of a nested column, otherwise null */
-    void begin(PhysicalType type, int elementSize, Repetition[] path) {
+    void begin(String name, PhysicalType type, int elementSize, Repetition[] path) {
         clear();
+        this.name = name;
         boolean isOfElements = type == PhysicalType.INT96 || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
         arrays.begin(type, isOfElements ? elementSize : 0);
         if (path == null) {
@@ -281,11 +307,17 @@ public final class ColumnBatch {
             return nullCount == 0 ? null : validity;
         }
 
+        /** {@return whether struct, list or map {@code index} is null} */
+        public boolean isNull(int index) {
+            Objects.checkIndex(index, count);
+            return (validity[index >>> 6] >>> index & 1) == 0;
+        }
+
         /**
          * {@return the index of each list's first element, and the end of the last list; elements are those of the next
          * layer, or values}
          *
-         * @throws IllegalStateException if this is no list
+         * @throws IllegalStateException if this is not a list
          */
         public int[] offsets() {
             if (!isList) {

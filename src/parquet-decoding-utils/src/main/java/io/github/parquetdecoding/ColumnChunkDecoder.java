@@ -56,6 +56,7 @@ public final class ColumnChunkDecoder {
     /** Values of the current batch, nulls included. */
     private int valueCount;
     private int levelLimit = USUAL_LEVEL_LIMIT;
+    private String name = "The column";
     private boolean isUnusable;
 
     private ColumnChunkDecoder(
@@ -99,6 +100,11 @@ public final class ColumnChunkDecoder {
         return new ColumnChunkDecoder(
                 type, type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? elementSize : type.elementSize, path.clone(),
                 rowCount, Objects.requireNonNull(pages));
+    }
+
+    /** Sets what messages of a {@link ColumnBatch} call the column. */
+    public void setName(String name) {
+        this.name = Objects.requireNonNull(name);
     }
 
     /**
@@ -159,7 +165,7 @@ public final class ColumnChunkDecoder {
      * @return false if there were none left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
-        batch.begin(type, elementSize, nestedPath);
+        batch.begin(name, type, elementSize, nestedPath);
         int most = begin(batch.capacity());
         try {
             read(batch, most);

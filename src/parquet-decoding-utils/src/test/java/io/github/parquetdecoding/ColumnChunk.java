@@ -236,7 +236,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
 
     private static ByteBuffer entry(ColumnBatch batch, int i) {
         return switch (batch.type()) {
-            case BOOLEAN -> ByteBuffer.wrap(new byte[] {(byte) (batch.bits()[i >>> 6] >>> i & 1)});
+            case BOOLEAN -> ByteBuffer.wrap(new byte[] {(byte) (batch.bit(i) ? 1 : 0)});
             case INT32 -> plain(4).putInt(0, batch.ints()[i]);
             case INT64 -> plain(8).putLong(0, batch.longs()[i]);
             case FLOAT -> plain(4).putFloat(0, batch.floats()[i]);

@@ -296,16 +296,4 @@ class ColumnChunkDecoderTest {
         }
         return bytes;
     }
-
-    @Test
-    void aBatchIsEmptyWhenADecoderHasFailedBefore() {
-        ColumnChunkDecoder failed = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true)
-                .open(List.of());
-        ColumnBatch batch = batch(5);
-        assertThatThrownBy(() -> failed.next(batch)).isInstanceOf(MalformedParquetException.class);
-        ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true).open().next(batch);
-        assertThat(batch.rowCount()).isEqualTo(5);
-        assertThatThrownBy(() -> failed.next(batch)).isInstanceOf(IllegalStateException.class);
-        assertThat(batch.rowCount()).isZero();
-    }
 }

@@ -58,6 +58,7 @@ public final class ColumnBatchReader {
         PrimitiveType type = column.getPrimitiveType();
         decoder = ColumnChunkDecoder.of(
                 type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()), remaining, pages);
+        decoder.setName(ColumnNames.dotted(column));
         selected = rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
         select(0);
         if (CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY)) {

@@ -34,12 +34,24 @@ class ColumnChunkFuzz {
             new Repetition[] {Repetition.REPEATED}, new Repetition[] {Repetition.OPTIONAL, Repetition.OPTIONAL},
             new Repetition[] {Repetition.OPTIONAL, Repetition.REPEATED, Repetition.OPTIONAL});
 
+    /** @param firstRow and rowCount as an offset index has them; negative without one */
     private record Part(byte[] repetitions, byte[] definitions, byte[] values, int valueCount, Encoding encoding,
-            Encoding levels, boolean isV1) {
+            Encoding levels, boolean isV1, int firstRow, int rowCount) {
         ColumnPage open() {
-            return isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding, levels, levels)
+            ColumnPage page = isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding, levels, levels)
                     : ColumnPage.ofV2(ByteCursor.of(repetitions), ByteCursor.of(definitions), ByteCursor.of(values),
                             valueCount, encoding);
+            return firstRow < 0 ? page : page.atRow(firstRow, rowCount);
+        }
+    }
+
+    /** What a decoder is asked for: rows from {@code first} to {@code end}, if that is not negative. */
+    private record Options(int first, int end, int levelLimit) {
+        void set(ColumnChunkDecoder decoder) {
+            decoder.limitLevels(levelLimit);
+            if (end >= 0) {
+                decoder.selectRows(new long[] {first}, new long[] {end});
+            }
         }
     }
 
@@ -50,18 +62,22 @@ class ColumnChunkFuzz {
             Repetition[] path = in.one(PATHS);
             int rows = in.below(100);
             List<Part> pages = new ArrayList<>();
-            for (int i = in.below(3); i >= 0; i--) {
-                pages.add(page(in, type));
+            boolean isIndexed = in.flag();
+            for (int i = in.below(3), row = isIndexed ? 0 : -1_000; i >= 0; i--) {
+                pages.add(page(in, type, row));
+                row += in.below(16) == 0 ? in.below(40) : pages.get(pages.size() - 1).rowCount;
             }
-            Part dictionary = in.flag() ? page(in, type) : null;
-            List<Object> some = read(type, path, rows, pages, dictionary, 1 + in.below(40), in.flag());
-            List<Object> all = read(type, path, rows, pages, dictionary, 1_000, in.flag());
+            Part dictionary = in.flag() ? page(in, type, -1) : null;
+            int first = in.below(50);
+            Options options = new Options(first, in.flag() ? first + in.below(60) : -1, in.argument(200));
+            List<Object> some = read(type, path, rows, pages, dictionary, options, 1 + in.below(40), in.flag());
+            List<Object> all = read(type, path, rows, pages, dictionary, options, 1_000, in.flag());
             // A chunk that is refused in the end may have begun with batches of a page that has fewer values.
             verify(some == null || all == null || some.equals(all), some, all);
         });
     }
 
-    private static Part page(FuzzInput in, PhysicalType type) {
+    private static Part page(FuzzInput in, PhysicalType type, int firstRow) {
         int count = in.below(40);
         Encoding encoding = in.one(Encoding.values());
         boolean isV1 = in.flag();
@@ -71,7 +87,8 @@ class ColumnChunkFuzz {
         byte[] page = isV1 && in.flag() ? join(prefixed(definitions), values) : isV1 && in.flag()
                 ? join(prefixed(repetitions), join(prefixed(definitions), values)) : values;
         return new Part(repetitions, definitions, page, in.below(16) == 0 ? Integer.MAX_VALUE : count, encoding,
-                in.below(4) == 0 ? Encoding.BIT_PACKED : Encoding.RLE, isV1);
+                in.below(4) == 0 ? Encoding.BIT_PACKED : Encoding.RLE, isV1, firstRow,
+                in.below(16) == 0 ? in.below(40) : count);
     }
 
     private static byte[] levels(FuzzInput in, int count, int bitWidth) {
@@ -114,7 +131,7 @@ class ColumnChunkFuzz {
 
     /** Returns values and nulls, or null if they are refused. */
     private static List<Object> read(PhysicalType type, Repetition[] path, int rows, List<Part> pages,
-            Part dictionary, int capacity, boolean prefersIds) {
+            Part dictionary, Options options, int capacity, boolean prefersIds) {
         Iterator<Part> left = pages.iterator();
         ColumnChunkDecoder decoder = ColumnChunkDecoder.of(type, 5, path, rows, new ColumnPages() {
             @Override
@@ -128,6 +145,7 @@ class ColumnChunkFuzz {
                         : ColumnPage.ofDictionary(ByteCursor.of(dictionary.values), dictionary.valueCount);
             }
         });
+        options.set(decoder);
         ColumnBatch batch = new ColumnBatch(capacity);
         batch.setPrefersIds(prefersIds);
         List<Object> entries = new ArrayList<>();
@@ -136,6 +154,7 @@ class ColumnChunkFuzz {
             // A batch has room for 65,536 values before they are decoded.
             boolean answered = new Refusals().orPerhaps(MalformedParquetException.class)
                     .orPerhaps(IndexOutOfBoundsException.class)
+                    .withOffset(MalformedParquetException.UNKNOWN_OFFSET, Long.MAX_VALUE)
                     .verify(1 << 20, () -> goesOn[0] = decoder.next(batch));
             if (!answered) {
                 verify(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount() == 0, batch);

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Files of parquet-java's writers: every type, encoding and way to have nulls, and nested columns. */
 class EncodingsTest {
-    private static final MessageType NESTED = MessageTypeParser.parseMessageType("""
+    static final MessageType NESTED = MessageTypeParser.parseMessageType("""
             message nested {
               required int64 id;
               optional group list (LIST) { repeated group list { optional int32 element; } }
@@ -63,7 +63,7 @@ class EncodingsTest {
         return new MessageType("flat", columns);
     }
 
-    private static RandomFile flat(int version, int pageRows, int pageBytes, CompressionCodecName codec) {
+    static RandomFile flat(int version, int pageRows, int pageBytes, CompressionCodecName codec) {
         return new RandomFile(flat(), version(version), pageRows, pageBytes, 400, codec,
                 column -> column.getPath()[0].equals("id") ? Layout.PLAIN
                         : column.getPath()[0].endsWith("DICTIONARY ALL") ? Layout.FALL_BACK

@@ -25,6 +25,10 @@ final class MemoryFile implements InputFile, OutputFile {
         return file;
     }
 
+    byte[] bytes() {
+        return bytes;
+    }
+
     @Override
     public long getLength() {
         return bytes.length;

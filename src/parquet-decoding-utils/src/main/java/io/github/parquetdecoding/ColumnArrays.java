@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /** The arrays of a {@link ColumnBatch}, which grow as values are decoded and are kept for the next batch. */
 final class ColumnArrays {
-    /** Bytes that may be allocated to save a look at all lengths before. */
+    /** Bytes that may be allocated to save adding up all lengths first. */
     private static final int LITTLE = 1 << 22;
 
     private final int capacity;
@@ -26,11 +26,11 @@ final class ColumnArrays {
     long[] bits = {};
     byte[] bytes = {};
     int[] offsets = {0};
-    /** Values of BYTE_ARRAY as ids, until one has none. */
+    /** Ids of BYTE_ARRAY values, while all values have one. */
     int[] ids = {};
     boolean hasIds;
     ByteArrayDictionary dictionary;
-    /** How many values, from the first on, are in {@link #bytes} although there are ids. */
+    /** How many of the first values are in {@link #bytes} as well as in ids. */
     private int idsCopied;
 
     /** @param capacity the most rows of a batch */
@@ -89,8 +89,8 @@ final class ColumnArrays {
     }
 
     /**
-     * Makes room for bytes of values from {@code first} on, of which some may not be needed, if they are few: {@return
-     * whether it has}
+     * Makes room for the bytes of values from {@code first} on, perhaps more than they need, if that is little:
+     * {@return whether it did}
      */
     boolean hasRoom(int first, long count) {
         giveUpIds(first);
@@ -109,7 +109,7 @@ final class ColumnArrays {
         return (count + 63) >>> 6;
     }
 
-    /** Moves values, back to back, to where they are not null. */
+    /** Moves values that lie back to back to the places that are not null. */
     void expand(int first, int count, int present) {
         if (present == count) {
             return;
@@ -168,7 +168,7 @@ final class ColumnArrays {
         }
     }
 
-    /** A null has length 0: it ends where the value before it ends. */
+    /** A null has length 0: it ends where the previous value ends. */
     private void expandOffsets(int first, int count, int present) {
         int from = first + present;
         for (int to = first + count; to > first; to--) {

@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Decodes the pages of a column chunk into batches of rows: pages of both versions, of any type and encoding, with
- * nulls and lists. Batches go on across pages, also if their encodings differ, and end with the chunk; so all columns
+ * nulls and lists. Batches continue across pages, even if encodings differ, and end with the chunk; so all columns
  * of a row group have the same rows in the same batches, if the batches have the same capacity.
  *
  * <p>Pages are asked for one after the other, when a batch needs them. Memory does not depend on what a page's header
@@ -162,7 +162,7 @@ public final class ColumnChunkDecoder {
     /**
      * Reads the next rows: as many as the batch has room for, or as are left.
      *
-     * @return false if there were none left; the batch is then empty
+     * @return false if none were left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
         batch.begin(name, type, elementSize, nestedPath);
@@ -240,7 +240,7 @@ public final class ColumnChunkDecoder {
 
     private int readNested(ColumnBatch batch, int most) {
         int rows = 0;
-        // Rows that may still begin before it is asked again what is wanted, and whether these are skipped.
+        // Rows that may still begin before the selection is checked again, and whether they are skipped.
         int mayBegin = 0;
         boolean areSkipped = false;
         boolean isSelected = false;
@@ -294,7 +294,7 @@ public final class ColumnChunkDecoder {
         if (firstRows == null) {
             return room;
         }
-        // One is left: with room, not all selected rows have been read.
+        // One exists: while the batch has room, not all selected rows have been read.
         while (due >= endRows[range]) {
             range++;
         }

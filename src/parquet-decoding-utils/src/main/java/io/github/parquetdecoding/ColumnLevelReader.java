@@ -5,8 +5,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
- * Levels of a column's pages. Those of nested columns are decoded some at a time, so that the first one of the next row
- * can be seen before the row is taken.
+ * Levels of a column's pages. Those of nested columns are decoded in small batches, so that the start of the next row
+ * is visible before the row is taken.
  */
 final class ColumnLevelReader {
     private static final int BATCH = 1024;
@@ -44,7 +44,7 @@ final class ColumnLevelReader {
         definitionRuns = open(page, page.definitionLevels, page.definitionEncoding, maxDefinition);
     }
 
-    /** {@return the number of values of the page that was begun that are not null} Looks at all of its levels. */
+    /** {@return the number of values of the current page that are not null} Reads all of its levels. */
     int countPresent(ColumnPage page) {
         if (maxDefinition == 0) {
             return page.valueCount;
@@ -53,7 +53,7 @@ final class ColumnLevelReader {
                 .skipValidity(maxDefinition, page.valueCount);
     }
 
-    /** {@return the number of rows of the page that was begun} Looks at all of its levels. */
+    /** {@return the number of rows of the current page} Reads all of its levels. */
     int countRows(ColumnPage page) {
         return maxRepetition == 0 ? page.valueCount
                 : again(page, page.repetitionLevels, repetitionOffset, page.repetitionEncoding, maxRepetition)
@@ -178,7 +178,7 @@ final class ColumnLevelReader {
         System.arraycopy(definitions, first, toDefinitions, index, next - first);
     }
 
-    /** Takes levels before row {@code rows + 1} from here, as far as they are decoded: {@return rows that began} */
+    /** Takes decoded levels up to the start of row {@code rows + 1} from here: {@return the number of rows begun} */
     int take(int rows) {
         isFirstOfPage = false;
         isFirstOfChunk = false;
@@ -192,7 +192,7 @@ final class ColumnLevelReader {
             begun += repetitions[i] == 0 ? 1 : 0;
         }
         int i = end;
-        // Only the last levels of a batch have to be looked at one by one.
+        // Only the last levels of a batch are checked one by one.
         for (; begun > rows; begun--) {
             do {
                 i--;

@@ -13,7 +13,7 @@ final class ColumnLevels {
     int count;
 
     private final List<ColumnBatch.Layer> layers = new ArrayList<>();
-    /** For each layer, the level from which on it is not null, and that of the elements around it. */
+    /** For each layer, the level at and above which it is not null, and that of the elements around it. */
     private final List<int[]> limits = new ArrayList<>();
     private boolean hasLayers;
 

@@ -12,8 +12,8 @@ public interface ColumnPages {
     ColumnPage next();
 
     /**
-     * {@return the dictionary page, or null if there is none} It is asked for at most once: when a page has values that
-     * need it, which may be late or never.
+     * {@return the dictionary page, or null if there is none} It is asked for at most once, when a page first needs it,
+     * which may be late or never.
      */
     ColumnPage dictionary();
 }

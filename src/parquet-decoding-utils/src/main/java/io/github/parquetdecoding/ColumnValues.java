@@ -4,7 +4,7 @@ package io.github.parquetdecoding;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * The values of a column's pages that are not null, of one page after the other, in any encoding. Readers are opened
+ * The values of a column's pages that are not null, page after page, in any encoding. Readers are opened
  * when the first value of a page is needed: pages of nulls may have no bytes.
  */
 final class ColumnValues {
@@ -40,7 +40,7 @@ final class ColumnValues {
 
     /** Values in order. */
     private interface Values {
-        /** Reads values to index {@code offset} and on, for which there is room, except for bytes. */
+        /** Reads values from index {@code offset} on, for which there is room, except for bytes. */
         void read(ColumnArrays out, int offset, int count);
 
         void skip(int count);
@@ -61,7 +61,7 @@ final class ColumnValues {
         void decode(int firstValue, ColumnArrays out, int offset, int count);
     }
 
-    /** Begins a page, whose values are all that remains of its cursor. */
+    /** Begins a page, whose values are the rest of its cursor. */
     void begin(ColumnPage next) {
         page = next;
         values = null;
@@ -184,7 +184,7 @@ final class ColumnValues {
         }
         int start = in.position;
         ByteStreamSplitPage streams = ByteStreamSplitPage.of(in, elementSize);
-        // Their number is where streams begin: if it is another one, all values are wrong.
+        // Their number is where streams begin: if it differs, all values are wrong.
         int present = levels.countPresent(page);
         if (streams.valueCount() != present) {
             throw new MalformedParquetException("A page that needs " + Checks.counted(present, "value") + " has "

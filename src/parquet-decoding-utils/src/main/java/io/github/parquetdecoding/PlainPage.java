@@ -27,7 +27,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.refusal;
  * while it is in use. Every decode takes a range of values, so a reader decodes batch by batch and skips for free.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}, values or output outside of their ranges with
- * {@link IndexOutOfBoundsException}, and another type than the page's with {@link IllegalStateException}, before
+ * {@link IndexOutOfBoundsException}, and a type other than the page's with {@link IllegalStateException}, before
  * anything is written; nothing outside of the output range is ever written. Decoding allocates nothing. The output must
  * not share bytes with the page.
  *
@@ -67,7 +67,7 @@ public final class PlainPage {
     }
 
     /**
-     * {@return a page of values of a fixed size that is all that remains of a cursor, which moves to its limit} Some
+     * {@return a page of values of a fixed size in the rest of a cursor, which moves to its limit} Some
      * writers append bytes to their pages: what is left after the last whole value means nothing.
      *
      * @param elementSize bytes per value, at least 1
@@ -77,7 +77,7 @@ public final class PlainPage {
         return new PlainPage(in, in.remaining() / elementSize, elementSize);
     }
 
-    /** {@return a page of booleans that is all that remains of a cursor, which moves to its limit} */
+    /** {@return a page of booleans in the rest of a cursor, which moves to its limit} */
     public static PlainPage ofBooleans(ByteCursor in) {
         return new PlainPage(in, (int) Math.min((long) Byte.SIZE * in.remaining(), Integer.MAX_VALUE), BOOLEANS);
     }

@@ -19,8 +19,8 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Reads a column of a row group that parquet-java has read, batch by batch. parquet-java goes on doing what it does:
- * file systems, footers, encryption, codecs, and filters; this decodes the pages.
+ * Reads a column of a row group that parquet-java has read, batch by batch. parquet-java still handles file systems,
+ * footers, encryption, codecs and filters; this decodes the pages.
  *
  * <p>All columns of a row group have the same rows in the same batches, if the batches have the same capacity. Of a
  * filtered row group, only the rows that the column index selects are read.
@@ -70,8 +70,8 @@ public final class ColumnBatchReader {
      * {@return a reader of a column, at the first row of a row group}
      *
      * @param file the metadata of the row group's file
-     * @param path the names of the fields on the way to the column, each by itself or joined by dots; those of groups
-     *        with a single column, such as a list's, can be omitted at the end
+     * @param path the names of the fields from the root to the column, each by itself or joined by dots; inside a group
+     *        with a single column, such as a list, they can be omitted
      * @throws IllegalArgumentException if the file, or the projection that was read, has no such column, or several
      * @throws IllegalStateException if the column of this row group already has a reader
      */
@@ -141,7 +141,7 @@ public final class ColumnBatchReader {
     /**
      * Reads the next rows: as many as the batch has room for, or as are left.
      *
-     * @return false if there were none left; the batch is then empty
+     * @return false if none were left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
         try {

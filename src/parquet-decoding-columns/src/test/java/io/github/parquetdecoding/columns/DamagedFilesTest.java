@@ -52,7 +52,8 @@ class DamagedFilesTest {
     }
 
     private static int refusals(MemoryFile file, boolean isFiltered) throws IOException {
-        ParquetReadOptions.Builder options = ParquetReadOptions.builder().withCodecFactory(new ConcurrentCodecFactory());
+        ParquetReadOptions.Builder options = ParquetReadOptions.builder()
+                .withCodecFactory(new ConcurrentCodecFactory());
         if (isFiltered) {
             options.withRecordFilter(FilterCompat.get(FilterApi.gt(FilterApi.longColumn("id"), 50L)))
                     .useDictionaryFilter(false);

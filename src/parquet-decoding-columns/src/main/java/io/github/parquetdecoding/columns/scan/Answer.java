@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What a reader has found in a column chunk: how much, and hashes of the levels and values in their order, one for each
- * batch of rows.
+ * What a reader has found in a column chunk: how much, and hashes of the levels and values in their order, one for
+ * every {@value #BLOCK} rows.
  */
 final class Answer {
-    /** Rows per batch, and per hash. */
-    static final int BATCH = 8_192;
+    /** Rows per hash. */
+    static final int BLOCK = 8_192;
 
     private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
@@ -44,7 +44,7 @@ final class Answer {
         add(hash);
     }
 
-    void endBatch() {
+    void endBlock() {
         if (count == hashes.length) {
             hashes = Arrays.copyOf(hashes, 2 * count);
         }
@@ -53,14 +53,14 @@ final class Answer {
         valueHash = 0;
     }
 
-    /** {@return what is different in another answer, or null if nothing is} */
-    String difference(Answer other) {
-        if (rows != other.rows || values != other.values || nulls != other.nulls) {
-            return this + ", but " + other;
+    /** {@return how parquet-java's answer differs from that of our reader, or null if it does not} */
+    static String difference(Answer parquetJava, Answer ours) {
+        if (parquetJava.rows != ours.rows || parquetJava.values != ours.values || parquetJava.nulls != ours.nulls) {
+            return ScannedFile.PARQUET_JAVA + " reads " + parquetJava + "; ColumnBatchReader reads " + ours;
         }
-        int batch = Arrays.mismatch(hashes, 0, count, other.hashes, 0, other.count);
-        return batch < 0 ? null : String.format(Locale.ROOT, "other values in rows %,d to %,d", (long) batch * BATCH,
-                Math.min(rows, (batch + 1L) * BATCH) - 1);
+        int block = Arrays.mismatch(parquetJava.hashes, 0, parquetJava.count, ours.hashes, 0, ours.count);
+        return block < 0 ? null : String.format(Locale.ROOT, "the values of rows %,d to %,d are not the same",
+                (long) block * BLOCK, Math.min(ours.rows, (block + 1L) * BLOCK) - 1);
     }
 
     @Override

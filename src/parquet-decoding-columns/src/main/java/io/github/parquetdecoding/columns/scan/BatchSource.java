@@ -9,11 +9,16 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /** {@link ColumnBatchReader}, batch by batch. Belongs to one thread. */
 class BatchSource implements ColumnSource {
-    private final ColumnBatch batch = new ColumnBatch(Answer.BATCH);
+    private ColumnBatch batch = new ColumnBatch(Answer.BLOCK);
+
+    private ColumnBatchReader reader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int rows) {
+        batch = batch.capacity() == rows ? batch : new ColumnBatch(rows);
+        return ColumnBatchReader.of(rowGroup, file, column);
+    }
 
     @Override
-    public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
+    public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
+        ColumnBatchReader reader = reader(rowGroup, file, column, batchRows);
         boolean nested = ColumnSource.isNested(column);
         Answer answer = new Answer();
         while (reader.next(batch)) {
@@ -32,7 +37,9 @@ class BatchSource implements ColumnSource {
                     answer.addNull();
                 }
             }
-            answer.endBatch();
+            if (answer.rows % Answer.BLOCK == 0 || reader.remaining() == 0) {
+                answer.endBlock();
+            }
         }
         return answer;
     }
@@ -53,8 +60,8 @@ class BatchSource implements ColumnSource {
     }
 
     @Override
-    public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
+    public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
+        ColumnBatchReader reader = reader(rowGroup, file, column, batchRows);
         return switch (column.getPrimitiveType().getPrimitiveTypeName()) {
             case BOOLEAN -> booleans(reader);
             case INT32 -> ints(reader);

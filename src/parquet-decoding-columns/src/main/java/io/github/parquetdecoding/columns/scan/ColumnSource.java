@@ -7,11 +7,15 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /** A way to read a column chunk. */
 interface ColumnSource {
-    /** Reads all levels and values, to be compared with those of another source. */
-    Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
+    /**
+     * Reads all levels and values, to be compared with those of another source.
+     *
+     * @param batchRows the rows of a batch, if it reads batches: a power of 2, at most {@link Answer#BLOCK}
+     */
+    Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
     /** Adds all values up, which is what is timed: numbers, or of bytes the first of each and their count. */
-    long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
+    long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
     static boolean isNested(ColumnDescriptor column) {
         return column.getMaxRepetitionLevel() > 0 || column.getMaxDefinitionLevel() > 1;

@@ -29,8 +29,8 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /**
- * Scans a file: compares all values once, which also warms the JIT compiler up for all columns alike, then times row
- * groups in rounds, each side first in every other one. Reading bytes from the file is not timed; decompression is. Of
+ * Scans a file: compares all values once, which also warms up the JIT compiler for all columns, then times row groups
+ * in rounds, each side first in every other one. Reading bytes from the file is not timed; decompression is. Of
  * each column, one chunk is in memory per thread.
  */
 final class FileScan implements AutoCloseable {
@@ -41,12 +41,19 @@ final class FileScan implements AutoCloseable {
     private static final double WARM_UP = 0.3;
     private static final double NANOS = 1e9;
 
+    /** How many times smaller batches become if they exceed an array or memory: four steps from a block to a row. */
+    private static final int SMALLER = 16;
+
     private interface Sum {
-        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) throws IOException;
+        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) throws IOException;
     }
 
     private interface ColumnWork {
         void run(Worker worker, int column) throws IOException, ScanException;
+    }
+
+    /** What a reader answers, or why it does not. */
+    private record Attempt(Answer answer, Throwable failure) {
     }
 
     /** A thread's reader and batches, and the seconds that it was busy in a pass. */
@@ -76,6 +83,8 @@ final class FileScan implements AutoCloseable {
     private final List<Worker> workers = new ArrayList<>();
     private final ExecutorService threads;
 
+    /** Of each column, as found out by the comparison. */
+    private final int[] batchRows;
     private final long[] nulls;
     private final long[] timedValues;
     private final double[][][] seconds;
@@ -91,6 +100,8 @@ final class FileScan implements AutoCloseable {
         List<BlockMetaData> blocks = file.footer().getBlocks();
         rowGroups = IntStream.range(0, blocks.size()).filter(i -> blocks.get(i).getRowCount() > 0).toArray();
         nulls = new long[file.columns().size()];
+        batchRows = new int[nulls.length];
+        Arrays.fill(batchRows, Answer.BLOCK);
         timedValues = new long[nulls.length];
         seconds = new double[3][nulls.length + 1][MOST_ROUNDS];
         for (int i = 0; i < Math.min(threadCount, nulls.length); i++) {
@@ -144,24 +155,39 @@ final class FileScan implements AutoCloseable {
         for (int g : rowGroups) {
             progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
                     Scan.shown(file.path()), name, index + 1, nulls.length, g));
-            Answer expected = compared(worker, worker.parquetJava, column, g);
-            String difference = expected.difference(compared(worker, worker.batches, column, g));
-            if (difference != null) {
-                throw ScanException.different("The answers differ in " + file.path() + ", column " + name
-                        + ", row group " + g + ": parquet-java and ColumnBatchReader read " + difference
-                        + ". Please report this.");
+            Attempt parquetJava = attempt(worker, worker.parquetJava, index, g);
+            Attempt ours = attempt(worker, worker.batches, index, g);
+            String where = "column " + name + ", row group " + g;
+            if (parquetJava.failure != null || ours.failure != null) {
+                throw file.failure(where, parquetJava.failure, ours.failure);
             }
-            nulls[index] += expected.nulls;
+            String difference = Answer.difference(parquetJava.answer, ours.answer);
+            if (difference != null) {
+                throw ScanException.different("The readers differ in " + file.path() + ", " + where + ": " + difference
+                        + ". Please report this, unless a known fault of parquet-java is the cause: it misreads runs "
+                        + "of length 0, and returns all values of a column chunk that has more than its row group.");
+            }
+            nulls[index] += ours.answer.nulls;
         }
     }
 
-    private Answer compared(Worker worker, ColumnSource source, ColumnDescriptor column, int rowGroup)
-            throws ScanException {
-        try (PageReadStore pages = worker.read(column, rowGroup)) {
-            return source.check(pages, metadata, column);
-        } catch (IOException | RuntimeException | NoClassDefFoundError e) {
-            throw file.failure("column " + ScannedFile.name(column) + ", row group " + rowGroup, e);
+    private Attempt attempt(Worker worker, ColumnSource source, int index, int rowGroup) {
+        ColumnDescriptor column = file.columns().get(index);
+        while (true) {
+            try (PageReadStore pages = worker.read(column, rowGroup)) {
+                return new Attempt(source.check(pages, metadata, column, batchRows[index]), null);
+            } catch (IOException | RuntimeException | NoClassDefFoundError | OutOfMemoryError e) {
+                if (source != worker.batches || batchRows[index] == 1 || !isOfTooLargeBatches(e)) {
+                    return new Attempt(null, e);
+                }
+                batchRows[index] = Math.max(1, batchRows[index] / SMALLER);
+            }
         }
+    }
+
+    /** Whether smaller batches may help; if a page is damaged, they do not. */
+    static boolean isOfTooLargeBatches(Throwable failure) {
+        return failure instanceof OutOfMemoryError || failure.getCause() instanceof IndexOutOfBoundsException;
     }
 
     private void round(int round, int[] groups) throws IOException, ScanException {
@@ -205,7 +231,7 @@ final class FileScan implements AutoCloseable {
         for (int group : groups) {
             try (PageReadStore pages = worker.read(column, group)) {
                 long start = System.nanoTime();
-                hash = 31 * hash + sum.of(pages, metadata, column);
+                hash = 31 * hash + sum.of(pages, metadata, column, batchRows[index]);
                 worker.seconds += (System.nanoTime() - start) / NANOS;
             }
         }
@@ -213,7 +239,8 @@ final class FileScan implements AutoCloseable {
     }
 
     @SuppressWarnings("deprecation")    // As our reader does.
-    private static long pages(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) throws IOException {
+    private static long pages(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows)
+            throws IOException {
         PageReader pages = rowGroup.getPageReader(column);
         DictionaryPage dictionary = pages.readDictionaryPage();
         long bytes = dictionary == null ? 0 : dictionary.getBytes().toByteBuffer().remaining();

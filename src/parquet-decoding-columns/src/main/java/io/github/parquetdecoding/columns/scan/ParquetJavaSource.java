@@ -22,15 +22,15 @@ final class ParquetJavaSource implements ColumnSource {
     }
 
     @Override
-    public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
         ColumnReader reader = reader(rowGroup, file, column);
         boolean nested = ColumnSource.isNested(column);
         Answer answer = new Answer();
         answer.values = reader.getTotalValueCount();
         for (long i = 0; i < answer.values; i++) {
             if (reader.getCurrentRepetitionLevel() == 0) {
-                if (answer.rows > 0 && answer.rows % Answer.BATCH == 0) {
-                    answer.endBatch();
+                if (answer.rows > 0 && answer.rows % Answer.BLOCK == 0) {
+                    answer.endBlock();
                 }
                 answer.rows++;
             }
@@ -49,7 +49,7 @@ final class ParquetJavaSource implements ColumnSource {
             reader.consume();
         }
         if (answer.rows > 0) {
-            answer.endBatch();
+            answer.endBlock();
         }
         return answer;
     }
@@ -69,7 +69,7 @@ final class ParquetJavaSource implements ColumnSource {
     }
 
     @Override
-    public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
         ColumnReader reader = reader(rowGroup, file, column);
         int present = column.getMaxDefinitionLevel();
         return switch (column.getPrimitiveType().getPrimitiveTypeName()) {

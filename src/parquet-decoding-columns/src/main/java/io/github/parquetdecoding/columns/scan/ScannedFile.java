@@ -9,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.Version;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -29,6 +32,8 @@ import org.apache.parquet.schema.PrimitiveType;
 
 /** A file's footer, and the columns that were asked for. */
 record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> columns) {
+    static final String PARQUET_JAVA = "parquet-java " + Version.VERSION_NUMBER;
+
     private static final int MAGIC = 4;
 
     /** @param wanted the names of columns, or of groups with all that is in them; all columns if empty */
@@ -97,31 +102,51 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         return reader(path);
     }
 
-    /** @param where what was read when it failed */
-    ScanException failure(String where, Throwable cause) {
-        return failure(path, where, cause);
+    /**
+     * @param where what was read when it failed
+     * @param parquetJava why parquet-java failed, null if it did not
+     * @param ours why our reader failed, null if it did not
+     */
+    ScanException failure(String where, Throwable parquetJava, Throwable ours) {
+        if (parquetJava != null && ours != null) {
+            return failure(path, where, ours);
+        }
+        String[] readers = {PARQUET_JAVA, "ColumnBatchReader"};
+        int failed = parquetJava != null ? 0 : 1;
+        Throwable failure = parquetJava != null ? parquetJava : ours;
+        return ScanException.unusable(readers[failed] + " cannot read " + where + " of " + path + ", which "
+                + readers[1 - failed] + " reads: " + details(failure), failure);
     }
 
     private static ScanException failure(Path path, String where, Throwable failure) {
+        List<Throwable> causes = causes(failure);
+        String details = details(failure);
+        String reason = causes.stream().anyMatch(ParquetCryptoRuntimeException.class::isInstance)
+                        ? "is encrypted, and scan has no keys"
+                : details.contains("'encoding' was not present") ? "has an encoding that parquet-java refuses, such as "
+                        + "ALP, which it reads with parquet-decoding-agent"
+                : causes.stream().anyMatch(cause ->
+                        cause instanceof BadConfigurationException || cause instanceof LinkageError)
+                        ? "has a codec that cannot be loaded"
+                : causes.stream().anyMatch(OutOfMemoryError.class::isInstance) ? "needs more memory than this JVM has"
+                : "is damaged";
+        return ScanException.unusable(path + " " + reason + ": cannot read " + where + ": " + details, failure);
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(10).toList();
+    }
+
+    /** The messages of all causes, in one line. */
+    private static String details(Throwable failure) {
         StringBuilder messages = new StringBuilder();
-        boolean isEncrypted = false;
-        boolean lacksCodec = false;
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < 10; depth++, cause = cause.getCause()) {
-            isEncrypted |= cause instanceof ParquetCryptoRuntimeException;
-            lacksCodec |= cause instanceof BadConfigurationException || cause instanceof LinkageError;
+        for (Throwable cause : causes(failure)) {
             String message = String.valueOf(cause.getMessage());
             if (cause.getMessage() != null && messages.indexOf(message) < 0) {
                 messages.append(messages.isEmpty() ? "" : ": ").append(message);
             }
         }
-        String details = messages.isEmpty() ? failure.toString() : messages.toString().replaceAll("\\s+", " ");
-        String reason = isEncrypted ? "is encrypted, and scan has no keys: cannot read "
-                : details.contains("'encoding' was not present") ? "has an encoding that parquet-java refuses, such as "
-                        + "ALP, which it reads with parquet-decoding-agent: cannot read "
-                : lacksCodec ? "has a codec that cannot be loaded: cannot read "
-                : "is damaged: cannot read ";
-        return ScanException.unusable(path + " " + reason + where + ": " + details, failure);
+        return messages.isEmpty() ? failure.toString() : messages.toString().replaceAll("\\s+", " ");
     }
 
     List<ColumnChunkMetaData> chunks(ColumnDescriptor column) throws ScanException {
@@ -133,7 +158,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
             chunks.forEach(ColumnChunkMetaData::getEncodings);
             return chunks;
         } catch (RuntimeException e) {
-            throw failure("column " + name(column), e);
+            throw failure(path, "column " + name(column), e);
         }
     }
 

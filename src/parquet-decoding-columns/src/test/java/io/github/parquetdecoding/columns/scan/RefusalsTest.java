@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns.scan;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +13,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.apache.parquet.Version;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.crypto.ColumnEncryptionProperties;
@@ -23,12 +28,15 @@ import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What is said of files that cannot be scanned, and of answers that differ. */
 class RefusalsTest extends ScanRuns {
@@ -39,9 +47,9 @@ class RefusalsTest extends ScanRuns {
         Path other = write("wrong.parquet", NUMBERS, numbers(wrong), builder -> builder);
         assertThat(run(() -> new BatchSource() {
             @Override
-            public Answer check(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column) {
+            public Answer check(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column, int batchRows) {
                 try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(other))) {
-                    return super.check(reader.readRowGroup(0), metadata, column);
+                    return super.check(reader.readRowGroup(0), metadata, column, batchRows);
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }
@@ -51,11 +59,97 @@ class RefusalsTest extends ScanRuns {
     }
 
     @Test
+    void aDifferenceIsBothReadersAnswerAndNamesKnownFaultsOfParquetJava() throws Exception {
+        Path file = resource("zero_runs");
+        assertThat(run(BatchSource::new, file)).isEqualTo(Scan.DIFFERENT);
+        assertThat(err.toString().lines()).singleElement().asString().contains("The readers differ in " + file
+                + ", column a, row group 0: parquet-java " + Version.VERSION_NUMBER
+                + " reads 10 rows with 10 values, 5 of them null; "
+                + "ColumnBatchReader reads 10 rows with 10 values, 0 of them null. ", "misreads runs of length 0")
+                .doesNotEndWith("eport this.");
+    }
+
+    @Test
+    void aFailureOfOneReaderIsItsOwnAndOneOfBothIsTheFiles() throws Exception {
+        int[] fiveNumbers = IntStream.range(0, 1_000).map(i -> i % 5).toArray();
+        Path file = write("numbers.parquet", NUMBERS, numbers(fiveNumbers), builder -> builder);
+        assertFails(file, "ColumnBatchReader cannot read column a, row group 0 of " + file + ", which parquet-java "
+                + Version.VERSION_NUMBER + " reads: an odd page", () -> {
+            throw new ParquetDecodingException("an odd page", new IndexOutOfBoundsException());
+        });
+        ColumnChunkMetaData chunk = ScannedFile.open(file, List.of()).footer().getBlocks().get(0).getColumns().get(0);
+        byte[] bytes = Files.readAllBytes(file);
+        int end = (int) (chunk.getStartingPos() + chunk.getTotalSize());
+        Arrays.fill(bytes, end - 4, end, (byte) -1);
+        Path damaged = file("id-7.parquet", bytes);
+        assertFails(damaged, "parquet-java " + Version.VERSION_NUMBER + " cannot read column a, row group 0 of "
+                + damaged + ", which ColumnBatchReader reads: ", Answer::new);
+        assertFails(damaged, damaged + " is damaged: cannot read column a, row group 0: an odd page", () -> {
+            throw new ParquetDecodingException("an odd page");
+        });
+    }
+
+    /** @param answer what our side answers */
+    private void assertFails(Path file, String message, Supplier<Answer> answer) {
+        err.getBuffer().setLength(0);
+        assertThat(run(() -> new BatchSource() {
+            @Override
+            public Answer check(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column, int batchRows) {
+                return answer.get();
+            }
+        }, file)).isEqualTo(Scan.UNUSABLE);
+        assertThat(err.toString().lines()).singleElement().asString().startsWith(message);
+    }
+
+    /** Batches of more rows than fit into an array, or into memory, are no fault of the file. */
+    @Test
+    void batchesThatAreTooLargeAreReadWithFewerRowsAndComparedAllTheSame() throws IOException {
+        Set<Integer> sizes = new TreeSet<>();
+        int[] numbers = IntStream.range(0, ROWS).toArray();
+        assertThat(run(() -> new BatchSource() {
+            @Override
+            public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
+                sizes.add(batchRows);
+                if (batchRows > 512) {
+                    throw new ParquetDecodingException("too large", new IndexOutOfBoundsException());
+                }
+                if (batchRows > 32) {
+                    throw new OutOfMemoryError();
+                }
+                return super.check(rowGroup, file, column, batchRows);
+            }
+
+            @Override
+            public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
+                assertThat(batchRows).isEqualTo(32);
+                return super.sum(rowGroup, file, column, batchRows);
+            }
+        }, write("large.parquet", NUMBERS, numbers(numbers), builder -> builder))).as(err.toString()).isZero();
+        assertThat(sizes).containsExactly(32, 512, 8_192);
+    }
+
+    /** 8,192 rows of 256 KiB. */
+    @Test
+    void batchesOfOurReaderThatExceedAnArrayAreTooLarge() throws Exception {
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(resource("values-of-2-gib")))) {
+            PageReadStore rowGroup = reader.readNextRowGroup();
+            FileMetaData metadata = reader.getFileMetaData();
+            assertThatThrownBy(() -> new BatchSource().sum(
+                    rowGroup, metadata, metadata.getSchema().getColumns().get(0), 8_192))
+                    .hasMessageContaining("2147483648 bytes").matches(FileScan::isOfTooLargeBatches);
+        }
+    }
+
+    private Path resource(String name) throws URISyntaxException {
+        return Path.of(getClass().getResource("/" + name + ".parquet").toURI());
+    }
+
+    @Test
     void aWrongValueIsReportedWithItsRows() throws IOException {
         int[] numbers = IntStream.range(0, ROWS).toArray();
         numbers[12_345]++;
-        assertThat(differenceFrom(numbers)).contains("right.parquet, column a, row group 0",
-                "other values in rows 8,192 to 16,383");
+        assertThat(differenceFrom(numbers)).contains("right.parquet, column a, row group 0: ",
+                "the values of rows 8,192 to 16,383 are not the same");
     }
 
     @Test
@@ -63,21 +157,21 @@ class RefusalsTest extends ScanRuns {
         int[] numbers = IntStream.range(0, ROWS).toArray();
         numbers[ROWS - 2] = ROWS - 1;
         numbers[ROWS - 1] = ROWS - 2;
-        assertThat(differenceFrom(numbers)).contains("other values in rows 16,384 to 19,999");
+        assertThat(differenceFrom(numbers)).contains("the values of rows 16,384 to 19,999 are not the same");
     }
 
     @Test
     void aMissingRowIsReported() throws IOException {
-        assertThat(differenceFrom(IntStream.range(0, ROWS - 1).toArray()))
-                .contains("20,000 rows with 20,000 values, 0 of them null, but 19,999 rows with");
+        assertThat(differenceFrom(IntStream.range(0, ROWS - 1).toArray())).contains(
+                " reads 20,000 rows with 20,000 values, 0 of them null; ColumnBatchReader reads 19,999 rows ");
     }
 
     @Test
     void aWrongSumIsReported() throws IOException {
         assertThat(run(() -> new BatchSource() {
             @Override
-            public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-                return super.sum(rowGroup, file, column) + (column.getPath()[0].equals("b") ? 1 : 0);
+            public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
+                return super.sum(rowGroup, file, column, batchRows) + (column.getPath()[0].equals("b") ? 1 : 0);
             }
         }, numbersFile("sum.parquet"))).isEqualTo(Scan.DIFFERENT);
         assertThat(err.toString()).contains("The sums differ in", "column b");
@@ -138,7 +232,8 @@ class RefusalsTest extends ScanRuns {
     @Test
     void anEncodingThatParquetJavaRefusesIsNamed() throws Exception {
         ScannedFile file = ScannedFile.open(numbersFile("alp.parquet"), List.of());
-        assertThat(file.failure("its footer", new IOException("Required field 'encoding' was not present! Struct")))
+        IOException failure = new IOException("Required field 'encoding' was not present! Struct");
+        assertThat(file.failure("its footer", failure, failure))
                 .hasMessageContaining("has an encoding that parquet-java refuses, such as ALP");
     }
 }

@@ -45,6 +45,12 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         } catch (IOException | RuntimeException e) {
             throw failure(path, "its footer", e);
         }
+        for (BlockMetaData block : footer.getBlocks()) {
+            if (block.getRowCount() < 0) {
+                throw ScanException.unusable(path + " is damaged: row group " + footer.getBlocks().indexOf(block)
+                        + " has " + block.getRowCount() + " rows", null);
+            }
+        }
         if (footer.getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum() == 0) {
             throw ScanException.unusable(path + " has no rows", null);
         }
@@ -156,6 +162,12 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
                     .filter(chunk -> chunk.getPath().equals(columnPath)).toList();
             // Throws if the column is encrypted.
             chunks.forEach(ColumnChunkMetaData::getEncodings);
+            for (ColumnChunkMetaData chunk : chunks) {
+                if (chunk.getValueCount() < 0) {
+                    throw ScanException.unusable(path + " is damaged: a chunk of column " + name(column)
+                            + " has " + chunk.getValueCount() + " values", null);
+                }
+            }
             return chunks;
         } catch (RuntimeException e) {
             throw failure(path, "column " + name(column), e);

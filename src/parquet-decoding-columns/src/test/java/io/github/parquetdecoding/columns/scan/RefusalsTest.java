@@ -200,6 +200,11 @@ class RefusalsTest extends ScanRuns {
         assertUnusable(file("codec", withFooter(bytes, footer -> footer.row_groups.get(0).columns.forEach(
                 column -> column.meta_data.setCodec(CompressionCodec.LZO)))),
                 " has a codec that cannot be loaded: cannot read column a, row group 0: ");
+        assertUnusable(file("negative", withFooter(bytes, footer -> footer.row_groups.get(0).setNum_rows(-5))),
+                " is damaged: row group 0 has -5 rows");
+        assertUnusable(file("values", withFooter(bytes, footer ->
+                footer.row_groups.get(0).columns.get(1).meta_data.setNum_values(-5))),
+                " is damaged: a chunk of column b has -5 values");
         assertUnusable(write("rows", NUMBERS, Stream.of(), builder -> builder), " has no rows");
         assertUnusable(numbers, " has no column c: the columns are a, b", "--columns", "b,c");
         assertUnusable(numbers, "Cannot write ", "--html", folder.resolve("none").resolve("page.html"));

@@ -44,8 +44,8 @@ public final class Scan implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Parquet files on this machine.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--columns", split = ",", paramLabel = "<name>", description = "Only these columns, by their full "
-            + "names, such as list.element, or those of groups.")
+    @Option(names = "--columns", paramLabel = "<name>,...", description = "Only these columns, by their full "
+            + "names, such as list.element, or all columns of these groups. The option can be repeated.")
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--threads", paramLabel = "<n>", defaultValue = "1",

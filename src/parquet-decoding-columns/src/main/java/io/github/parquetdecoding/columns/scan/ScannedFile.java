@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.apache.parquet.ParquetReadOptions;
@@ -36,7 +35,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
 
     private static final int MAGIC = 4;
 
-    /** @param wanted the names of columns, or of groups with all that is in them; all columns if empty */
+    /** @param wanted as {@link ColumnNames#select} takes them; all columns if empty */
     static ScannedFile open(Path path, List<String> wanted) throws ScanException {
         checkMagic(path);
         ParquetMetadata footer;
@@ -55,17 +54,8 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
             throw ScanException.unusable(path + " has no rows", null);
         }
         List<ColumnDescriptor> all = footer.getFileMetaData().getSchema().getColumns();
-        Set<ColumnDescriptor> columns = new LinkedHashSet<>(wanted.isEmpty() ? all : List.of());
-        for (String name : wanted) {
-            List<ColumnDescriptor> found = all.stream().filter(column ->
-                    name(column).equals(name) || name(column).startsWith(name + ".")).toList();
-            if (found.isEmpty()) {
-                throw ScanException.unusable(path + " has no column " + name + ": the columns are "
-                        + all.stream().map(ScannedFile::name).collect(Collectors.joining(", ")), null);
-            }
-            columns.addAll(found);
-        }
-        return new ScannedFile(path, footer, List.copyOf(columns));
+        return new ScannedFile(
+                path, footer, wanted.isEmpty() ? all : List.copyOf(ColumnNames.select(path, all, wanted)));
     }
 
     private static void checkMagic(Path path) throws ScanException {
@@ -164,18 +154,14 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
             chunks.forEach(ColumnChunkMetaData::getEncodings);
             for (ColumnChunkMetaData chunk : chunks) {
                 if (chunk.getValueCount() < 0) {
-                    throw ScanException.unusable(path + " is damaged: a chunk of column " + name(column)
+                    throw ScanException.unusable(path + " is damaged: a chunk of column " + ColumnNames.of(column)
                             + " has " + chunk.getValueCount() + " values", null);
                 }
             }
             return chunks;
         } catch (RuntimeException e) {
-            throw failure(path, "column " + name(column), e);
+            throw failure(path, "column " + ColumnNames.of(column), e);
         }
-    }
-
-    static String name(ColumnDescriptor column) {
-        return String.join(".", column.getPath());
     }
 
     /** The logical type if there is one, which tells the physical one in most cases. */

@@ -102,14 +102,6 @@ class ScanTest extends ScanRuns {
     }
 
     @Test
-    void groupsStandForTheirColumnsAndAreReadOnce() throws Exception {
-        Path file = folder.resolve("sample.parquet");
-        SampleFile.write(file, 10);
-        assertThat(ScannedFile.open(file, List.of("warehouses", "comment", "warehouses.list")).columns())
-                .extracting(ScannedFile::name).containsExactly("warehouses.list.element", "comment");
-    }
-
-    @Test
     void wrongUseIsExplained() {
         assertThat(run(BatchSource::new)).isEqualTo(2);
         assertThat(run(BatchSource::new, "x", "--threads", 0)).isEqualTo(2);

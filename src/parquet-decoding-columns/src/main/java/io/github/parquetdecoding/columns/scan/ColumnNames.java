@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.scan;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.apache.parquet.column.ColumnDescriptor;
+
+/** Names of columns, as reports show them and {@code --columns} takes them. */
+final class ColumnNames {
+    private ColumnNames() {
+    }
+
+    static String of(ColumnDescriptor column) {
+        return of(column.getPath());
+    }
+
+    /** Fields whose names are empty or have dots stand between backticks, as in SQL. Line breaks would split lines. */
+    private static String of(String... path) {
+        return Arrays.stream(path).map(field -> field.isEmpty() || field.contains(".") ? "`" + field + "`" : field)
+                .collect(Collectors.joining(".")).replaceAll("\\p{Cntrl}", "\uFFFD");
+    }
+
+    /** {@return the paths of a column and of the groups around it} */
+    private static Stream<String[]> paths(ColumnDescriptor column) {
+        String[] path = column.getPath();
+        return IntStream.rangeClosed(1, path.length).mapToObj(depth -> Arrays.copyOf(path, depth));
+    }
+
+    /** @param wanted names of columns or groups, or several of them with commas in between */
+    static Set<ColumnDescriptor> select(Path file, List<ColumnDescriptor> all, List<String> wanted)
+            throws ScanException {
+        Set<ColumnDescriptor> selected = new LinkedHashSet<>();
+        for (String names : wanted) {
+            add(selected, names, file, all);
+        }
+        return selected;
+    }
+
+    private static void add(Set<ColumnDescriptor> selected, String names, Path file, List<ColumnDescriptor> all)
+            throws ScanException {
+        // The longest name first: commas may be part of it.
+        for (int end = names.length(); end >= 0; end = names.lastIndexOf(',', end - 1)) {
+            List<ColumnDescriptor> found = named(names.substring(0, end), all);
+            if (!found.isEmpty()) {
+                selected.addAll(found);
+                if (end < names.length()) {
+                    add(selected, names.substring(end + 1), file, all);
+                }
+                return;
+            }
+        }
+        String first = names.replaceFirst(",.*", "");
+        String unknown = nearest(names, all).isEmpty() ? first : names;
+        List<String> nearest = nearest(unknown, all);
+        throw ScanException.unusable(file + " has no column " + unknown + ": " + (nearest.isEmpty()
+                ? "the columns are " + all.stream().map(ColumnNames::of).collect(Collectors.joining(", "))
+                : "did you mean " + String.join(" or ", nearest) + "?"), null);
+    }
+
+    /** As shown, or else without backticks. */
+    private static List<ColumnDescriptor> named(String name, List<ColumnDescriptor> all) {
+        return Stream.<Function<String[], String>>of(ColumnNames::of, path -> String.join(".", path))
+                .map(form -> all.stream()
+                        .filter(column -> paths(column).map(form).anyMatch(name::equals)).toList())
+                .filter(found -> !found.isEmpty()).findFirst().orElse(List.of());
+    }
+
+    /** {@return the names that differ only in case or lack groups, or else have the fewest other letters, if few} */
+    private static List<String> nearest(String name, List<ColumnDescriptor> all) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        Map<Integer, List<String>> names = all.stream().flatMap(ColumnNames::paths).map(ColumnNames::of).distinct()
+                .collect(Collectors.groupingBy(each -> distance(wanted, each.toLowerCase(Locale.ROOT))));
+        int least = Collections.min(names.keySet());
+        return least <= (name.length() + 1) / 3 ? names.get(least) : List.of();
+    }
+
+    /** Levenshtein's distance; 0 if the name ends with what is wanted. */
+    private static int distance(String wanted, String name) {
+        if (name.endsWith("." + wanted)) {
+            return 0;
+        }
+        int[] distances = IntStream.rangeClosed(0, name.length()).toArray();
+        for (int i = 1; i <= wanted.length(); i++) {
+            int diagonal = distances[0]++;
+            for (int j = 1; j < distances.length; j++) {
+                int replaced = diagonal + (wanted.charAt(i - 1) == name.charAt(j - 1) ? 0 : 1);
+                diagonal = distances[j];
+                distances[j] = Math.min(replaced, Math.min(diagonal, distances[j - 1]) + 1);
+            }
+        }
+        return distances[name.length()];
+    }
+}

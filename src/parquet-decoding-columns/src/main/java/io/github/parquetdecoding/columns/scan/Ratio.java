@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns.scan;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * How many times as fast something is, with its 95 % interval: the geometric mean of the ratios of rounds, and
@@ -28,6 +27,7 @@ record Ratio(double value, double low, double high) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", value, low, high);
+        return TextReport.oneDecimal(value) + " (" + TextReport.oneDecimal(low) + " to " + TextReport.oneDecimal(high)
+                + ")";
     }
 }

@@ -2,10 +2,15 @@
 package io.github.parquetdecoding.columns.scan;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A table for the terminal, up to 120 columns wide. */
 final class TextReport {
@@ -76,9 +81,23 @@ final class TextReport {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 
-    /** At least two digits. */
-    private static String number(double number) {
-        return String.format(Locale.ROOT, number >= 9.95 ? "%,.0f" : number >= 0.0995 ? "%.1f" : "%.2f", number);
+    static String number(double number) {
+        return number >= 9.95 ? String.format(Locale.ROOT, "%,.0f", number) : oneDecimal(number);
+    }
+
+    /** Two digits instead, if there are only zeros before them. */
+    static String oneDecimal(double number) {
+        return number > 0 && number < 0.0995 ? new BigDecimal(number).round(new MathContext(2)).toPlainString()
+                : String.format(Locale.ROOT, "%.1f", number);
+    }
+
+    /** Cuts names at the same place, as near to the middle as they stay distinct; not at all if there is none. */
+    static List<String> cut(List<String> names, int width) {
+        int kept = width - 2;
+        return IntStream.rangeClosed(0, kept).boxed().sorted(Comparator.comparing(head -> Math.abs(head - kept / 2)))
+                .map(head -> names.stream().map(name -> name.length() <= width ? name
+                        : name.substring(0, head) + ".." + name.substring(name.length() - kept + head)).toList())
+                .filter(cut -> Set.copyOf(cut).size() == Set.copyOf(names).size()).findFirst().orElse(names);
     }
 
     private static void print(List<List<String>> lines, PrintWriter out) {
@@ -97,12 +116,15 @@ final class TextReport {
             widths[c] -= cut;
             total -= cut;
         }
-        for (List<String> line : lines) {
+        List<String> names = cut(lines.stream().map(line -> line.get(0)).toList(), widths[0]);
+        widths[0] = names.stream().mapToInt(String::length).max().orElseThrow();
+        for (int l = 0; l < lines.size(); l++) {
+            List<String> line = lines.get(l);
             StringBuilder text = new StringBuilder();
             int end = -2;
             for (int c = 0; c < widths.length; c++) {
                 end += 2 + widths[c];
-                String cell = line.get(c);
+                String cell = c == 0 ? names.get(l) : line.get(c);
                 if (cell.length() > widths[c] && c < LEAST_WIDTHS.length) {
                     cell = cell.substring(0, widths[c] - 2) + "..";
                 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -99,6 +100,33 @@ class ScanTest extends ScanRuns {
 
         assertThat(err.toString()).isEmpty();
         assertThat(status).isZero();
+    }
+
+    @Test
+    void namesAreCutInTheMiddleSoThatTheyStayDistinct() throws IOException {
+        String group = "attributes_of_the_customer_who_has_ordered_the_goods_that_are_listed_on_the_invoice_below";
+        MessageType schema = MessageTypeParser.parseMessageType("""
+                message maps { required group %s {
+                    required int32 key_of_value; required int32 key_of_units; required int32 x_of_units;
+                } }""".formatted(group));
+        Group row = new SimpleGroup(schema);
+        row.addGroup(group).append("key_of_value", 1).append("key_of_units", 2).append("x_of_units", 3);
+        assertThat(run(BatchSource::new, write("maps", schema, Stream.of(row), builder -> builder))).isZero();
+        List<String> names = out.toString().lines().filter(line -> line.startsWith("attr"))
+                .map(line -> line.replaceFirst(" .*", "")).toList();
+        assertThat(names).hasSize(3).doesNotHaveDuplicates().allMatch(name -> name.matches(".+\\.\\..+_(value|units)"));
+        assertThat(out.toString().lines()).allMatch(line -> line.length() <= 120 || line.contains(folder.toString()));
+        assertThat(TextReport.cut(List.of("column", "abcde_uvwxyz", "abcdefuvwxyz"), 8))
+                .containsExactly("column", "abcde_..", "abcdef..");
+        assertThat(TextReport.cut(List.of("abcdeXuvwxyz", "abcdeYuvwxyz"), 6))
+                .containsExactly("abcdeXuvwxyz", "abcdeYuvwxyz");
+    }
+
+    @Test
+    void smallFiguresHaveDigits() {
+        assertThat(Stream.of(1234.4, 9.94, 0.12, 0.0994, 0.00346, 0.0).map(TextReport::number))
+                .containsExactly("1,234", "9.9", "0.1", "0.099", "0.0035", "0.0");
+        assertThat(new Ratio(12.34, 0.951, 0.00346)).hasToString("12.3 (1.0 to 0.0035)");
     }
 
     @Test

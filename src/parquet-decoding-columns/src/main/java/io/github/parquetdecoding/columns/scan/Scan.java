@@ -93,7 +93,7 @@ public final class Scan implements Callable<Integer> {
             warned.setAccessible(true);
             warned.setBoolean(null, true);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // This JDK does not warn, or does.
+            // Then the warning stays.
         }
     }
 
@@ -117,14 +117,21 @@ public final class Scan implements Callable<Integer> {
         check(!files.isEmpty() || sample != null, "Missing a FILE to scan");
         check(threads >= 1, "--threads is at least 1: " + threads);
         check(seconds > 0, "--seconds is above 0: " + seconds);
+        checkWritable(html);
+        checkWritable(json);
+        checkWritable(sample);
         PrintWriter out = spec.commandLine().getOut();
         if (sample != null && Files.notExists(sample)) {
             SampleFile.write(sample, SampleFile.ROWS);
             out.println("Wrote " + shown(sample) + ": " + SampleFile.DESCRIPTION);
             out.println();
         }
-        List<FileResult> results = new ArrayList<>();
+        List<ScannedFile> opened = new ArrayList<>();
         for (Path file : files.isEmpty() ? List.of(sample) : files) {
+            opened.add(ScannedFile.open(file, columns));
+        }
+        List<FileResult> results = new ArrayList<>();
+        for (ScannedFile file : opened) {
             results.add(scan(file));
             TextReport.print(results.get(results.size() - 1), out);
         }
@@ -133,9 +140,8 @@ public final class Scan implements Callable<Integer> {
         return 0;
     }
 
-    private FileResult scan(Path path) throws IOException, ScanException {
+    private FileResult scan(ScannedFile file) throws IOException, ScanException {
         Progress progress = new Progress(hasTerminal ? spec.commandLine().getErr() : null, Progress.PATIENCE);
-        ScannedFile file = ScannedFile.open(path, columns);
         try (FileScan scan = new FileScan(file, threads, seconds, batches, progress)) {
             return scan.run();
         } finally {
@@ -152,6 +158,18 @@ public final class Scan implements Callable<Integer> {
     private void check(boolean condition, String message) {
         if (!condition) {
             throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    private static void checkWritable(Path file) throws ScanException {
+        if (file != null) {
+            Path parent = file.toAbsolutePath().getParent();
+            String reason = Files.isDirectory(file) ? "it is a folder"
+                    : !Files.isDirectory(parent) ? parent + " is no folder"
+                    : !Files.isWritable(Files.exists(file) ? file : parent) ? "no permission" : null;
+            if (reason != null) {
+                throw ScanException.unusable("Cannot write " + file + ": " + reason, null);
+            }
         }
     }
 

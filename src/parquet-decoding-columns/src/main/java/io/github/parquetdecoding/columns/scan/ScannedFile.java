@@ -60,7 +60,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
 
     private static void checkMagic(Path path) throws ScanException {
         if (!Files.exists(path)) {
-            throw ScanException.unusable("There is no file " + path, null);
+            throw ScanException.unusable(path + " does not exist", null);
         }
         if (Files.isDirectory(path)) {
             throw ScanException.unusable(path + " is a folder: name the files in it", null);

@@ -130,6 +130,18 @@ class ScanTest extends ScanRuns {
     }
 
     @Test
+    void reportsThatCannotBeWrittenAreRefusedBeforeAnythingIsMeasured() throws IOException {
+        Path numbers = numbersFile("numbers.parquet");
+        Path lost = folder.resolve("none").resolve("page");
+        for (String option : List.of("--html", "--json", "--sample")) {
+            assertUnusable(numbers, "Cannot write " + lost + ": " + lost.getParent() + " is no folder", option, lost);
+            assertUnusable(numbers, "Cannot write " + folder + ": it is a folder", option, folder);
+        }
+        assertUnusable(numbers, lost + " does not exist", lost);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
     void wrongUseIsExplained() {
         assertThat(run(BatchSource::new)).isEqualTo(2);
         assertThat(run(BatchSource::new, "x", "--threads", 0)).isEqualTo(2);

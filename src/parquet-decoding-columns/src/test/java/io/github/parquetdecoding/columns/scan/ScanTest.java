@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import io.github.parquetdecoding.DecodingKernels;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -52,6 +53,9 @@ class ScanTest extends ScanRuns {
         assertThat(DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(html.toFile())
                 .getElementsByTagName("script").getLength()).isZero();
         assertThat(html).content().contains("warehouses.list.element", "STRING");
+        assertThat(html).content().contains("<br/>\n" + DecodingKernels.describe().replace("\n", "<br/>\n"))
+                .containsPattern("pages</span><span class=\"beyond\"><i style=\"width:100.0%")
+                .doesNotContainPattern("columns</span><span class=\"beyond");
         JsonNode scanned = new ObjectMapper().readTree(json.toFile()).get("files").get(0);
         assertThat(scanned.get("rows").asInt()).isEqualTo(ROWS);
         assertThat(scanned.get("threads").asInt()).isEqualTo(3);

@@ -27,6 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The main class of benchmarks.jar: runs the command named by the first argument, or else JMH. */
 @Command(
@@ -59,15 +60,20 @@ public final class BenchmarksMain {
         if (commands.getSubcommands().containsKey(first) || first.equals("--help")) {
             return commands.execute(arguments);
         }
-        return runJmh(err, arguments);
+        String hint = new UnmatchedArgumentException(commands, List.of(first)).getSuggestions().stream()
+                .filter(command -> Math.abs(command.length() - first.length()) <= 2).findFirst()
+                .map(command -> "did you mean " + command + "?").orElse("");
+        return runJmh(err, hint, arguments);
     }
 
-    private static int runJmh(PrintWriter err, String... arguments) throws IOException {
+    /** @param hint what to do if JMH cannot run the command line; empty for general advice */
+    private static int runJmh(PrintWriter err, String hint, String... arguments) throws IOException {
         CommandLineOptions options;
         try {
             options = new CommandLineOptions(arguments);
         } catch (CommandLineOptionException e) {
-            err.println("ERROR: " + e.getMessage() + "\n-h lists JMH's options, --help the other commands");
+            err.println("ERROR: " + e.getMessage() + "; "
+                    + (hint.isEmpty() ? "-h lists JMH's options, --help the other commands" : hint));
             return ExitCode.USAGE;
         }
         if (options.shouldHelp() || options.shouldList() || options.shouldListWithParams()
@@ -81,7 +87,7 @@ public final class BenchmarksMain {
                     ? ExitCode.GOOD : ExitCode.UNUSABLE;
         } catch (NoBenchmarksException e) {
             err.println("ERROR: no benchmark matches " + String.join(" ", options.getIncludes())
-                    + "; -l lists them, --help the other commands");
+                    + "; " + (hint.isEmpty() ? "-l lists them, --help the other commands" : hint));
             return ExitCode.USAGE;
         } catch (RunnerException e) {
             err.println("ERROR: " + e.getMessage().replaceFirst("^ERROR: ", ""));

@@ -70,9 +70,10 @@ class BenchmarkRunTest extends CommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         NoSuchBenchmark      | ERROR: no benchmark matches NoSuchBenchmark; -l lists them, --help the other commands
-        -nosuchoption        | ERROR: n is not a recognized option
-        repot results.json   | ERROR: no benchmark matches repot results.json; -l lists them, --help the other commands
-        comapre --least 5    | ERROR: least is not a recognized option
+        -nosuchoption        | ERROR: n is not a recognized option; -h lists JMH's options, --help the other commands
+        repot results.json   | ERROR: no benchmark matches repot results.json; did you mean report?
+        comapre --least 5    | ERROR: least is not a recognized option; did you mean compare?
+        Hybird               | ERROR: no benchmark matches Hybird; -l lists them, --help the other commands
         """)
     void rowsThatNothingMatchesAndMisspeltCommandsAreNamed(String arguments, String message) throws IOException {
         assertThat(run((Object[]) arguments.split(" "))).isEqualTo(ExitCode.USAGE);

@@ -56,8 +56,17 @@ class CompareCommandTest extends CommandTest {
         compares(5, all, all);
         assertThat(firstLine()).isEqualTo("**1 row is too noisy to tell** (more forks help); no control row shows that "
                 + "the machine was the same; 1 row could not be compared.");
-        assertThat(out).containsPattern("\\.ours .*\\| too noisy .*\\.\\d%")
+        assertThat(out).containsPattern("\\.ours .*\\| too noisy .* ±>100%")
                 .containsPattern("\\.arraycopy .*\\| control: too noisy ");
+    }
+
+    @Test
+    void noFigureIsAbsurd() throws IOException {
+        compares(5, List.of(exact(OURS, 1e-5, 1, 1e5)), List.of(exact(OURS, 1e-6, 1, 1e6)));
+        assertThat(out).containsPattern("\\.ours .*\\| too noisy .* ±>100% \\|").doesNotContainPattern("\\d{8}");
+        compares(4, List.of(steady(LIMIT, 1e8)), List.of(steady(LIMIT, 1)));
+        assertThat(firstLine()).contains(" moved by a factor of 100000000, but");
+        assertThat(out).containsPattern("\\.arraycopy .*\\| 0\\.000000010 ±");
     }
 
     @Test

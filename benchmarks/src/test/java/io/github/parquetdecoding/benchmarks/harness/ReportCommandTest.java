@@ -26,12 +26,12 @@ class ReportCommandTest extends CommandTest {
 
         type = FLOAT, values = 1000:
 
-        | row                                        |  pages/ms |  GB/s |  to before |     to after | B/page |
-        | ------------------------------------------ | --------: | ----: | ---------: | -----------: | -----: |
-        | ByteBuffer.get per byte (before)           |  2.00 ±5% | 0.008 |          1 |    0.125 ±5% | < 53.3 |
-        | byte stores by element size (after)        |  16.0 ±3% | 0.064 |   8.00 ±5% |            1 |      0 |
-        | parquet-java 1.18.1 reader, value by value | 1.00 ±10% | 0.004 | 0.500 ±11% |   0.063 ±12% | 400312 |
-        | ours, into byte[]                          |  16.2 ±3% | 0.065 |   8.10 ±5% | 1.01 ±4% (≈) |   16.1 |
+        | row                                        |  pages/ms |   GB/s |  to before |     to after | B/page |
+        | ------------------------------------------ | --------: | -----: | ---------: | -----------: | -----: |
+        | ByteBuffer.get per byte (before)           |  2.00 ±5% | 0.0080 |          1 |    0.125 ±5% | < 53.3 |
+        | byte stores by element size (after)        |  16.0 ±3% |  0.064 |   8.00 ±5% |            1 |      0 |
+        | parquet-java 1.18.1 reader, value by value | 1.00 ±10% | 0.0040 | 0.500 ±11% |   0.063 ±12% | 400312 |
+        | ours, into byte[]                          |  16.2 ±3% |  0.065 |   8.10 ±5% | 1.01 ±4% (≈) |   16.1 |
 
         """ + ReportText.LEGEND + "\n");
         Path lost = folder.resolve("none").resolve("page.html");
@@ -87,6 +87,13 @@ class ReportCommandTest extends CommandTest {
                 .containsPattern("bitWidth = 8:\n\n\\| row .* ns/value \\|\n.*\n\\| ours .* 2.00 \\|");
         assertThat(run("report", write("us.json", thousand.replace("ns/op", "us/op")))).isZero();
         assertThat(out).containsPattern("\\| ours .* 8192 \\|\n");
+    }
+
+    @Test
+    void smallScoresHaveTwoDigitsAndWideIntervalsNoFigure() throws IOException {
+        assertThat(run("report", write("results.json", nanos("Uleb128ReadBenchmark.loop", 0.0000123, 0.0001),
+                nanos("Uleb128ReadBenchmark.ours", 0.00995, 0.00995)))).isZero();
+        assertThat(out).contains(" 0.000012 ±>100% ", " 0.010 ±100% ");
     }
 
     @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.text;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,7 +78,7 @@ public final class Cells {
     /** The score and its error in percent; just the score if the error is unknown. */
     static String score(JmhResult result) {
         return number(result.score()) + (Double.isFinite(result.error()) && result.score() > 0
-                ? format(" ±%.0f%%", 100 * result.error() / result.score()) : "");
+                ? " " + plusMinus(result.error() / result.score(), 0) : "");
     }
 
     static String ratio(Ratio ratio) {
@@ -89,9 +91,8 @@ public final class Cells {
         if (!ratio.isKnown()) {
             return number(ratio.value()) + " (?)";
         }
-        return format("%s ±%.0f%%%s",
-                number(ratio.value()), 100 * (ratio.high() / ratio.value() - 1),
-                ratio.mayBe(1) ? " (≈)" : "");
+        return number(ratio.value()) + " " + plusMinus(ratio.high() / ratio.value() - 1, 0)
+                + (ratio.mayBe(1) ? " (≈)" : "");
     }
 
     /** Heap bytes; empty if unknown. */
@@ -100,11 +101,17 @@ public final class Cells {
                 : (bytes.low() < bytes.high() ? "< " : "") + number(bytes.high());
     }
 
-    /** Three significant digits or three decimals, without an exponent. */
+    /** An error as a part of the value; more than the value itself says no more than that. */
+    static String plusMinus(double part, int decimals) {
+        return part > 1 ? "±>100%" : format("±%." + decimals + "f%%", 100 * part);
+    }
+
+    /** Three significant digits or three decimals, but at least two significant digits, without an exponent. */
     static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-        return format("%." + decimals + "f", value);
+        return size > 0 && size < 0.01 ? new BigDecimal(value).round(new MathContext(2)).toPlainString()
+                : format("%." + decimals + "f", value);
     }
 
     /** A ratio in prose. */

@@ -121,7 +121,7 @@ public record ComparisonText(Comparison comparison) {
     }
 
     private static String percent(double part) {
-        return Cells.format("%.1f %%", 100 * part);
+        return part > 10 ? "a factor of " + Cells.number(1 + part) : Cells.format("%.1f %%", 100 * part);
     }
 
     private String environment() {
@@ -162,8 +162,9 @@ public record ComparisonText(Comparison comparison) {
     }
 
     private static String ratio(Line line) {
-        return line.ratio() == null ? "" : Cells.format("%.3f ±%.1f%%", line.ratio().value(),
-                100 * (line.ratio().high() / line.ratio().value() - 1));
+        Ratio ratio = line.ratio();
+        return ratio == null ? "" : (ratio.value() < 0.01 ? Cells.number(ratio.value())
+                : Cells.format("%.3f", ratio.value())) + " " + Cells.plusMinus(ratio.high() / ratio.value() - 1, 1);
     }
 
     private String verdict(Line line) {

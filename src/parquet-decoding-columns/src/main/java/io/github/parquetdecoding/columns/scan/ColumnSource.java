@@ -14,7 +14,7 @@ interface ColumnSource {
      */
     Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
-    /** Adds all values up, which is what is timed: numbers, or of bytes the first of each and their count. */
+    /** Sums numbers, or the first byte and the length of each string: what is timed. */
     long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
     static boolean isNested(ColumnDescriptor column) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What was found out about a file.
  *
- * @param whole all columns that were read, in a round's time of the busiest thread
+ * @param whole all columns together; their time is that of a round's busiest thread
  */
 record FileResult(
         Path path, long bytes, String createdBy, long rows, int rowGroups, int timedRowGroups, int rounds, int threads,

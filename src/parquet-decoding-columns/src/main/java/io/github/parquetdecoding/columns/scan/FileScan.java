@@ -30,14 +30,14 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /**
  * Scans a file: compares all values once, which also warms up the JIT compiler for all columns, then times row groups
- * in rounds, each side first in every other one. Reading bytes from the file is not timed; decompression is. Of
+ * in rounds, in which the sides take turns to be first. Reading bytes from the file is not timed; decompression is. Of
  * each column, one chunk is in memory per thread.
  */
 final class FileScan implements AutoCloseable {
     private static final int LEAST_ROUNDS = 7;
     private static final int MOST_ROUNDS = 51;
     private static final int LEAST_WARM_UP = 3;
-    /** The part of the time that is spent on rounds before those that count. */
+    /** The share of the time that is spent on rounds that do not count. */
     private static final double WARM_UP = 0.3;
     private static final double NANOS = 1e9;
 
@@ -122,7 +122,7 @@ final class FileScan implements AutoCloseable {
         long start = System.nanoTime();
         forEachColumn(this::compare);
         double ofAll = (System.nanoTime() - start) / NANOS;
-        // Sums take about as long as comparisons, which include the time of the JIT compiler.
+        // Summing takes about as long as comparing, during which the JIT compiler works.
         double budget = secondsPerColumn * nulls.length;
         int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
         int[] groups = new int[timed];
@@ -135,7 +135,7 @@ final class FileScan implements AutoCloseable {
     /**
      * {@return how many rounds were run}
      *
-     * @param first that of the first round; negative ones do not count
+     * @param first the number of the first round; rounds with negative numbers do not count
      * @param budget seconds, after which {@code least} rounds are enough
      */
     private int rounds(int first, int least, int most, double budget, int[] groups)
@@ -165,7 +165,7 @@ final class FileScan implements AutoCloseable {
             if (difference != null) {
                 throw ScanException.different("The readers differ in " + file.path() + ", " + where + ": " + difference
                         + ". Please report this, unless a known fault of parquet-java is the cause: it misreads runs "
-                        + "of length 0, and returns all values of a column chunk that has more than its row group.");
+                        + "of length 0, and returns all values of a column chunk that has too many for its rows.");
             }
             nulls[index] += ours.answer.nulls;
         }

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.columns.scan;
 import java.io.Console;
 import java.io.PrintWriter;
 
-/** A line on the terminal that is written over, once something takes longer than a few seconds. */
+/** A line on the terminal that is overwritten again and again, once something takes longer than a few seconds. */
 final class Progress {
     /** Nanoseconds before it is worth saying anything. */
     static final long PATIENCE = 3_000_000_000L;
@@ -20,7 +20,7 @@ final class Progress {
         last = System.nanoTime() + patience - INTERVAL;
     }
 
-    /** From JDK 22 on, there may be a console without a terminal, which it can be asked. */
+    /** From JDK 22 on, a console may exist without a terminal, and a method tells. */
     static boolean isTerminal() {
         Console console = System.console();
         try {

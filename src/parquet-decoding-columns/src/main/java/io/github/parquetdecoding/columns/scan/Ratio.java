@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * How many times as fast something is, with its 95 % interval: the geometric mean of the ratios of rounds, and
- * Student's interval of their logarithms. Both sides of a round run one after the other, so what slows the machine down
- * for a while slows both down.
+ * Student's interval of their logarithms. Both sides of a round run one after the other, so that a slower machine slows
+ * both down.
  */
 record Ratio(double value, double low, double high) {
     /** Student's t for a probability of 0.975 and 1 to 30 degrees of freedom. */

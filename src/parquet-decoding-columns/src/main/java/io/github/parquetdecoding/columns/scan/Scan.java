@@ -44,12 +44,12 @@ public final class Scan implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Parquet files on this machine.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--columns", paramLabel = "<name>,...", description = "Only these columns, by their full "
-            + "names, such as list.element, or all columns of these groups. The option can be repeated.")
+    @Option(names = "--columns", paramLabel = "<name>,...", description = "Only these columns, named as "
+            + "the report names them, or all columns of these groups. The option can be repeated.")
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--threads", paramLabel = "<n>", defaultValue = "1",
-            description = "How many threads read columns, each another one. Default: ${DEFAULT-VALUE}.")
+            description = "How many threads read, each a different column. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Option(names = "--seconds", paramLabel = "<s>", defaultValue = "2", description = "About how long to time each "
@@ -63,8 +63,8 @@ public final class Scan implements Callable<Integer> {
             + "included.")
     private Path json;
 
-    @Option(names = "--sample", paramLabel = "<file>", description = "Writes a sample file if it is not there, and "
-            + "scans it if no other file is named.")
+    @Option(names = "--sample", paramLabel = "<file>", description = "Writes a sample file unless it exists, and scans "
+            + "it if no other file is named.")
     private Path sample;
 
     @Spec
@@ -86,14 +86,14 @@ public final class Scan implements Callable<Integer> {
         System.exit(run(BatchSource::new, Progress.isTerminal(), out, err, arguments));
     }
 
-    /** Codecs use Unsafe, of which JDK 24 and later warn on the terminal once; no manifest can turn that off. */
+    /** Codecs use Unsafe, which makes JDK 24 and later print a warning; no manifest entry turns it off. */
     private static void warnOfNoUnsafe() {
         try {
             Field warned = Class.forName("sun.misc.Unsafe").getDeclaredField("memoryAccessWarned");
             warned.setAccessible(true);
             warned.setBoolean(null, true);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // Then the warning stays.
+            // The warning is harmless.
         }
     }
 
@@ -115,8 +115,8 @@ public final class Scan implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ScanException {
         check(!files.isEmpty() || sample != null, "Missing a FILE to scan");
-        check(threads >= 1, "--threads is at least 1: " + threads);
-        check(seconds > 0, "--seconds is above 0: " + seconds);
+        check(threads >= 1, "--threads must be at least 1: " + threads);
+        check(seconds > 0, "--seconds must be above 0: " + seconds);
         checkWritable(html);
         checkWritable(json);
         checkWritable(sample);
@@ -149,7 +149,7 @@ public final class Scan implements Callable<Integer> {
         }
     }
 
-    /** {@return a path as short as it can be} */
+    /** {@return a path, relative to the current folder if it leads into it} */
     static Path shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return file.isAbsolute() && file.startsWith(here) ? here.relativize(file) : file;
@@ -165,7 +165,7 @@ public final class Scan implements Callable<Integer> {
         if (file != null) {
             Path parent = file.toAbsolutePath().getParent();
             String reason = Files.isDirectory(file) ? "it is a folder"
-                    : !Files.isDirectory(parent) ? parent + " is no folder"
+                    : !Files.isDirectory(parent) ? parent + " is not a folder"
                     : !Files.isWritable(Files.exists(file) ? file : parent) ? "no permission" : null;
             if (reason != null) {
                 throw ScanException.unusable("Cannot write " + file + ": " + reason, null);

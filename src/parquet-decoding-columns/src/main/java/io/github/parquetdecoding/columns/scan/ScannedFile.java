@@ -83,7 +83,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         }
         if (!text.equals("PAR1")) {
             throw ScanException.unusable(
-                    path + " is no Parquet file, or its end is missing: it does not end with PAR1", null);
+                    path + " is not a Parquet file, or its end is missing: it does not end with PAR1", null);
         }
     }
 
@@ -164,7 +164,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         }
     }
 
-    /** The logical type if there is one, which tells the physical one in most cases. */
+    /** The logical type if the column has one, which implies the physical type in most cases. */
     static String type(ColumnDescriptor column) {
         PrimitiveType type = column.getPrimitiveType();
         LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
@@ -174,7 +174,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
                 : physical.replace("FIXED_LEN_BYTE_ARRAY", "FIXED") + " " + logical;
     }
 
-    /** Those of values; where the file does not tell them from those of levels and dictionaries, those, too. */
+    /** Of values, and also of levels and dictionaries where the file does not distinguish them. */
     static List<String> encodings(List<ColumnChunkMetaData> chunks) {
         Set<String> names = new LinkedHashSet<>();
         for (ColumnChunkMetaData chunk : chunks) {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /** A table for the terminal, up to 120 columns wide. */
 final class TextReport {
     private static final int WIDTH = 120;
-    /** The columns, from the left, that are cut if there is not enough room, and what is left of them. */
+    /** The least widths of the columns, from the left, that are cut if lines are too long. */
     private static final int[] LEAST_WIDTHS = {12, 8, 10};
 
     private TextReport() {
@@ -32,7 +32,7 @@ final class TextReport {
         lines.add(cells(file.whole(), false));
         print(lines, out);
         out.println();
-        out.println("MB: compressed/not. pages: decompressing them, without decoding. All values were compared and are "
+        out.println("MB: compressed/uncompressed. pages: decompressed, not decoded. All values were compared and are "
                 + "the same.");
         out.println();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A command that tells what a file's columns take to read, through parquet-java and through this library. It is not in
- * the published jar, but with all that it needs in its own jar, which {@code -Pscan} builds.
+ * A command that tells how fast parquet-java and this library read a file's columns. The published jar does not contain
+ * it; {@code -Pscan} builds a jar of the command and all that it needs.
  */
 package io.github.parquetdecoding.columns.scan;

@@ -191,8 +191,8 @@ class RefusalsTest extends ScanRuns {
         assertUnusable(folder.resolve("none"), " does not exist");
         assertUnusable(folder, " is a folder");
         assertUnusable(file("nothing", new byte[0]), " is empty: it has no bytes");
-        assertUnusable(file("short", new byte[] {1}), " is no Parquet file");
-        assertUnusable(file("cut", Arrays.copyOf(bytes, 200)), " is no Parquet file, or its end is missing");
+        assertUnusable(file("short", new byte[] {1}), " is not a Parquet file");
+        assertUnusable(file("cut", Arrays.copyOf(bytes, 200)), " is not a Parquet file, or its end is missing");
         assertUnusable(file("damaged", damaged), " is damaged: cannot read column a, row group 0: ");
         assertUnusable(file("footer", badFooter), " is damaged: cannot read its footer: ");
         assertUnusable(file("keys", encryptedFooter), " is encrypted, and scan has no keys");

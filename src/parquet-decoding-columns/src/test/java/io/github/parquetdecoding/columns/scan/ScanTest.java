@@ -138,7 +138,8 @@ class ScanTest extends ScanRuns {
         Path numbers = numbersFile("numbers.parquet");
         Path lost = folder.resolve("none").resolve("page");
         for (String option : List.of("--html", "--json", "--sample")) {
-            assertUnusable(numbers, "Cannot write " + lost + ": " + lost.getParent() + " is no folder", option, lost);
+            assertUnusable(numbers, "Cannot write " + lost + ": " + folder.resolve("none") + " is not a folder",
+                    option, lost);
             assertUnusable(numbers, "Cannot write " + folder + ": it is a folder", option, folder);
         }
         assertUnusable(numbers, lost + " does not exist", lost);
@@ -150,7 +151,7 @@ class ScanTest extends ScanRuns {
         assertThat(run(BatchSource::new)).isEqualTo(2);
         assertThat(run(BatchSource::new, "x", "--threads", 0)).isEqualTo(2);
         assertThat(run(BatchSource::new, "x", "--frames")).isEqualTo(2);
-        assertThat(err.toString()).contains("Missing a FILE", "--threads is at least 1: 0", "--frames");
+        assertThat(err.toString()).contains("Missing a FILE", "--threads must be at least 1: 0", "--frames");
         assertThat(run(BatchSource::new, "--help")).isZero();
         assertThat(run(BatchSource::new, "--version")).isZero();
         assertThat(out.toString()).contains("--columns", "Exit status", "parquet-java 1.");

@@ -151,7 +151,7 @@ final class FileScan implements AutoCloseable {
 
     private void compare(Worker worker, int index) throws ScanException {
         ColumnDescriptor column = file.columns().get(index);
-        String name = ColumnNames.of(column);
+        String name = NamedColumns.of(column);
         for (int g : rowGroups) {
             progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
                     Scan.shown(file.path()), name, index + 1, nulls.length, g));
@@ -203,7 +203,7 @@ final class FileScan implements AutoCloseable {
                     expected[column] = sum;
                 } else if (expected[column] != sum) {
                     throw ScanException.different("The sums differ in " + file.path() + ", column "
-                            + ColumnNames.of(file.columns().get(column)) + ". Please report this.");
+                            + NamedColumns.of(file.columns().get(column)) + ". Please report this.");
                 }
             });
         }
@@ -285,7 +285,7 @@ final class FileScan implements AutoCloseable {
             List<ColumnChunkMetaData> ofColumn = chunks.get(c);
             timedValues[c] = Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum();
             ColumnDescriptor column = file.columns().get(c);
-            columns.add(new ColumnResult(ColumnNames.of(column), ScannedFile.type(column),
+            columns.add(new ColumnResult(NamedColumns.of(column), ScannedFile.type(column),
                     ScannedFile.encodings(ofColumn),
                     List.copyOf(new LinkedHashSet<>(ofColumn.stream().map(chunk -> chunk.getCodec().name()).toList())),
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],

@@ -35,7 +35,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
 
     private static final int MAGIC = 4;
 
-    /** @param wanted as {@link ColumnNames#select} takes them; all columns if empty */
+    /** @param wanted as {@link NamedColumns#select} takes them; all columns if empty */
     static ScannedFile open(Path path, List<String> wanted) throws ScanException {
         checkMagic(path);
         ParquetMetadata footer;
@@ -55,7 +55,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         }
         List<ColumnDescriptor> all = footer.getFileMetaData().getSchema().getColumns();
         return new ScannedFile(
-                path, footer, wanted.isEmpty() ? all : List.copyOf(ColumnNames.select(path, all, wanted)));
+                path, footer, wanted.isEmpty() ? all : List.copyOf(NamedColumns.select(path, all, wanted)));
     }
 
     private static void checkMagic(Path path) throws ScanException {
@@ -154,13 +154,13 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
             chunks.forEach(ColumnChunkMetaData::getEncodings);
             for (ColumnChunkMetaData chunk : chunks) {
                 if (chunk.getValueCount() < 0) {
-                    throw ScanException.unusable(path + " is damaged: a chunk of column " + ColumnNames.of(column)
+                    throw ScanException.unusable(path + " is damaged: a chunk of column " + NamedColumns.of(column)
                             + " has " + chunk.getValueCount() + " values", null);
                 }
             }
             return chunks;
         } catch (RuntimeException e) {
-            throw failure(path, "column " + ColumnNames.of(column), e);
+            throw failure(path, "column " + NamedColumns.of(column), e);
         }
     }
 

@@ -141,7 +141,7 @@ class RefusalsTest extends ScanRuns {
     }
 
     private Path resource(String name) throws URISyntaxException {
-        return Path.of(getClass().getResource("/" + name + ".parquet").toURI());
+        return Path.of(getClass().getResource("/unusual/" + name + ".parquet").toURI());
     }
 
     @Test

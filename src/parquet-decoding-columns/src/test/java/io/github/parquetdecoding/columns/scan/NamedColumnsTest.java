@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class ColumnNamesTest extends ScanRuns {
+class NamedColumnsTest extends ScanRuns {
     private static final Path FILE = Path.of("trips.parquet");
     /** Columns may have any name. */
     private static final MessageType ODD = Stream.of("a.b", "A", "x", "x,y", "x,y,z", "", "sp ace\n", "`").reduce(
@@ -33,7 +33,7 @@ class ColumnNamesTest extends ScanRuns {
             }""");
 
     private static List<String> named(MessageType schema, String... wanted) throws ScanException {
-        return ColumnNames.select(FILE, schema.getColumns(), List.of(wanted)).stream()
+        return NamedColumns.select(FILE, schema.getColumns(), List.of(wanted)).stream()
                 .map(ColumnDescriptor::getPath).map(path -> String.join("/", path)).toList();
     }
 
@@ -45,9 +45,9 @@ class ColumnNamesTest extends ScanRuns {
     @Test
     void everyColumnCanBeNamed() throws ScanException {
         for (ColumnDescriptor column : ODD.getColumns()) {
-            assertThat(named(ODD, ColumnNames.of(column))).containsExactly(String.join("/", column.getPath()));
+            assertThat(named(ODD, NamedColumns.of(column))).containsExactly(String.join("/", column.getPath()));
         }
-        assertThat(ODD.getColumns()).extracting(ColumnNames::of)
+        assertThat(ODD.getColumns()).extracting(NamedColumns::of)
                 .containsExactly("a.b", "`a.b`", "A", "x", "x,y", "x,y,z", "``", "sp ace\uFFFD", "`");
         assertThat(named(ODD, "", "sp ace\n", "a")).containsExactly("", "sp ace\n", "a/b");
     }

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.apache.parquet.column.ColumnDescriptor;
 
 /** Names of columns, as reports show them and {@code --columns} takes them. */
-final class ColumnNames {
-    private ColumnNames() {
+final class NamedColumns {
+    private NamedColumns() {
     }
 
     static String of(ColumnDescriptor column) {
@@ -64,13 +64,13 @@ final class ColumnNames {
         String unknown = nearest(names, all).isEmpty() ? first : names;
         List<String> nearest = nearest(unknown, all);
         throw ScanException.unusable(file + " has no column " + unknown + ": " + (nearest.isEmpty()
-                ? "the columns are " + all.stream().map(ColumnNames::of).collect(Collectors.joining(", "))
+                ? "the columns are " + all.stream().map(NamedColumns::of).collect(Collectors.joining(", "))
                 : "did you mean " + String.join(" or ", nearest) + "?"), null);
     }
 
     /** As shown, or else without backticks. */
     private static List<ColumnDescriptor> named(String name, List<ColumnDescriptor> all) {
-        return Stream.<Function<String[], String>>of(ColumnNames::of, path -> String.join(".", path))
+        return Stream.<Function<String[], String>>of(NamedColumns::of, path -> String.join(".", path))
                 .map(form -> all.stream()
                         .filter(column -> paths(column).map(form).anyMatch(name::equals)).toList())
                 .filter(found -> !found.isEmpty()).findFirst().orElse(List.of());
@@ -79,7 +79,7 @@ final class ColumnNames {
     /** {@return the names that differ only in case or lack groups, or else have the fewest other letters, if few} */
     private static List<String> nearest(String name, List<ColumnDescriptor> all) {
         String wanted = name.toLowerCase(Locale.ROOT);
-        Map<Integer, List<String>> names = all.stream().flatMap(ColumnNames::paths).map(ColumnNames::of).distinct()
+        Map<Integer, List<String>> names = all.stream().flatMap(NamedColumns::paths).map(NamedColumns::of).distinct()
                 .collect(Collectors.groupingBy(each -> distance(wanted, each.toLowerCase(Locale.ROOT))));
         int least = Collections.min(names.keySet());
         return least <= (name.length() + 1) / 3 ? names.get(least) : List.of();

@@ -28,6 +28,7 @@ import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
+import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.compression.CompressionCodecFactory;
@@ -86,14 +87,27 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
             Set<Encoding> ofColumn =
                     encodings.computeIfAbsent(column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
             PageReader pages = given != null ? given : rowGroup.getPageReader(column);
-            return proxy(PageReader.class, (method, none) -> {
-                Object answer = PageReader.class.getMethod(method).invoke(pages);
-                if (answer instanceof DataPage) {
-                    ofColumn.add(answer instanceof DataPageV1
-                            ? ((DataPageV1) answer).getValueEncoding() : ((DataPageV2) answer).getDataEncoding());
+            return new PageReader() {
+                @Override
+                public DictionaryPage readDictionaryPage() {
+                    return pages.readDictionaryPage();
                 }
-                return answer;
-            });
+
+                @Override
+                public long getTotalValueCount() {
+                    return pages.getTotalValueCount();
+                }
+
+                @Override
+                public DataPage readPage() {
+                    DataPage page = pages.readPage();
+                    if (page != null) {
+                        ofColumn.add(page instanceof DataPageV1 v1
+                                ? v1.getValueEncoding() : ((DataPageV2) page).getDataEncoding());
+                    }
+                    return page;
+                }
+            };
         }
 
         @Override

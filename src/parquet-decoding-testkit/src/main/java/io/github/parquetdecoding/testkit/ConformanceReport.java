@@ -70,7 +70,7 @@ public final class ConformanceReport {
             addSummary(lines, unexpected);
         }
         if (!absent.isEmpty()) {
-            lines.add("known to fail, but there is no such case: " + String.join("; ", absent));
+            lines.add("known to fail, but no such case exists: " + String.join("; ", absent));
         }
         if (!passed.isEmpty()) {
             lines.add("known to fail, but passed: " + String.join("; ", passed));

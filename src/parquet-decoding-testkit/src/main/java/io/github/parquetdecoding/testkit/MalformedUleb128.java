@@ -17,7 +17,7 @@ public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
     public enum Fault {
         /** The last byte has the continuation bit set. */
         TRUNCATED,
-        /** There is no end within 5 bytes (10 for a long), even if the excess bytes carry only zero bits. */
+        /** No end within 5 bytes (10 for a long), even if the excess bytes carry only zero bits. */
         TOO_LONG,
         /** The 5th (10th) byte has payload beyond 32 (64) bits, which must not be dropped. */
         OVERFLOW
@@ -60,7 +60,7 @@ public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
                 before, last);
     }
 
-    /** Returns a byte {@code count} times, and one more byte if there is a last one. */
+    /** Returns a byte {@code count} times, and then the last byte, if any. */
     private static MalformedUleb128 of(String name, Fault fault, int count, int repeated, int... last) {
         byte[] bytes = new byte[count + last.length];
         Arrays.fill(bytes, (byte) repeated);

@@ -48,7 +48,7 @@ public final class Uleb128Distribution {
     }
 
     /**
-     * {@return values whose shortest form has a given length, with the highest bit anywhere in the last byte}
+     * {@return values whose shortest form has a given length, with the highest bit at any place in the last byte}
      *
      * @param length bytes: 1 to 5 for ints, 1 to 10 for longs
      */

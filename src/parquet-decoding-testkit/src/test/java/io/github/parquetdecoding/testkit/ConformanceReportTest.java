@@ -149,7 +149,7 @@ class ConformanceReportTest {
                 .withMessage("mine: known to fail, but passed: empty, neighbours 01");
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> suite.verifyExcept(Set.of(known, "empty, neighbours 1")))
-                .withMessage("mine: known to fail, but there is no such case: empty, neighbours 1");
+                .withMessage("mine: known to fail, but no such case exists: empty, neighbours 1");
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> suite.verifyExcept(Set.of("empty, neighbours 01")))
                 .withMessageStartingWith("mine: 1 of 68 cases failed unexpectedly\n"

@@ -127,7 +127,7 @@ final class FaultyReader<A> {
             try {
                 return decode.decode(bytes, AT_ONCE);
             } catch (RuntimeException e) {
-                // There are fewer.
+                // Fewer are left.
             }
         }
         if (mistake == Mistake.REFUSES_UNUSED_BYTES && needsNot(bytes.length - 1, count)) {

@@ -17,16 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.LocalOutputFile;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +25,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every Java block of the Markdown files is a complete source file, and prints the text block that follows it. Those
- * that read trips.parquet get the same four rows.
+ * Every Java block of the Markdown files is a complete source file, and prints the text block that follows it. All read
+ * the same trips.parquet.
  */
 @Isolated("System.out is shared by the whole process")
 class MarkdownExamplesTest {
@@ -45,45 +35,8 @@ class MarkdownExamplesTest {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+);$");
     private static final Pattern CLASS = Pattern.compile("(?m)^public (?:final )?class (\\w+) ");
 
-    private static final MessageType TRIP = MessageTypeParser.parseMessageType("""
-            message trip {
-                required int32 day;
-                optional double fare_amount;
-                required binary payment (STRING);
-                optional group stops (LIST) { repeated group list { required int32 element; } }
-            }""");
-
     @TempDir
     private static Path folder;
-
-    @BeforeAll
-    static void writeTrips() throws IOException {
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(trips())).withType(TRIP)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(CompressionCodecName.ZSTD).build()) {
-            writer.write(trip(1, 12.5, "card", 4, 7));
-            writer.write(trip(1, null, "cash"));
-            writer.write(trip(2, 7.5, "card", (Integer[]) null));
-            writer.write(trip(2, 30.0, "cash", 9));
-        }
-    }
-
-    private static Path trips() {
-        return folder.resolve("trips.parquet");
-    }
-
-    private static Group trip(int day, Double fare, String payment, Integer... stops) {
-        Group trip = new SimpleGroup(TRIP).append("day", day).append("payment", payment);
-        if (fare != null) {
-            trip.append("fare_amount", fare);
-        }
-        if (stops != null) {
-            Group list = trip.addGroup("stops");
-            for (int stop : stops) {
-                list.addGroup("list").append("element", stop);
-            }
-        }
-        return trip;
-    }
 
     @TestFactory
     Stream<DynamicTest> everyExamplePrintsTheTextThatFollowsIt() throws IOException {
@@ -113,8 +66,9 @@ class MarkdownExamplesTest {
         assertThat(name.find()).as("has a public class: " + source).isTrue();
         assertThat(example.group(2)).as("is followed by a text block with its output: " + source).isNotNull();
         Path classes = Files.createTempDirectory(folder, "example");
+        String trips = root().resolve(Path.of("src", "parquet-decoding-columns", "trips.parquet")).toString();
         Path file = Files.writeString(classes.resolve(name.group(1) + ".java"),
-                source.replace("\"trips.parquet\"", '"' + trips().toString().replace("\\", "\\\\") + '"'));
+                source.replace("\"trips.parquet\"", '"' + trips.replace("\\", "\\\\") + '"'));
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         ToolProvider.getSystemJavaCompiler().run(null, complaints, complaints, "-Xlint:all,-classfile,-path",
                 "-cp", System.getProperty("java.class.path"), "-d", classes.toString(), file.toString());

@@ -30,7 +30,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Param("NULLABLE_DICTIONARY")
         String file;
 
-        /** Names of columns, with a + between them. */
+        /** Names of columns, with a + between them, or ALL. */
         @Param("price")
         String names;
 
@@ -59,7 +59,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
                 GeneratedColumns.valueOf(file).write(generated, CompressionCodecName.UNCOMPRESSED, 100_000);
                 path = generated;
             }
-            columns = names.split("\\+");
+            columns = names.equals("ALL") ? ColumnSums.columns(path).toArray(String[]::new) : names.split("\\+");
             sum = outFor(new long[] {expected()});
             // As in a program that reads all columns, which are of different types and encodings.
             Iterator<String> all = Stream.generate(() -> ColumnSums.columns(path)).flatMap(List::stream).iterator();

@@ -7,6 +7,7 @@ import java.util.function.ToLongBiFunction;
 
 import io.github.parquetdecoding.testkit.Uleb128Distribution;
 
+import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_100;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_1000;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.FRESH_STREAM;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.LEARNT_STREAM;
@@ -36,12 +37,16 @@ public enum Uleb128Input {
     BELOW_20000(FRESH_STREAM, Uleb128Distribution.below(20_000)),
     BELOW_4000000(FRESH_STREAM, Uleb128Distribution.below(4_000_000)),
     RANDOM(FRESH_STREAM, Uleb128Distribution.anyBits()),
+    LEARNT_LENGTH_1(LEARNT_STREAM, Uleb128Distribution.ofLength(1)),
+    LEARNT_LENGTH_2(LEARNT_STREAM, Uleb128Distribution.ofLength(2)),
     LEARNT_UNIFORM_LENGTHS(LEARNT_STREAM, Uleb128Distribution.uniformLengths()),
     LEARNT_ONE_OR_TWO_BYTES(LEARNT_STREAM, Uleb128Input::oneOrTwoBytes),
     LEARNT_RUN_HEADERS(LEARNT_STREAM, Uleb128Distribution.runHeaders()),
     LEARNT_THRIFT_OFFSETS(LEARNT_STREAM, Uleb128Input::thriftOffset),
     LEARNT_BELOW_20000(LEARNT_STREAM, Uleb128Distribution.below(20_000)),
     LEARNT_BELOW_4000000(LEARNT_STREAM, Uleb128Distribution.below(4_000_000)),
+    ARRAYS_100_BELOW_20000(ARRAYS_100, Uleb128Distribution.below(20_000)),
+    ARRAYS_100_BELOW_4000000(ARRAYS_100, Uleb128Distribution.below(4_000_000)),
     ARRAYS_1000_BELOW_20000(ARRAYS_1000, Uleb128Distribution.below(20_000)),
     ARRAYS_1000_BELOW_4000000(ARRAYS_1000, Uleb128Distribution.below(4_000_000)),
     ARRAYS_1000_RANDOM(ARRAYS_1000, Uleb128Distribution.anyBits());

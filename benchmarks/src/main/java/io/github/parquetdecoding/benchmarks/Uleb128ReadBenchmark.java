@@ -7,6 +7,7 @@ import java.util.Arrays;
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.Uleb128Forms;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,10 +19,10 @@ import org.openjdk.jmh.annotations.Param;
  */
 public class Uleb128ReadBenchmark extends NanosPerValue {
     public abstract static class InputState extends Uleb128State {
-        @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "ONE_OR_TWO_BYTES",
-            "RUN_HEADERS", "THRIFT_OFFSETS", "BELOW_20000", "BELOW_4000000", "RANDOM", "LEARNT_UNIFORM_LENGTHS",
-            "LEARNT_ONE_OR_TWO_BYTES", "LEARNT_RUN_HEADERS", "LEARNT_THRIFT_OFFSETS", "LEARNT_BELOW_20000",
-            "LEARNT_BELOW_4000000", "ARRAYS_1000_BELOW_20000", "ARRAYS_1000_BELOW_4000000", "ARRAYS_1000_RANDOM"})
+        @Param({"LENGTH_1", "LENGTH_2", "ONE_OR_TWO_BYTES", "RUN_HEADERS", "BELOW_20000", "BELOW_4000000",
+            "LEARNT_LENGTH_1", "LEARNT_LENGTH_2", "LEARNT_ONE_OR_TWO_BYTES", "LEARNT_RUN_HEADERS",
+            "LEARNT_BELOW_20000", "LEARNT_BELOW_4000000", "ARRAYS_100_BELOW_20000", "ARRAYS_100_BELOW_4000000",
+            "ARRAYS_1000_BELOW_20000", "ARRAYS_1000_BELOW_4000000"})
         Uleb128Input input;
 
         long sum;
@@ -122,17 +123,22 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
 
     @Benchmark
     public long loop(IntState in) throws IOException {
-        return in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntLoop);
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntLoop);
     }
 
     @Benchmark
     public long unrolled(IntState in) throws IOException {
-        return in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntUnrolled);
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntUnrolled);
     }
 
     @Benchmark
-    public long hybrid(IntState in) throws IOException {
-        return in.ints(in.rounds, ArrayInput::new, Uleb128Baselines::readIntHybrid);
+    public long straight(IntState in) throws IOException {
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntStraight);
+    }
+
+    @Benchmark
+    public long tail(IntState in) throws IOException {
+        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntTail);
     }
 
     @Benchmark

@@ -15,7 +15,8 @@ enum Uleb128Shape {
      * is rare, HotSpot does not inline what a reader calls for it and so allocates the input: that is part of the
      * score, and {@code -prof gc} shows it.
      */
-    ARRAYS_1000(1, 1_000, 1);
+    ARRAYS_1000(1, 1_000, 1),
+    ARRAYS_100(1, 100, 1);
 
     /** Values per invocation, the same for all shapes, so that scores are per value. */
     static final int VALUES = 100_000;

@@ -27,10 +27,7 @@ public final class ParquetDecodingUtils {
     private ParquetDecodingUtils() {
     }
 
-    /**
-     * Reads one ULEB128 value of up to 32 bits, with straight-line code for each length, not in the hybrid form, which
-     * is slower from three bytes on: {@link Uleb128} links to the figures.
-     */
+    /** Reads one ULEB128 value of up to 32 bits, in hybrid form: one and two bytes straight, the rest in a loop. */
     public static int readUleb128Int(ByteCursor in) {
         return Uleb128.readInt(in);
     }

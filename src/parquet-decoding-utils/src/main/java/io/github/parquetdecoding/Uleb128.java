@@ -18,10 +18,10 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  * value's first byte, and the cursor has not moved. No byte at or past the limit is read. Values are unsigned: those
  * from 2^31 or 2^63 on are returned as negative numbers.
  *
- * <p>{@link #readInt} has straight-line code for each of the five lengths, because the hybrid form, straight-line code
- * for two and a loop for the rest, gains nothing on those two and takes up to 1.5 times as long on the others (<a
- * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/KERNELS.md">figures</a>). {@link
- * #readLong}, with twice as many lengths, is a hybrid: two lengths, then one word for the rest.
+ * <p>Single values are read in hybrid form: straight-line code for one and two bytes, which are nearly all that Parquet
+ * has; the rest in a loop ({@link #readInt}) or from one word ({@link #readLong}). <a
+ * href="https://github.com/parquetdecoding/parquet-decoding-utils/blob/main/benchmarks/RESULTS.md#uleb128-single-ints"
+ * >Other forms</a> were measured, too.
  *
  * <p>Lists are far faster to read than single values, above all if the lengths of values are mixed. If one of the
  * values is malformed, the message gives its index too, the cursor has not moved, and the contents of the output's
@@ -44,37 +44,31 @@ public final class Uleb128 {
 
     /** Reads one value of up to 32 bits. */
     public static int readInt(ByteCursor in) {
-        // Bytes are signed, and each byte that continues flips the value's sign: the bits above their payloads are
-        // removed at the end, by a constant per length.
         byte[] array = in.array;
         int start = in.position;
         int limit = in.limit;
-        int value = byteAt(array, start, 0, limit);
-        if (value >= 0) {
+        int next = byteAt(array, start, 0, limit);
+        if (next >= 0) {
             in.position = start + 1;
+            return next;
+        }
+        // Bytes are signed: the inverse of each one cancels the sign of the byte before it.
+        int value = next;
+        next = byteAt(array, start, 1, limit);
+        value ^= ~next << 7;
+        if (next >= 0) {
+            in.position = start + 2;
             return value;
         }
-        value ^= byteAt(array, start, 1, limit) << 7;
-        if (value < 0) {
-            in.position = start + 2;
-            return value ^ -1 << 7;
+        for (int index = 2; index < MAX_INT_BYTES; index++) {
+            next = byteAt(array, start, index, limit);
+            value ^= ~next << 7 * index;
+            if (next >= 0 && (index < MAX_INT_BYTES - 1 || next <= 0x0F)) {
+                in.position = start + index + 1;
+                return value;
+            }
         }
-        value ^= byteAt(array, start, 2, limit) << 14;
-        if (value >= 0) {
-            in.position = start + 3;
-            return value ^ -1 << 7 ^ -1 << 14;
-        }
-        value ^= byteAt(array, start, 3, limit) << 21;
-        if (value < 0) {
-            in.position = start + 4;
-            return value ^ -1 << 7 ^ -1 << 14 ^ -1 << 21;
-        }
-        int last = byteAt(array, start, 4, limit);
-        if (last >>> 4 != 0) {
-            throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
-        }
-        in.position = start + 5;
-        return value ^ last << 28 ^ -1 << 7 ^ -1 << 14 ^ -1 << 21 ^ -1 << 28;
+        throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
     }
 
     /** One byte of the value that begins at {@code start}; all before it continue the value. */

@@ -60,7 +60,9 @@ public final class ColumnBatchReader {
                 type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()), remaining, pages);
         decoder.setName(ColumnNames.dotted(column));
         selected = rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
-        select(0);
+        if (selected != null) {
+            selected.select(decoder, 0);
+        }
         if (CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY)) {
             decoder.sharePrefixes();
         }
@@ -172,7 +174,7 @@ public final class ColumnBatchReader {
 
     private void select(int most) {
         // After a failure, rows are left.
-        if (selected != null && (most == 0 || decoder.remaining() == 0)) {
+        if (selected != null && decoder.remaining() == 0) {
             selected.select(decoder, most);
         }
     }

@@ -18,6 +18,8 @@ public final class ReportLayout {
         BEFORE("before"),
         BASELINE("baseline"),
         UNROLLED("unrolled"),
+        STRAIGHT("straight"),
+        TAIL("tail"),
         SPARK("Spark"),
         TRINO("Trino"),
         HARDWOOD("hardwood"),

@@ -2,25 +2,28 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.Map;
+import java.util.function.ToIntFunction;
 
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.Uleb128Forms;
 import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class Uleb128BaselinesTest {
-    private static final List<ToLongFunction<ArrayInput>> READERS = List.of(Uleb128Baselines::readIntLoop,
-            Uleb128Baselines::readIntUnrolled, Uleb128Baselines::readIntHybrid);
-
+class Uleb128FormsTest {
+    /** Otherwise they could not be compared with the library's reader. */
     @Test
-    void everyReaderRefusesAValueWithoutAnEnd() {
-        byte[] endless = new byte[11];
-        Arrays.fill(endless, (byte) 0x80);
-        assertThat(READERS).allSatisfy(reader -> assertThatThrownBy(
-                () -> reader.applyAsLong(new ArrayInput(endless))).hasMessage("ULEB128 value of more than 5 bytes"));
+    void everyFormIsAsStrictAsTheLibrary() {
+        Map<String, ToIntFunction<ByteCursor>> forms = Map.of("loop", Uleb128Forms::readIntLoop,
+                "unrolled", Uleb128Forms::readIntUnrolled, "straight", Uleb128Forms::readIntStraight,
+                "tail", Uleb128Forms::readIntTail);
+        forms.forEach((name, form) -> Uleb128Conformance.ints(
+                name, ByteCursor::of, form::applyAsInt, ByteCursor::remaining)
+                .refusingWith(MalformedParquetException.class).verify());
     }
 
     @Test

@@ -2,10 +2,12 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.Uleb128Forms;
 import io.trino.parquet.ParquetReaderUtils;
@@ -139,6 +141,11 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     @Benchmark
     public long tail(IntState in) throws IOException {
         return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntTail);
+    }
+
+    @Benchmark
+    public long ourBuffer(IntState in) throws IOException {
+        return in.ints(in.rounds, ByteBuffer::wrap, ParquetDecodingUtils::readUleb128Int);
     }
 
     @Benchmark

@@ -39,6 +39,17 @@ public final class ParquetDecodingUtils {
 
     /** Reads one ULEB128 value of up to 32 bits at a buffer's position, heap or direct, of any byte order. */
     public static int readUleb128Int(ByteBuffer in) {
+        if (in.hasArray()) {
+            ByteCursor cursor = ByteCursor.of(in);
+            int start = cursor.position;
+            try {
+                int value = Uleb128.readInt(cursor);
+                in.position(in.position() + cursor.position - start);
+                return value;
+            } catch (MalformedParquetException e) {
+                // Its offset is an index of the array. The loop below finds the same fault at an index of the buffer.
+            }
+        }
         return (int) readUleb128(in, Uleb128Writer.MAX_INT_BYTES, 0x0F);
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.DecodingKernels;
 
-/** All figures, those of each round included. */
+/** All figures, including those of each round. */
 final class JsonReport {
     private JsonReport() {
     }

@@ -3,7 +3,8 @@ package io.github.parquetdecoding;
 
 /**
  * Other forms of {@link Uleb128#readInt}, over the same cursor, with the same limits and exceptions. It is in the
- * library's package because only there a cursor's fields are visible: accessors would add a check to each value.
+ * library's package because only there a cursor's fields are visible: accessors would add a check to each value. Forms
+ * share no code, because a call on a rare path changes what C2 inlines.
  */
 public final class Uleb128Forms {
     private static final int LONGEST = Uleb128.MAX_INT_BYTES;

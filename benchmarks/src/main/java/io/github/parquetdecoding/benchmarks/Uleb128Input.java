@@ -42,7 +42,6 @@ public enum Uleb128Input {
     LEARNT_UNIFORM_LENGTHS(LEARNT_STREAM, Uleb128Distribution.uniformLengths()),
     LEARNT_ONE_OR_TWO_BYTES(LEARNT_STREAM, Uleb128Input::oneOrTwoBytes),
     LEARNT_RUN_HEADERS(LEARNT_STREAM, Uleb128Distribution.runHeaders()),
-    LEARNT_THRIFT_OFFSETS(LEARNT_STREAM, Uleb128Input::thriftOffset),
     LEARNT_BELOW_20000(LEARNT_STREAM, Uleb128Distribution.below(20_000)),
     LEARNT_BELOW_4000000(LEARNT_STREAM, Uleb128Distribution.below(4_000_000)),
     ARRAYS_100_BELOW_20000(ARRAYS_100, Uleb128Distribution.below(20_000)),

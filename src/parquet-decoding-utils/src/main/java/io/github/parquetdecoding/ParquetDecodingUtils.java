@@ -4,6 +4,7 @@ package io.github.parquetdecoding;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 import io.github.parquetdecoding.internal.memory.Checks;
@@ -39,17 +40,31 @@ public final class ParquetDecodingUtils {
 
     /** Reads one ULEB128 value of up to 32 bits at a buffer's position, heap or direct, of any byte order. */
     public static int readUleb128Int(ByteBuffer in) {
-        if (in.hasArray()) {
-            ByteCursor cursor = ByteCursor.of(in);
-            int start = cursor.position;
-            try {
-                int value = Uleb128.readInt(cursor);
-                in.position(in.position() + cursor.position - start);
-                return value;
-            } catch (MalformedParquetException e) {
-                // Its offset is an index of the array. The loop below finds the same fault at an index of the buffer.
+        // Relative reads, which check the limit themselves, are faster than a cursor of the buffer's array, and ints
+        // than longs.
+        int start = in.position();
+        try {
+            int next = in.get();
+            if (next >= 0) {
+                return next;
             }
+            int value = next;
+            next = in.get();
+            value ^= ~next << 7;
+            if (next >= 0) {
+                return value;
+            }
+            for (int length = 2; length < Uleb128Writer.MAX_INT_BYTES; length++) {
+                next = in.get();
+                value ^= ~next << 7 * length;
+                if (next >= 0 && (length < Uleb128Writer.MAX_INT_BYTES - 1 || next <= 0x0F)) {
+                    return value;
+                }
+            }
+        } catch (BufferUnderflowException e) {
+            // The value is truncated: the loop over longs throws the exception.
         }
+        in.position(start);
         return (int) readUleb128(in, Uleb128Writer.MAX_INT_BYTES, 0x0F);
     }
 
@@ -87,16 +102,21 @@ public final class ParquetDecodingUtils {
     }
 
     private static long readUleb128(InputStream in, int maxLength, int mostInLastByte) throws IOException {
-        long value = 0;
-        for (int length = 1; length <= maxLength; length++) {
-            int next = in.read();
-            if (next < 0) {
-                throw new EOFException("The stream ends after " + Checks.counted(length - 1, "byte") + " of a "
-                        + Uleb128Errors.name(maxLength));
-            }
-            value |= (next & 0x7FL) << (7 * (length - 1));
+        int next = byteAt(0, in, maxLength);
+        if (next < 0x80) {
+            return next;
+        }
+        long value = next & 0x7F;
+        next = byteAt(1, in, maxLength);
+        value |= (next & 0x7FL) << 7;
+        if (next < 0x80) {
+            return value;
+        }
+        for (int length = 2; length < maxLength; length++) {
+            next = byteAt(length, in, maxLength);
+            value |= (next & 0x7FL) << 7 * length;
             if (next < 0x80) {
-                if (length == maxLength && next > mostInLastByte) {
+                if (length == maxLength - 1 && next > mostInLastByte) {
                     throw Uleb128Errors.overflow(MalformedParquetException.UNKNOWN_OFFSET, maxLength, next);
                 }
                 return value;
@@ -104,6 +124,16 @@ public final class ParquetDecodingUtils {
         }
         throw Uleb128Errors.endless(Uleb128Errors.name(maxLength), MalformedParquetException.UNKNOWN_OFFSET,
                 maxLength, maxLength, maxLength);
+    }
+
+    /** The next byte of a value of which {@code length} bytes have been read. */
+    private static int byteAt(int length, InputStream in, int maxLength) throws IOException {
+        int next = in.read();
+        if (next < 0) {
+            throw new EOFException("The stream ends after " + Checks.counted(length, "byte") + " of a "
+                    + Uleb128Errors.name(maxLength));
+        }
+        return next;
     }
 
     /** {@return the signed value of a zig-zag code: 0, -1, 1, -2, … for 0, 1, 2, 3, …} */

@@ -41,6 +41,17 @@ class GateCommandTest extends CommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"2.1, holds, 0, ''", "2.6, not shown, 4, ', control moved by 30 %'"})
+    void nothingIsShownIfTheControlMoved(double again, String verdict, int exit, String doubt) throws IOException {
+        String row = "Uleb128ReadBenchmark.";
+        Path run = write("run.json", pages(row + "ours", 16, 0.5, null), pages(row + "unrolled", 2, 0.05, null),
+                pages(row + "loop", 2, 0.2, null), pages(row + "sameLoop", again, 0.05, null));
+        assertThat(gate("""
+                {"benchmark": "Uleb128Read", "row": "ours", "to": "unrolled", "atLeast": 7}""", run)).isEqualTo(exit);
+        assertThat(lines()).singleElement().asString().contains("| " + verdict).endsWith("8.00 ±3%" + doubt + " |");
+    }
+
     @Test
     void everyRunIsJudgedByItselfAndWhatWasNotRunIsCounted() throws IOException {
         Path good = write("good.json", OURS, BEFORE);

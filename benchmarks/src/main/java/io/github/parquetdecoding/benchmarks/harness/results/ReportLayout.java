@@ -20,6 +20,7 @@ public final class ReportLayout {
         UNROLLED("unrolled"),
         STRAIGHT("straight"),
         TAIL("tail"),
+        KAFKA("Kafka"),
         SPARK("Spark"),
         TRINO("Trino"),
         HARDWOOD("hardwood"),
@@ -42,6 +43,8 @@ public final class ReportLayout {
         OURS,
         /** Somebody else's, the same in both versions: if it differs, so does the machine. */
         OTHER,
+        /** The control once more: if the two differ, the machine changed during the run. */
+        AGAIN,
         /** Moves the same number of bytes and does nothing else: anything faster is wrong. */
         LIMIT
     }
@@ -53,11 +56,12 @@ public final class ReportLayout {
      * @param yardstick null if nothing is compared to this row
      */
     public record Row(String method, String label, Role role, Yardstick yardstick) {
-        /** @param kind {@code ours}, {@code limit}, {@code other} or the name of a yardstick */
+        /** @param kind {@code ours}, {@code limit}, {@code again}, {@code other} or the name of a yardstick */
         static Row of(String method, String kind, String label) {
             return switch (kind) {
                 case "ours" -> new Row(method, label, Role.OURS, null);
                 case "other" -> new Row(method, label, Role.OTHER, null);
+                case "again" -> new Row(method, label, Role.AGAIN, null);
                 case "limit" -> new Row(method, label, Role.LIMIT, Yardstick.ARRAYCOPY);
                 default -> new Row(method, label, Role.OTHER, Yardstick.valueOf(kind.toUpperCase(Locale.ROOT)));
             };

@@ -50,6 +50,6 @@ public final class ClaimsText {
 
     private static String measured(ClaimCheck check) {
         return (check.measured() instanceof Ratio ratio ? Cells.ratio(ratio) : Cells.bytes(check.measured()) + " B")
-                + (check.busy() ? ", busy machine" : "");
+                + (check.doubt().isEmpty() ? "" : ", " + check.doubt());
     }
 }

@@ -3,17 +3,22 @@ package io.github.parquetdecoding.benchmarks.harness.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
 
 /**
  * A claim and what one run shows about it.
  *
  * @param result null if the claim was not run
  * @param measured the ratio, or the bytes; null if the claim was not run
- * @param busy whether other processes delayed the JIT compiler
+ * @param doubt why the run shows nothing, whatever it measured; empty if it is to be trusted
  */
-public record ClaimCheck(Claim claim, JmhResult result, Interval measured, boolean busy, Verdict verdict) {
+public record ClaimCheck(Claim claim, JmhResult result, Interval measured, String doubt, Verdict verdict) {
     public enum Verdict {
         HOLDS("holds"),
         BROKEN("broken"),
@@ -33,21 +38,37 @@ public record ClaimCheck(Claim claim, JmhResult result, Interval measured, boole
         for (JmhResult result : results.stream().filter(claim::isOf).toList()) {
             HeapBytes bytes = HeapBytes.of(result);
             if (claim.isCap() && bytes.isKnown()) {
-                checks.add(of(claim, result, bytes, result.isOfBusyMachine()));
+                checks.add(of(claim, result, bytes, doubt(result, result, results)));
             }
-            results.stream().filter(other -> other.row().equals(claim.to()) && other.isComparableTo(result)
-                    && other.run().equals(result.run())).forEach(other -> checks.add(of(claim, result,
-                            Ratio.of(result, other), result.isOfBusyMachine() || other.isOfBusyMachine())));
+            peers(result, results).filter(other -> other.row().equals(claim.to())).forEach(other ->
+                    checks.add(of(claim, result, Ratio.of(result, other), doubt(result, other, results))));
         }
-        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, null, false, Verdict.NOT_RUN)) : checks;
+        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, null, "", Verdict.NOT_RUN)) : checks;
+    }
+
+    /** Other rows of the same run, with the same parameters. */
+    private static Stream<JmhResult> peers(JmhResult result, List<JmhResult> results) {
+        return results.stream().filter(other -> other.isComparableTo(result) && other.run().equals(result.run()));
+    }
+
+    private static String doubt(JmhResult result, JmhResult other, List<JmhResult> results) {
+        if (result.isOfBusyMachine() || other.isOfBusyMachine()) {
+            return "busy machine";
+        }
+        List<JmhResult> peers = peers(result, results).toList();
+        return peers.stream().filter(row -> ReportLayout.row(row).role() == Role.AGAIN)
+                .flatMap(again -> peers.stream().filter(row -> ReportLayout.row(row).yardstick() == Yardstick.CONTROL)
+                        .map(control -> Ratio.of(again, control)))
+                .filter(moved -> !moved.mayBe(1)).findFirst()
+                .map(moved -> String.format(Locale.ROOT, "control moved by %.0f %%", 100 * moved.apart())).orElse("");
     }
 
     /** An interval that contains the bound, or that is unknown, shows nothing. */
-    private static ClaimCheck of(Claim claim, JmhResult result, Interval measured, boolean busy) {
+    private static ClaimCheck of(Claim claim, JmhResult result, Interval measured, String doubt) {
         double bound = claim.bound();
         boolean holds = claim.isCap() ? measured.high() <= bound : measured.low() >= bound;
         boolean broken = claim.isCap() ? measured.low() > bound : measured.high() < bound;
-        return new ClaimCheck(claim, result, measured, busy,
-                busy || holds == broken ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN);
+        return new ClaimCheck(claim, result, measured, doubt, !doubt.isEmpty() || holds == broken
+                ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN);
     }
 }

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.agent.pages;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Chooses the decoders of a column chunk by the column's type, and by who reads it. */
@@ -12,10 +13,10 @@ public final class PlainDecoders {
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
 
     /**
-     * The packages of our columns, relocated or not, which decode all encodings. Not their full name, which would be
-     * renamed with the agent's own copy of the library.
+     * The packages of our columns and of the command that times them, relocated or not, which decode all encodings. Not
+     * their full names, which would be renamed with the agent's own copy of the library.
      */
-    private static final String OUR_COLUMNS = ".parquetdecoding.columns.";
+    private static final List<String> OUR_COLUMNS = List.of(".parquetdecoding.columns.", ".parquetdecoding.scan.");
 
     private final PageOptions options;
     private final ValueDecoders values;
@@ -47,7 +48,7 @@ public final class PlainDecoders {
 
     /** @param caller the class that asked for the pages */
     ColumnDecoders of(String caller, String type, int length) {
-        if (caller.contains(OUR_COLUMNS)) {
+        if (OUR_COLUMNS.stream().anyMatch(caller::contains)) {
             return null;
         }
         boolean forRecords = caller.endsWith(RECORD_READERS);

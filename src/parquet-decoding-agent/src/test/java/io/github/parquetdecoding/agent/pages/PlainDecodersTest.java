@@ -176,7 +176,7 @@ class PlainDecodersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "io.github.parquetdecoding.columns.RowGroupPages", "io.github.parquetdecoding.columns.scan.FileScan",
+        "io.github.parquetdecoding.columns.RowGroupPages", "io.github.parquetdecoding.scan.FileScan",
         "some.application.io.github.parquetdecoding.columns.RowGroupPages",
     })
     void ourColumnsDecodeAllEncodingsThemselves(String caller) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns.scan;
+package io.github.parquetdecoding.scan;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -193,8 +193,7 @@ public final class Scan implements Callable<Integer> {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"scan " + ours() + " of parquet-decoding-columns, with parquet-java "
-                    + org.apache.parquet.Version.VERSION_NUMBER};
+            return new String[] {"scan " + ours() + ", with " + ScannedFile.PARQUET_JAVA};
         }
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns.scan;
+package io.github.parquetdecoding.scan;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +59,7 @@ class RefusalsTest extends ScanRuns {
 
     @Test
     void aDifferenceIsBothReadersAnswerAndNamesKnownFaultsOfParquetJava() throws Exception {
-        Path file = resource("zero_runs");
+        Path file = Path.of("../parquet-decoding-columns/src/test/resources/unusual/zero_runs.parquet");
         assertThat(run(BatchSource::new, file)).isEqualTo(Scan.DIFFERENT);
         assertThat(err.toString().lines()).singleElement().asString().contains("The readers differ in " + file
                 + ", column a, row group 0: parquet-java " + Version.VERSION_NUMBER
@@ -131,17 +130,14 @@ class RefusalsTest extends ScanRuns {
     /** 8,192 rows of 256 KiB. */
     @Test
     void batchesOfOurReaderThatExceedAnArrayAreTooLarge() throws Exception {
-        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(resource("values-of-2-gib")))) {
+        Path file = Path.of("src/test/resources/values-of-2-gib.parquet");
+        try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
             PageReadStore rowGroup = reader.readNextRowGroup();
             FileMetaData metadata = reader.getFileMetaData();
             assertThatThrownBy(() -> new BatchSource().sum(
                     rowGroup, metadata, metadata.getSchema().getColumns().get(0), 8_192))
                     .hasMessageContaining("2147483648 bytes").matches(FileScan::isOfTooLargeBatches);
         }
-    }
-
-    private Path resource(String name) throws URISyntaxException {
-        return Path.of(getClass().getResource("/unusual/" + name + ".parquet").toURI());
     }
 
     @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns.scan;
+package io.github.parquetdecoding.scan;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns.scan;
+package io.github.parquetdecoding.scan;
 
 /** A file that cannot be scanned, or answers that differ; the message is a sentence for the user. */
 final class ScanException extends Exception {

@@ -3,11 +3,9 @@ package io.github.parquetdecoding.scan;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -60,12 +58,11 @@ final class NamedColumns {
                 return;
             }
         }
-        String first = names.replaceFirst(",.*", "");
-        String unknown = nearest(names, all).isEmpty() ? first : names;
-        List<String> nearest = nearest(unknown, all);
-        throw ScanException.unusable(file + " has no column " + unknown + ": " + (nearest.isEmpty()
+        String unknown = similar(names, all).isEmpty() ? names.replaceFirst(",.*", "") : names;
+        List<String> similar = similar(unknown, all);
+        throw ScanException.unusable(file + " has no column " + unknown + ": " + (similar.isEmpty()
                 ? "the columns are " + all.stream().map(NamedColumns::of).collect(Collectors.joining(", "))
-                : "did you mean " + String.join(" or ", nearest) + "?"), null);
+                : "did you mean " + String.join(" or ", similar) + "?"), null);
     }
 
     /** As shown, or else without backticks. */
@@ -76,29 +73,10 @@ final class NamedColumns {
                 .filter(found -> !found.isEmpty()).findFirst().orElse(List.of());
     }
 
-    /** {@return the names that differ only in case or lack groups, or else have the fewest other letters, if few} */
-    private static List<String> nearest(String name, List<ColumnDescriptor> all) {
-        String wanted = name.toLowerCase(Locale.ROOT);
-        Map<Integer, List<String>> names = all.stream().flatMap(NamedColumns::paths).map(NamedColumns::of).distinct()
-                .collect(Collectors.groupingBy(each -> distance(wanted, each.toLowerCase(Locale.ROOT))));
-        int least = Collections.min(names.keySet());
-        return least <= (name.length() + 1) / 3 ? names.get(least) : List.of();
-    }
-
-    /** Levenshtein's distance; 0 if the name ends with what is wanted. */
-    private static int distance(String wanted, String name) {
-        if (name.endsWith("." + wanted)) {
-            return 0;
-        }
-        int[] distances = IntStream.rangeClosed(0, name.length()).toArray();
-        for (int i = 1; i <= wanted.length(); i++) {
-            int diagonal = distances[0]++;
-            for (int j = 1; j < distances.length; j++) {
-                int replaced = diagonal + (wanted.charAt(i - 1) == name.charAt(j - 1) ? 0 : 1);
-                diagonal = distances[j];
-                distances[j] = Math.min(replaced, Math.min(diagonal, distances[j - 1]) + 1);
-            }
-        }
-        return distances[name.length()];
+    /** {@return the names that differ only in case, or lack groups} */
+    private static List<String> similar(String name, List<ColumnDescriptor> all) {
+        String end = ("." + name).toLowerCase(Locale.ROOT);
+        return all.stream().flatMap(NamedColumns::paths).map(NamedColumns::of).distinct()
+                .filter(each -> ("." + each).toLowerCase(Locale.ROOT).endsWith(end)).toList();
     }
 }

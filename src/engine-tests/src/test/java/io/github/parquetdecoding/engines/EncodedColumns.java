@@ -30,13 +30,13 @@ enum EncodedColumns {
     /** Some row groups have dictionaries, and no statistics say so. */
     ALP_DICTIONARY("nostats_dictionary.alp", Types.FLOATS),
     ALP_LISTS("v2_zstd.alp", "d_list: ARRAY<DOUBLE>; f_list: ARRAY<FLOAT>; s: ROW<d DOUBLE, f FLOAT>"),
-    DELTA_LENGTH_BYTE_ARRAY_OF_TRINO("trino_483", "delta/py_v1_zstd_3000.plain", "i_null: INT; l_extreme: BIGINT; "
-            + "day: DATE; s_len s_len_none s_len_empty s_inc_null: STRING; b_rand: BOOLEAN"),
-    DELTA_BINARY_PACKED_OF_DUCKDB("duckdb_2.0.0", "delta/py_v1_zstd_3000.plain",
+    DELTA_LENGTH_BYTE_ARRAY_OF_TRINO("writers/trino_483", "delta/py_v1_zstd_3000.plain", "i_null: INT; "
+            + "l_extreme: BIGINT; day: DATE; s_len s_len_none s_len_empty s_inc_null: STRING; b_rand: BOOLEAN"),
+    DELTA_BINARY_PACKED_OF_DUCKDB("writers/duckdb_2.0.0", "delta/py_v1_zstd_3000.plain",
             "i_seq i_const i_null i_none: INT; l_seq l_extreme l_none: BIGINT; day: DATE"),
-    DELTA_LENGTH_BYTE_ARRAY_OF_DUCKDB("duckdb_2.0.0", "delta/py_v1_zstd_3000.plain",
+    DELTA_LENGTH_BYTE_ARRAY_OF_DUCKDB("writers/duckdb_2.0.0", "delta/py_v1_zstd_3000.plain",
             "s_len s_len_none s_len_empty s_inc_null: STRING"),
-    BYTE_STREAM_SPLIT_OF_DUCKDB("duckdb_2.0.0_floats", "v2_zstd.plain",
+    BYTE_STREAM_SPLIT_OF_DUCKDB("writers/duckdb_2.0.0_floats", "v2_zstd.plain",
             "d_special d_n10 d_n100: DOUBLE; f_special f_n10 f_n100: FLOAT");
 
     private static final int SPLIT_ROWS = 2000;
@@ -51,8 +51,8 @@ enum EncodedColumns {
     }
 
     EncodedColumns(String name, String twin, String columns) {
-        file = Path.of("target", "test-classes", name + ".parquet").toAbsolutePath();
-        this.twin = Path.of("target", "test-classes", twin + ".parquet").toAbsolutePath();
+        file = TwinFiles.ofOtherWriters(name);
+        this.twin = TwinFiles.ofOtherWriters(twin);
         suffix = "";
         this.columns = columns;
     }

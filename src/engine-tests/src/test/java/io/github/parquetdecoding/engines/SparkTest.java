@@ -125,9 +125,9 @@ class SparkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bss_v1_none.parquet", "bss_v2_zstd_nulls.parquet"})
+    @ValueSource(strings = {"bss_v1_none", "bss_v2_zstd_nulls"})
     void filesOfTheCppWriterKeepTheBitsOfTheirNaNs(String name) throws IOException {
-        Path file = Path.of("target", "test-classes", name).toAbsolutePath();
+        Path file = TwinFiles.ofOtherWriters(name);
         TwinFiles.check(file);
         Query query = Query.vectorised(file).withSchema(COLUMNS_OF_THE_CPP_WRITER);
         if (engine == Engine.SPARK_3_5) {
@@ -184,9 +184,9 @@ class SparkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ids_wide.parquet", "deltas.parquet"})
+    @ValueSource(strings = {"ids_wide", "deltas"})
     void levelsIdsAndDeltasAreDecodedByOurKernels(String name) throws IOException {
-        Path file = Path.of("target", "test-classes", name).toAbsolutePath();
+        Path file = TwinFiles.ofOtherWriters(name);
         Query query = Query.vectorised(file);
         Query.Answer answer = withAgent.ask(query);
         assertThat(answer.twins().rows()).isGreaterThanOrEqualTo(5_000);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -167,6 +166,6 @@ class AgentVersionsTest {
     }
 
     static Path resource(String name) {
-        return Path.of(URI.create(AgentVersionsTest.class.getResource("/" + name).toString()));
+        return Path.of(System.getProperty("files"), name);
     }
 }

@@ -1,15 +1,13 @@
-"""Copies rows of files of src/roundtrip-tests/src/test/resources with DuckDB's writer. trino_483.parquet has the
-columns that EncodedColumns names, and has been written by ../programs/TrinoRows.java, on JDK 25.
+"""Copies rows of files beside this folder with DuckDB's writer. trino_483.parquet has the columns that EncodedColumns of
+src/engine-tests names, and has been written by TrinoRows.java of that module, on JDK 25.
 
     python -m venv v && v/bin/pip install duckdb==2.0.0 && v/bin/python make_copies.py
 """
 import duckdb
 
-ROWS = "../../../../roundtrip-tests/src/test/resources/"
-
 
 def copy(columns, rows, path):
-    duckdb.sql(f"""COPY (SELECT {columns} FROM '{ROWS}{rows}')
+    duckdb.sql(f"""COPY (SELECT {columns} FROM '../{rows}')
                    TO '{path}' (FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd)""")
 
 

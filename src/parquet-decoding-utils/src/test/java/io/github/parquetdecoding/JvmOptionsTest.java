@@ -16,11 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests every codec in JVMs with other options: another collector, another compiler, or randomised C2 passes.
- * {@code -Pci} uses the most important options, {@code -Ppressure} all.
+ * {@code -Pci} uses the most important options, {@code -Dexhaustive} all.
  */
 @Tag("pressure")
 class JvmOptionsTest {
-    private static final boolean ALL = System.getProperty("jvm.options").equals("all");
+    private static final boolean ALL = Boolean.getBoolean("exhaustive");
     private static final boolean IS_X86 = System.getProperty("os.arch").equals("amd64");
     static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
     static final String VECTORS = "--add-modules=jdk.incubator.vector";

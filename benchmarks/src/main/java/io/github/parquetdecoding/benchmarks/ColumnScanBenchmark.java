@@ -59,10 +59,10 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
                 GeneratedColumns.valueOf(file).write(generated, CompressionCodecName.UNCOMPRESSED, 100_000);
                 path = generated;
             }
-            columns = names.equals("ALL") ? ColumnSums.columns(path).toArray(String[]::new) : names.split("\\+");
+            columns = names.equals("ALL") ? FileSums.columns(path).toArray(String[]::new) : names.split("\\+");
             sum = outFor(new long[] {expected()});
             // As in a program that reads all columns, which are of different types and encodings.
-            Iterator<String> all = Stream.generate(() -> ColumnSums.columns(path)).flatMap(List::stream).iterator();
+            Iterator<String> all = Stream.generate(() -> FileSums.columns(path)).flatMap(List::stream).iterator();
             profile.pollute(count -> read(all.next()));
         }
 
@@ -77,28 +77,28 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
     abstract static class SumState extends FileState {
         @Override
         final long expected() {
-            return ColumnSums.ofParquetJava(path, columns);
+            return FileSums.ofParquetJava(path, columns);
         }
     }
 
     public static class ParquetJavaState extends SumState {
         @Override
         long read(String... columns) {
-            return ColumnSums.ofParquetJava(path, columns);
+            return FileSums.ofParquetJava(path, columns);
         }
     }
 
     public static class HardwoodState extends SumState {
         @Override
         long read(String... columns) {
-            return ColumnSums.ofHardwood(path, columns);
+            return FileSums.ofHardwood(path, columns);
         }
     }
 
     public static class OursState extends SumState {
         @Override
         long read(String... columns) {
-            return ColumnSums.ofBatches(path, columns, batch);
+            return FileSums.ofBatches(path, columns, batch);
         }
     }
 
@@ -139,7 +139,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** The answer is the number of values. */
+    /** The answer is the number of bytes. */
     public static class PagesState extends FileState {
         @Override
         long expected() {
@@ -148,7 +148,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
         @Override
         long read(String... columns) {
-            return ColumnSums.ofPages(path, columns);
+            return FileSums.ofPages(path, columns);
         }
     }
 

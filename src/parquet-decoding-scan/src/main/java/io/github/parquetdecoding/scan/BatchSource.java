@@ -3,6 +3,7 @@ package io.github.parquetdecoding.scan;
 
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
+import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
@@ -11,17 +12,17 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 class BatchSource implements ColumnSource {
     private ColumnBatch batch = new ColumnBatch(Answer.BLOCK);
 
-    private ColumnBatchReader reader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int rows) {
+    private ColumnBatch batch(int rows) {
         batch = batch.capacity() == rows ? batch : new ColumnBatch(rows);
-        return ColumnBatchReader.of(rowGroup, file, column);
+        return batch;
     }
 
     @Override
     public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
-        ColumnBatchReader reader = reader(rowGroup, file, column, batchRows);
+        ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
         boolean nested = ColumnSource.isNested(column);
         Answer answer = new Answer();
-        while (reader.next(batch)) {
+        while (reader.next(batch(batchRows))) {
             int levels = nested ? batch.levelCount() : batch.valueCount();
             answer.rows += batch.rowCount();
             answer.values += levels;
@@ -61,107 +62,6 @@ class BatchSource implements ColumnSource {
 
     @Override
     public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
-        ColumnBatchReader reader = reader(rowGroup, file, column, batchRows);
-        return switch (column.getPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> booleans(reader);
-            case INT32 -> ints(reader);
-            case INT64 -> longs(reader);
-            case FLOAT -> floats(reader);
-            case DOUBLE -> doubles(reader);
-            case BINARY -> strings(reader);
-            default -> elements(reader);
-        };
-    }
-
-    private long booleans(ColumnBatchReader reader) {
-        long sum = 0;
-        while (reader.next(batch)) {
-            long[] bits = batch.bits();
-            int count = batch.valueCount();
-            for (int i = 0; i < count >>> 6; i++) {
-                sum += Long.bitCount(bits[i]);
-            }
-            if ((count & 63) > 0) {
-                sum += Long.bitCount(bits[count >>> 6] << -count);
-            }
-        }
-        return sum;
-    }
-
-    private long ints(ColumnBatchReader reader) {
-        long sum = 0;
-        while (reader.next(batch)) {
-            int[] values = batch.ints();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                sum += values[i];
-            }
-        }
-        return sum;
-    }
-
-    private long longs(ColumnBatchReader reader) {
-        long sum = 0;
-        while (reader.next(batch)) {
-            long[] values = batch.longs();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                sum += values[i];
-            }
-        }
-        return sum;
-    }
-
-    private long floats(ColumnBatchReader reader) {
-        double sum = 0;
-        while (reader.next(batch)) {
-            float[] values = batch.floats();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                sum += values[i];
-            }
-        }
-        return Double.doubleToLongBits(sum);
-    }
-
-    private long doubles(ColumnBatchReader reader) {
-        double sum = 0;
-        while (reader.next(batch)) {
-            double[] values = batch.doubles();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                sum += values[i];
-            }
-        }
-        return Double.doubleToLongBits(sum);
-    }
-
-    private long strings(ColumnBatchReader reader) {
-        long sum = 0;
-        while (reader.next(batch)) {
-            byte[] bytes = batch.bytes();
-            int[] offsets = batch.offsets();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                int length = offsets[i + 1] - offsets[i];
-                sum += length == 0 ? 0 : length + bytes[offsets[i]];
-            }
-        }
-        return sum;
-    }
-
-    /** Bytes of nulls are 0. */
-    private long elements(ColumnBatchReader reader) {
-        long sum = 0;
-        while (reader.next(batch)) {
-            byte[] bytes = batch.bytes();
-            int size = batch.elementSize();
-            int count = batch.valueCount();
-            for (int i = 0; i < count; i++) {
-                sum += bytes[i * size];
-            }
-            sum += (long) size * (count - batch.nullCount());
-        }
-        return sum;
+        return ColumnSums.ofBatches(rowGroup, file, column, batch(batchRows));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.scan;
 
+import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
@@ -14,7 +15,7 @@ interface ColumnSource {
      */
     Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
-    /** Sums numbers, or the first byte and the length of each string: what is timed. */
+    /** What is timed: one of {@link ColumnSums}. */
     long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
 
     static boolean isNested(ColumnDescriptor column) {

@@ -16,13 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DataPageV2;
-import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -45,7 +41,7 @@ final class FileScan implements AutoCloseable {
     private static final int SMALLER = 16;
 
     private interface Sum {
-        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) throws IOException;
+        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
     }
 
     private interface ColumnWork {
@@ -207,7 +203,8 @@ final class FileScan implements AutoCloseable {
                 }
             });
         }
-        pass(2, round, groups, (worker, column) -> sum(worker, FileScan::pages, column, groups));
+        pass(2, round, groups, (worker, column) -> sum(worker,
+                (rowGroup, ofFile, ofColumn, rows) -> ColumnSums.ofPages(rowGroup, ofFile, ofColumn), column, groups));
     }
 
     private void pass(int side, int round, int[] groups, ColumnWork work) throws IOException, ScanException {
@@ -236,19 +233,6 @@ final class FileScan implements AutoCloseable {
             }
         }
         return hash;
-    }
-
-    @SuppressWarnings("deprecation")    // As our reader does.
-    private static long pages(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows)
-            throws IOException {
-        PageReader pages = rowGroup.getPageReader(column);
-        DictionaryPage dictionary = pages.readDictionaryPage();
-        long bytes = dictionary == null ? 0 : dictionary.getBytes().toByteBuffer().remaining();
-        for (DataPage page; (page = pages.readPage()) != null; ) {
-            bytes += (page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page).getBytes())
-                    .toByteBuffer().remaining();
-        }
-        return bytes;
     }
 
     /** Each thread takes the next column until all are done; the first failure ends them all. */

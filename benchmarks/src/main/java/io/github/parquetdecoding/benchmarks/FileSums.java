@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.benchmarks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.hardwood.InputFile;
+import dev.hardwood.reader.Validity;
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.scan.common.ColumnSums;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** {@link ColumnSums} of columns of a file, by one reader each. Only these columns are read. */
+final class FileSums {
+    private FileSums() {
+    }
+
+    /** {@return the columns that are not nested} */
+    static List<String> columns(Path path) {
+        try (ParquetFileReader reader = open(path)) {
+            return reader.getFileMetaData().getSchema().getColumns().stream()
+                    .map(ColumnDescriptor::getPath).filter(names -> names.length == 1).map(names -> names[0])
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ParquetFileReader open(Path path) throws IOException {
+        return ParquetFileReader.open(
+                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration())
+                        .withCodecFactory(new HeapCodecs()).build());
+    }
+
+    /** Adds up a column of a row group. */
+    @FunctionalInterface
+    private interface Sum {
+        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
+    }
+
+    private static long sum(Path path, String[] columns, Sum sum) {
+        try (ParquetFileReader reader = open(path)) {
+            FileMetaData file = reader.getFileMetaData();
+            MessageType schema = file.getSchema();
+            List<Type> fields = new ArrayList<>();
+            for (String column : columns) {
+                fields.add(schema.getType(column.split("\\.")[0]));
+            }
+            reader.setRequestedSchema(new MessageType(schema.getName(), fields));
+            long all = 0;
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                for (String column : columns) {
+                    all += sum.of(rowGroup, file, schema.getColumnDescription(column.split("\\.")));
+                }
+            }
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static long ofParquetJava(Path path, String... columns) {
+        return sum(path, columns, ColumnSums::ofValues);
+    }
+
+    static long ofBatches(Path path, String[] columns, int rows) {
+        ColumnBatch batch = new ColumnBatch(rows);
+        return sum(path, columns, (rowGroup, file, column) -> ColumnSums.ofBatches(rowGroup, file, column, batch));
+    }
+
+    /** Only fetches the pages, and returns the number of their bytes. */
+    static long ofPages(Path path, String... columns) {
+        return sum(path, columns, ColumnSums::ofPages);
+    }
+
+    static long ofHardwood(Path path, String... columns) {
+        long sum = 0;
+        for (String column : columns) {
+            try (dev.hardwood.reader.ParquetFileReader file =
+                    dev.hardwood.reader.ParquetFileReader.open(InputFile.of(path));
+                    dev.hardwood.reader.ColumnReader reader = file.columnReader(column)) {
+                sum += sumOf(reader);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return sum;
+    }
+
+    private static long sumOf(dev.hardwood.reader.ColumnReader reader) {
+        long sum = 0;
+        while (reader.nextBatch()) {
+            int count = reader.getValueCount();
+            Validity validity = reader.getLeafValidity();
+            boolean hasNulls = validity.hasNulls();
+            // For a null, hardwood leaves the previous content. By name, because a switch of hardwood's constants loads
+            // them, which need JDK 21, for all readers.
+            switch (reader.getColumnSchema().type().name()) {
+                case "INT32" -> {
+                    int[] values = reader.getInts();
+                    for (int i = 0; i < count; i++) {
+                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
+                    }
+                }
+                case "INT64" -> {
+                    long[] values = reader.getLongs();
+                    for (int i = 0; i < count; i++) {
+                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
+                    }
+                }
+                case "FLOAT" -> {
+                    float[] values = reader.getFloats();
+                    for (int i = 0; i < count; i++) {
+                        sum += hasNulls && validity.isNull(i) ? 0 : Float.floatToRawIntBits(values[i]);
+                    }
+                }
+                case "DOUBLE" -> {
+                    double[] values = reader.getDoubles();
+                    for (int i = 0; i < count; i++) {
+                        sum += hasNulls && validity.isNull(i) ? 0 : Double.doubleToRawLongBits(values[i]);
+                    }
+                }
+                default -> sum += ColumnSums.ofLengths(reader.getBinaryOffsets(), count);
+            }
+        }
+        return sum;
+    }
+}

@@ -24,7 +24,6 @@ import io.github.parquetdecoding.benchmarks.harness.text.ReportText;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Claim;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck.Verdict;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import picocli.CommandLine;
 
@@ -132,7 +131,7 @@ final class ResultsPage {
             throw new UnusableFileException(file, "has " + (checks.size() > 1 ? "several ratios" : "no ratio") + " of "
                     + ClaimsText.name(claim, claim.parameters()));
         }
-        return Cells.twoDigits(((Ratio) checks.get(0).measured()).value());
+        return Cells.twoDigits(checks.get(0).ratio().value());
     }
 
     /** In GB per second. */

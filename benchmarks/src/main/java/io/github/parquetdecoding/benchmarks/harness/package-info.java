@@ -6,8 +6,8 @@
  *
  * <p>Each layer uses only those listed before it; {@code LayersTest} checks that.
  * <ol>
- * <li>{@code results}: reads what was measured;
- * <li>{@code verdict}: ratios with their intervals, comparisons, claims and doubts;
+ * <li>{@code results}: reads what was measured; ratios with their intervals;
+ * <li>{@code verdict}: comparisons, claims and doubts;
  * <li>{@code text} prints verdicts as Markdown and HTML, and {@code run} runs JMH: neither uses the other;
  * <li>this package: the command line.
  * </ol>

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
+import io.github.parquetdecoding.scan.common.Ratio;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,12 +17,12 @@ class RatioTest {
 
     @Test
     void fromThreeForksOnTheSamplesAreTheMeansOfForksAndWithFewerTheyAreIterations() throws Exception {
-        Ratio ratio = Ratio.of(result("thrpt", forks(200, 202, 204)), result("thrpt", forks(100, 100, 100)), 0.99);
+        Ratio ratio = result("thrpt", forks(200, 202, 204)).ratioTo(result("thrpt", forks(100, 100, 100)), 0.99);
         assertThat(ratio.value()).isCloseTo(2.02, within(1e-12));
         assertThat(ratio.high() / ratio.value()).isCloseTo(FACTOR, within(1e-4));
         assertThat(ratio.low() * ratio.high()).isCloseTo(2.02 * 2.02, within(1e-9));
-        ratio = Ratio.of(result("thrpt", new double[] {200, 202, 204}), result("thrpt", new double[] {100, 100, 100}),
-                0.99);
+        ratio = result("thrpt", new double[] {200, 202, 204})
+                .ratioTo(result("thrpt", new double[] {100, 100, 100}), 0.99);
         assertThat(ratio.high() / 2.02).isCloseTo(FACTOR, within(1e-4));
     }
 
@@ -31,8 +31,8 @@ class RatioTest {
     void fromTenForksOnTheFastestAndTheSlowestFifthAreLeftOut() throws Exception {
         double[][] base = forks(100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
         double[][] changed = forks(40, 202, 204, 206, 208, 210, 212, 214, 216, 900);
-        assertThat(Ratio.of(result("avgt", changed), result("avgt", base), 0.99).value()).isCloseTo(0.5, within(1e-9));
-        Ratio ratio = Ratio.of(result("thrpt", changed), result("thrpt", base), 0.99);
+        assertThat(result("avgt", changed).ratioTo(result("avgt", base), 0.99).value()).isCloseTo(0.5, within(1e-9));
+        Ratio ratio = result("thrpt", changed).ratioTo(result("thrpt", base), 0.99);
         assertThat(ratio.value()).isCloseTo(2, within(1e-9));
         double[] winsorized = {102, 102, 102, 103, 104, 105, 106, 107, 107, 107};
         double mean = Arrays.stream(winsorized).map(Math::log).average().orElseThrow();

@@ -4,28 +4,44 @@ package io.github.parquetdecoding.scan;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.parquetdecoding.scan.common.Ratio;
+
 /**
  * What was found out about a column, or about all together.
  *
  * @param values of the file, nulls included
  * @param timedValues those of the row groups that were timed
- * @param parquetJava seconds of each round
- * @param batches the same, of our reader
- * @param pages the same, of reading and decompressing pages alone
+ * @param seconds of each round
+ * @param valuesPerSecond in the median round
+ * @param ratio how many times as fast our reader is
  */
 record ColumnResult(
         String name, String type, List<String> encodings, List<String> codecs, long values, long nulls,
-        long compressedBytes, long uncompressedBytes, long timedValues, double[] parquetJava, double[] batches,
-        double[] pages) {
+        long compressedBytes, long uncompressedBytes, long timedValues, Sides<double[]> seconds,
+        Sides<Double> valuesPerSecond, Ratio ratio) {
+    static final double CONFIDENCE = 0.95;
 
-    /** {@return values per second, in the median round} */
-    double speed(double[] seconds) {
-        double[] sorted = seconds.clone();
-        Arrays.sort(sorted);
-        return timedValues / ((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
+    /**
+     * What is timed.
+     *
+     * @param columns our reader
+     * @param pages reading and decompressing pages alone
+     */
+    record Sides<T>(T parquetJava, T columns, T pages) {
     }
 
-    Ratio ratio() {
-        return Ratio.of(parquetJava, batches);
+    static ColumnResult of(
+            String name, String type, List<String> encodings, List<String> codecs, long values, long nulls,
+            long compressedBytes, long uncompressedBytes, long timedValues, Sides<double[]> seconds) {
+        return new ColumnResult(name, type, encodings, codecs, values, nulls, compressedBytes, uncompressedBytes,
+                timedValues, seconds, new Sides<>(timedValues / median(seconds.parquetJava),
+                timedValues / median(seconds.columns), timedValues / median(seconds.pages)),
+                Ratio.ofPairs(seconds.parquetJava, seconds.columns, CONFIDENCE));
+    }
+
+    private static double median(double[] seconds) {
+        double[] sorted = seconds.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 }

@@ -269,27 +269,27 @@ final class FileScan implements AutoCloseable {
             List<ColumnChunkMetaData> ofColumn = chunks.get(c);
             timedValues[c] = Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum();
             ColumnDescriptor column = file.columns().get(c);
-            columns.add(new ColumnResult(NamedColumns.of(column), ScannedFile.type(column),
+            columns.add(ColumnResult.of(NamedColumns.of(column), ScannedFile.type(column),
                     ScannedFile.encodings(ofColumn),
                     List.copyOf(new LinkedHashSet<>(ofColumn.stream().map(chunk -> chunk.getCodec().name()).toList())),
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum(),
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).sum(),
-                    timedValues[c], seconds(0, c, rounds), seconds(1, c, rounds), seconds(2, c, rounds)));
+                    timedValues[c], seconds(c, rounds)));
         }
-        ColumnResult whole = new ColumnResult("all columns", "", List.of(), List.of(),
+        ColumnResult whole = ColumnResult.of("all columns", "", List.of(), List.of(),
                 columns.stream().mapToLong(ColumnResult::values).sum(), Arrays.stream(nulls).sum(),
                 columns.stream().mapToLong(ColumnResult::compressedBytes).sum(),
                 columns.stream().mapToLong(ColumnResult::uncompressedBytes).sum(),
-                Arrays.stream(timedValues).sum(), seconds(0, nulls.length, rounds), seconds(1, nulls.length, rounds),
-                seconds(2, nulls.length, rounds));
+                Arrays.stream(timedValues).sum(), seconds(nulls.length, rounds));
         return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
                 file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length,
                 groups.length, rounds, workers.size(), columns, whole);
     }
 
-    private double[] seconds(int side, int column, int rounds) {
-        return Arrays.copyOf(seconds[side][column], rounds);
+    private ColumnResult.Sides<double[]> seconds(int column, int rounds) {
+        return new ColumnResult.Sides<>(Arrays.copyOf(seconds[0][column], rounds),
+                Arrays.copyOf(seconds[1][column], rounds), Arrays.copyOf(seconds[2][column], rounds));
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Scan implements Callable<Integer> {
             + "column. Of large files, only some row groups are timed; all are compared. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
-    @Option(names = "--html", paramLabel = "<page>", description = "Also writes a page with charts.")
+    @Option(names = "--html", paramLabel = "<page>", description = "Also writes a page with charts of the ratios.")
     private Path html;
 
     @Option(names = "--json", paramLabel = "<file>", description = "Also writes all figures, those of each round "

@@ -9,11 +9,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /** A table for the terminal, up to 120 columns wide. */
 final class TextReport {
+    static final List<String> HEADINGS = List.of("column", "type", "encodings", "values", "nulls", "MB", "parquet-java",
+            "columns", "pages", "as fast (95 %)");
+    /** How many columns have texts, the others figures. */
+    static final int TEXTS = 3;
+
     private static final int WIDTH = 120;
     /** The least widths of the columns, from the left, that are cut if lines are too long. */
     private static final int[] LEAST_WIDTHS = {12, 8, 10};
@@ -26,8 +32,7 @@ final class TextReport {
         out.println();
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("", "", "", "", "", "", "million values/s", "", "", "columns: times"));
-        lines.add(List.of("column", "type", "encodings", "values", "nulls", "MB", "parquet-java", "columns", "pages",
-                "as fast (95 %)"));
+        lines.add(HEADINGS);
         file.columns().forEach(column -> lines.add(cells(column, file.codec() == null)));
         lines.add(cells(file.whole(), false));
         print(lines, out);
@@ -40,7 +45,7 @@ final class TextReport {
     static List<String> facts(FileResult file) {
         return List.of(
                 String.format(Locale.ROOT, "%s, %s MB, %,d rows in %s%s", Scan.shown(file.path()),
-                        megabytes(file.bytes()), file.rows(), counted(file.rowGroups(), "row group"),
+                        millions(file.bytes()), file.rows(), counted(file.rowGroups(), "row group"),
                         file.codec() == null ? "" : ", " + file.codec()),
                 "Written by " + file.createdBy(),
                 String.format(Locale.ROOT, "%d rounds of %s on %s, JDK %s", file.rounds(),
@@ -49,35 +54,28 @@ final class TextReport {
                         counted(file.threads(), "thread"), Runtime.version()));
     }
 
-    private static List<String> cells(ColumnResult column, boolean withCodec) {
-        return List.of(column.name(), column.type(), encodings(column, withCodec), count(column.values()),
-                nulls(column), megabytes(column.compressedBytes()) + "/" + megabytes(column.uncompressedBytes()),
-                millions(column.speed(column.parquetJava())), millions(column.speed(column.batches())),
-                millions(column.speed(column.pages())), column.ratio().toString());
+    static List<String> cells(ColumnResult column, boolean withCodec) {
+        ColumnResult.Sides<Double> speeds = column.valuesPerSecond();
+        List<String> encodings = new ArrayList<>(column.encodings());
+        encodings.addAll(withCodec ? column.codecs() : List.of());
+        return List.of(column.name(), column.type(), String.join(", ", encodings),
+                column.values() < 1_000_000 ? String.format(Locale.ROOT, "%,d", column.values())
+                        : millions(column.values()) + " M",
+                column.nulls() == 0 ? "0" : number(100.0 * column.nulls() / column.values()) + " %",
+                millions(column.compressedBytes()) + "/" + millions(column.uncompressedBytes()),
+                millions(speeds.parquetJava()), millions(speeds.columns()), millions(speeds.pages()),
+                ratio(column.ratio()));
     }
 
-    static String encodings(ColumnResult column, boolean withCodec) {
-        return String.join(", ", column.encodings())
-                + (withCodec ? column.codecs().stream().collect(Collectors.joining(", ", ", ", "")) : "");
+    static String ratio(Ratio ratio) {
+        return oneDecimal(ratio.value()) + " (" + oneDecimal(ratio.low()) + " to " + oneDecimal(ratio.high()) + ")";
     }
 
-    static String nulls(ColumnResult column) {
-        return column.nulls() == 0 ? "0" : number(100.0 * column.nulls() / column.values()) + " %";
+    private static String millions(double number) {
+        return number(number / 1e6);
     }
 
-    static String count(long count) {
-        return count < 1_000_000 ? String.format(Locale.ROOT, "%,d", count) : number(count / 1e6) + " M";
-    }
-
-    static String megabytes(long bytes) {
-        return number(bytes / 1e6);
-    }
-
-    static String millions(double speed) {
-        return number(speed / 1e6);
-    }
-
-    static String counted(int count, String what) {
+    private static String counted(int count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 
@@ -86,7 +84,7 @@ final class TextReport {
     }
 
     /** Two digits instead, if there are only zeros before them. */
-    static String oneDecimal(double number) {
+    private static String oneDecimal(double number) {
         return number > 0 && number < 0.0995 ? new BigDecimal(number).round(new MathContext(2)).toPlainString()
                 : String.format(Locale.ROOT, "%.1f", number);
     }
@@ -111,7 +109,7 @@ final class TextReport {
         for (int width : widths) {
             total += width;
         }
-        for (int c = 0; c < LEAST_WIDTHS.length && total > WIDTH; c++) {
+        for (int c = 0; c < TEXTS && total > WIDTH; c++) {
             int cut = Math.min(total - WIDTH, Math.max(0, widths[c] - LEAST_WIDTHS[c]));
             widths[c] -= cut;
             total -= cut;
@@ -125,10 +123,10 @@ final class TextReport {
             for (int c = 0; c < widths.length; c++) {
                 end += 2 + widths[c];
                 String cell = c == 0 ? names.get(l) : line.get(c);
-                if (cell.length() > widths[c] && c < LEAST_WIDTHS.length) {
+                if (cell.length() > widths[c] && c < TEXTS) {
                     cell = cell.substring(0, widths[c] - 2) + "..";
                 }
-                int padding = end - text.length() - (c < LEAST_WIDTHS.length ? widths[c] : cell.length());
+                int padding = end - text.length() - (c < TEXTS ? widths[c] : cell.length());
                 text.append(" ".repeat(Math.max(0, padding))).append(cell);
             }
             out.println(text.toString().stripTrailing());

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.scan.common.Ratio;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -39,8 +40,14 @@ public record JmhResult(
         double otherLoad,
         String date) {
 
+    /** Of intervals, the same as that of JMH's errors. */
+    public static final double CONFIDENCE = 0.999;
+
     /** With fewer forks, samples are iterations, which say nothing about other forks. */
     public static final int LEAST_FORKS = 3;
+
+    private static final int LEAST_FORKS_TO_TRIM = 10;
+    private static final int LEAST_SAMPLES = 3;
 
     /**
      * Conditions that must match for figures to share a table. JMH's own output lacks the first four; they are empty
@@ -154,6 +161,35 @@ public record JmhResult(
     /** Whether a ratio to the other row is meaningful if both are from the same run. */
     public boolean isComparableTo(JmhResult other) {
         return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit().equals(other.unit());
+    }
+
+    /**
+     * How many times as fast this row is as another; unknown if a score is not above 0. If both rows have three forks
+     * or more, the samples are the means of forks: the JIT decides anew in each, so iterations of one fork differ less
+     * than forks do. With fewer forks they are iterations, as in JMH's own error, and say nothing about other forks.
+     * From ten forks on, the fastest and the slowest fifth are left out.
+     */
+    public Ratio ratioTo(JmhResult other, double confidence) {
+        if (!hasScore() || !other.hasScore()) {
+            return Ratio.UNKNOWN;
+        }
+        if (equals(other)) {
+            return new Ratio(1, 1, 1);
+        }
+        JmhResult more = throughput() ? this : other;
+        JmhResult less = throughput() ? other : this;
+        int least = Math.min(forks.size(), other.forks.size());
+        double[] samples = more.samples(least >= LEAST_FORKS);
+        double[] others = less.samples(least >= LEAST_FORKS);
+        if (Math.min(samples.length, others.length) < LEAST_SAMPLES) {
+            return new Ratio(more.score / less.score, Double.NaN, Double.NaN);
+        }
+        Ratio ratio = Ratio.of(samples, others, least >= LEAST_FORKS_TO_TRIM, confidence);
+        return least >= LEAST_FORKS_TO_TRIM ? ratio : ratio.around(more.score / less.score);
+    }
+
+    private double[] samples(boolean ofForks) {
+        return ofForks ? meansOfForks() : forks.stream().flatMapToDouble(Arrays::stream).toArray();
     }
 
     public double[] meansOfForks() {

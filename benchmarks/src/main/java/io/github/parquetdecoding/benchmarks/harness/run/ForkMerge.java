@@ -9,7 +9,6 @@ import java.util.stream.DoubleStream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 import org.openjdk.jmh.util.ListStatistics;
 
 /** Merges runs of one fork each as if JMH had run all forks. */
@@ -34,7 +33,7 @@ public final class ForkMerge {
         return new JmhResult(first.run(), first.benchmark(), first.row(), first.parameters(),
                 new Environment(each.cpu(), each.cores(), each.kernels(), commit, each.jdk(), each.jvmArguments(),
                         forks.size(), each.warmup(), each.measured(), each.mode(), each.unit()),
-                mean(runs, JmhResult::score), iterations.getMeanErrorAt(Ratio.CONFIDENCE), forks,
+                mean(runs, JmhResult::score), iterations.getMeanErrorAt(JmhResult.CONFIDENCE), forks,
                 JmhResult.deviation(forks), mean(runs, JmhResult::bytesPerOperation),
                 mean(runs, JmhResult::otherLoad), first.date());
     }

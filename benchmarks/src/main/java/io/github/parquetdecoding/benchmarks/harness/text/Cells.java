@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import io.github.parquetdecoding.benchmarks.ValueType;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Interval;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
+import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /** Formats figures. */
 public final class Cells {
@@ -38,10 +38,6 @@ public final class Cells {
     /** A paragraph that introduces a table; empty if there is nothing to say. */
     public static String sentence(String text) {
         return text.isEmpty() ? "" : markdown(text) + ":\n\n";
-    }
-
-    static String html(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
     /** The unit of {@link #speed}; empty if unknown. */
@@ -96,7 +92,7 @@ public final class Cells {
     }
 
     /** Heap bytes; empty if unknown. */
-    static String bytes(Interval bytes) {
+    static String bytes(HeapBytes bytes) {
         return Double.isNaN(bytes.high()) ? "" : bytes.high() == 0 ? "0"
                 : (bytes.low() < bytes.high() ? "< " : "") + number(bytes.high());
     }

@@ -14,7 +14,6 @@ import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Claim;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ClaimCheck.Verdict;
-import io.github.parquetdecoding.benchmarks.harness.verdict.Ratio;
 
 /** The text that {@code gate} prints. */
 public final class ClaimsText {
@@ -49,7 +48,7 @@ public final class ClaimsText {
     }
 
     private static String measured(ClaimCheck check) {
-        return (check.measured() instanceof Ratio ratio ? Cells.ratio(ratio) : Cells.bytes(check.measured()) + " B")
+        return (check.claim().isCap() ? Cells.bytes(check.bytes()) + " B" : Cells.ratio(check.ratio()))
                 + (check.doubt().isEmpty() ? "" : ", " + check.doubt());
     }
 }

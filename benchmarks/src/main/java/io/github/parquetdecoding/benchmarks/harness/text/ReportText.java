@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -17,6 +18,8 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable.Line;
+import io.github.parquetdecoding.scan.common.HtmlPage;
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /** What {@code report} shows: tables under titles and conditions, and doubts. */
 public record ReportText(List<ReportTable> tables) {
@@ -44,14 +47,26 @@ public record ReportText(List<ReportTable> tables) {
         results.stream().map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));
         files.forEach(file -> facts.add(file.getFileName().toString()));
-        HtmlPage page = new HtmlPage(facts, tables);
+        HtmlPage page = new HtmlPage("Benchmark results", facts, tables.stream().flatMap(
+                table -> table.lines().stream().map(line -> charted(table, line))));
         page.doubts(Doubts.of(lines()));
         walk(title -> page.element("h2", title), conditions -> page.element("p class=\"note\"", conditions),
                 table -> {
                     page.element("h3", caption(table));
-                    page.table(table);
+                    Table<Line> text = table(table);
+                    page.table(text.columns().stream().map(Column::heading).toList(), text.texts(),
+                            table.yardsticks().stream().findFirst().map(first -> "to " + first.heading).orElse(""),
+                            table.lines().stream().map(line -> new HtmlPage.Line(
+                                    line.row().role().name().toLowerCase(Locale.ROOT), text.cells(line),
+                                    charted(table, line))).toList());
                 });
         return page.end(LEGEND);
+    }
+
+    /** Unknown if the line has no ratio to the table's first yardstick. */
+    private static Ratio charted(ReportTable table, Line line) {
+        return table.yardsticks().isEmpty() ? Ratio.UNKNOWN
+                : line.ratios().getOrDefault(table.yardsticks().get(0), Ratio.UNKNOWN);
     }
 
     private List<Line> lines() {

@@ -18,10 +18,14 @@ public record Table<T>(List<Column<T>> columns, int texts, List<T> lines) {
     public record Column<T>(String heading, Function<T, String> cell) {
     }
 
+    List<String> cells(T line) {
+        return columns.stream().map(column -> column.cell().apply(line)).toList();
+    }
+
     /** Aligned, so that it is readable as plain text, too. */
     public String markdown() {
         List<List<String>> cells = Stream.concat(Stream.of(columns.stream().<String>map(Column::heading).toList()),
-                        lines.stream().map(line -> columns.stream().map(column -> column.cell().apply(line)).toList()))
+                        lines.stream().map(this::cells))
                 .map(line -> line.stream().map(Cells::markdown).toList()).toList();
         int[] widths = IntStream.range(0, columns.size()).map(c ->
                 cells.stream().mapToInt(line -> Math.max(line.get(c).length(), 4)).max().orElseThrow()).toArray();

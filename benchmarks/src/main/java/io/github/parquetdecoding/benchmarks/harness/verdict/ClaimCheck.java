@@ -10,15 +10,17 @@ import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /**
  * A claim and what one run shows about it.
  *
  * @param result null if the claim was not run
- * @param measured the ratio, or the bytes; null if the claim was not run
+ * @param ratio null if the claim is a cap or was not run
+ * @param bytes null if the claim was not run
  * @param doubt why the run shows nothing, whatever it measured; empty if it is to be trusted
  */
-public record ClaimCheck(Claim claim, JmhResult result, Interval measured, String doubt, Verdict verdict) {
+public record ClaimCheck(Claim claim, JmhResult result, Ratio ratio, HeapBytes bytes, String doubt, Verdict verdict) {
     public enum Verdict {
         HOLDS("holds"),
         BROKEN("broken"),
@@ -38,12 +40,13 @@ public record ClaimCheck(Claim claim, JmhResult result, Interval measured, Strin
         for (JmhResult result : results.stream().filter(claim::isOf).toList()) {
             HeapBytes bytes = HeapBytes.of(result);
             if (claim.isCap() && bytes.isKnown()) {
-                checks.add(of(claim, result, bytes, doubt(result, result, results)));
+                checks.add(of(claim, result, null, bytes, doubt(result, result, results)));
             }
             peers(result, results).filter(other -> other.row().equals(claim.to())).forEach(other ->
-                    checks.add(of(claim, result, Ratio.of(result, other), doubt(result, other, results))));
+                    checks.add(of(claim, result, result.ratioTo(other, JmhResult.CONFIDENCE), bytes,
+                            doubt(result, other, results))));
         }
-        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, null, "", Verdict.NOT_RUN)) : checks;
+        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, null, null, "", Verdict.NOT_RUN)) : checks;
     }
 
     /** Other rows of the same run, with the same parameters. */
@@ -58,17 +61,17 @@ public record ClaimCheck(Claim claim, JmhResult result, Interval measured, Strin
         List<JmhResult> peers = peers(result, results).toList();
         return peers.stream().filter(row -> ReportLayout.row(row).role() == Role.AGAIN)
                 .flatMap(again -> peers.stream().filter(row -> ReportLayout.row(row).yardstick() == Yardstick.CONTROL)
-                        .map(control -> Ratio.of(again, control)))
+                        .map(control -> again.ratioTo(control, JmhResult.CONFIDENCE)))
                 .filter(moved -> !moved.mayBe(1)).findFirst()
                 .map(moved -> String.format(Locale.ROOT, "control moved by %.0f %%", 100 * moved.apart())).orElse("");
     }
 
     /** An interval that contains the bound, or that is unknown, shows nothing. */
-    private static ClaimCheck of(Claim claim, JmhResult result, Interval measured, String doubt) {
+    private static ClaimCheck of(Claim claim, JmhResult result, Ratio ratio, HeapBytes bytes, String doubt) {
         double bound = claim.bound();
-        boolean holds = claim.isCap() ? measured.high() <= bound : measured.low() >= bound;
-        boolean broken = claim.isCap() ? measured.low() > bound : measured.high() < bound;
-        return new ClaimCheck(claim, result, measured, doubt, !doubt.isEmpty() || holds == broken
+        boolean holds = claim.isCap() ? bytes.high() <= bound : ratio.low() >= bound;
+        boolean broken = claim.isCap() ? bytes.low() > bound : ratio.high() < bound;
+        return new ClaimCheck(claim, result, ratio, bytes, doubt, !doubt.isEmpty() || holds == broken
                 ? Verdict.NOT_SHOWN : holds ? Verdict.HOLDS : Verdict.BROKEN);
     }
 }

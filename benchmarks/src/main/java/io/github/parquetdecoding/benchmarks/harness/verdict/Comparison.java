@@ -17,6 +17,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /**
  * Which rows of a new run are slower or faster than in a base run: those whose {@link Ratio} has an interval that
@@ -122,7 +123,7 @@ public record Comparison(List<Line> lines, double confidence, double least) {
     }
 
     private static Line judged(Line line, double confidence, double least) {
-        Ratio ratio = Ratio.of(line.changed(), line.base(), confidence);
+        Ratio ratio = line.changed().ratioTo(line.base(), confidence);
         Verdict verdict = !ratio.mayBe(1) && ratio.apart() >= least
                 ? ratio.value() < 1 ? Verdict.SLOWER : Verdict.FASTER
                 : ratio.low() > 1 / (1 + mostSlower(least)) && ratio.high() < 1 + mostFaster(least)

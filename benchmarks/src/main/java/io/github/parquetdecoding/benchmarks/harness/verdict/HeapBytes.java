@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness.verdict;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 
 /** Bounds of the heap bytes per operation: JMH allocates, too. NaN if not measured. */
-public record HeapBytes(double low, double high) implements Interval {
+public record HeapBytes(double low, double high) {
     /** JMH itself allocates about 7 kB per iteration, which its profiler counts. */
     private static final double BYTES_OF_JMH_PER_ITERATION = 16_000;
 

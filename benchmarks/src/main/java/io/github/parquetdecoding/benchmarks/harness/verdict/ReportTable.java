@@ -17,6 +17,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Kernel;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Row;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
+import io.github.parquetdecoding.scan.common.Ratio;
 
 /**
  * Rows of one benchmark that were measured under the same conditions. Ratios never mix runs or sets of parameters.
@@ -87,7 +88,7 @@ public record ReportTable(
         for (JmhResult other : set) {
             Yardstick yardstick = ReportLayout.row(other).yardstick();
             if (yardstick != null && other.run().equals(result.run())) {
-                ratios.put(yardstick, Ratio.of(result, other));
+                ratios.put(yardstick, result.ratioTo(other, JmhResult.CONFIDENCE));
             }
         }
         return ratios;

@@ -11,10 +11,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Arrow C++'s decoder, from the {@code libarrow.so} of {@link OptionalPeer#ARROW_CPP}. Calls it with
+ * Arrow C++'s decoder, from the {@code libarrow.so} that a system property names. Calls it with
  * {@code java.lang.foreign}, found by reflection because Java 17 lacks it; arrays are passed without a copy.
  */
-final class ArrowCpp {
+public final class ArrowCpp {
+    /** A regular expression of the names of its rows. */
+    public static final String ROWS = ".*\\.arrowCpp";
+
+    private static final int OLDEST_JDK = 25;
+    private static final String LIBRARY = System.getProperty("libarrow");
+
     /** Initialised by the first decode, so never where the library is missing. */
     private static final class Handles {
         static final MethodHandle DECODE_2 = decoder(2);
@@ -28,6 +34,11 @@ final class ArrowCpp {
     }
 
     private ArrowCpp() {
+    }
+
+    /** {@return whether its rows cannot run here} */
+    public static boolean isMissing() {
+        return LIBRARY == null || Runtime.version().feature() < OLDEST_JDK;
     }
 
     /** Supports element sizes 2, 4 and 8. */
@@ -75,7 +86,7 @@ final class ArrowCpp {
 
             Object arena = arenaType.getMethod("global").invoke(null);
             Object library = lookupType.getMethod("libraryLookup", Path.class, arenaType)
-                    .invoke(null, Path.of(OptionalPeer.ARROW_CPP.place()), arena);
+                    .invoke(null, Path.of(LIBRARY), arena);
             String symbol = "_ZN5arrow4util8internal33ByteStreamSplitDecodeSimdDispatchILi" + elementSize
                     + "EEEvPKhillPh";
             Object address = ((Optional<?>) lookupType.getMethod("find", String.class).invoke(library, symbol))

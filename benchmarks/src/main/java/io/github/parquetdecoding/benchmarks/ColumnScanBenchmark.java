@@ -102,43 +102,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** Reads in another process. */
-    abstract static class ProgramState extends SumState {
-        private final ColumnProgram program;
-
-        ProgramState(OptionalPeer peer) {
-            program = new ColumnProgram(peer);
-        }
-
-        @Override
-        long read(String... columns) {
-            return program.sum(path, columns);
-        }
-
-        @TearDown
-        public void end() {
-            program.close();
-        }
-    }
-
-    public static class SparkState extends ProgramState {
-        public SparkState() {
-            super(OptionalPeer.SPARK);
-        }
-    }
-
-    public static class PyarrowState extends ProgramState {
-        public PyarrowState() {
-            super(OptionalPeer.PYARROW);
-        }
-    }
-
-    public static class ArrowRsState extends ProgramState {
-        public ArrowRsState() {
-            super(OptionalPeer.ARROW_RS);
-        }
-    }
-
     /** The answer is the number of bytes. */
     public static class PagesState extends FileState {
         @Override
@@ -159,21 +122,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long hardwood(HardwoodState in) {
-        return in.sum[0] = in.read(in.columns);
-    }
-
-    @Benchmark
-    public long spark(SparkState in) {
-        return in.sum[0] = in.read(in.columns);
-    }
-
-    @Benchmark
-    public long pyarrow(PyarrowState in) {
-        return in.sum[0] = in.read(in.columns);
-    }
-
-    @Benchmark
-    public long arrowRs(ArrowRsState in) {
         return in.sum[0] = in.read(in.columns);
     }
 

@@ -37,7 +37,7 @@ class ResultsFileTest extends CommandTest {
         Path file = write("results.json", entries);
         String shown = shown(file);
         assertThat(shown(Files.writeString(file, compact))).isEqualTo(shown).contains("<span>2026-11-23</span>");
-        String path = "\"jvmArgs\": [\"-Dlibarrow=folder/a.so\", \"-Darrow.rs=a.so\", \"-Xmx1g\"]";
+        String path = "\"jvmArgs\": [\"-Dlibarrow=folder/a.so\", \"-Xmx1g\"]";
         assertThat(ResultsFile.compact(results(OTHERS.replace("\"jvmArgs\": []", path))))
                 .contains("\"jvmArguments\":\"-Xmx1g\"").doesNotContain("a.so");
     }

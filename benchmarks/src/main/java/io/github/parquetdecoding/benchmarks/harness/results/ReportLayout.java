@@ -25,7 +25,6 @@ public final class ReportLayout {
         TRINO("Trino"),
         HARDWOOD("hardwood"),
         ARROW("Arrow C++"),
-        ARROWRS("arrow-rs"),
         AFTER("after"),
         CONTROL("control"),
         ARRAYCOPY("arraycopy");

@@ -35,8 +35,8 @@ public final class ResultsFile {
 
     private static final MathContext DIGITS = new MathContext(9);
 
-    /** Options with paths of this machine. */
-    private static final String PEERS = "-D(libarrow|spark\\.4\\.3\\.jars|pyarrow|arrow\\.rs)=\\S* ?";
+    /** The option with a path of this machine. */
+    private static final String PEER = "-Dlibarrow=\\S* ?";
 
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping()
             .registerTypeAdapter(double.class, new Figure()).registerTypeAdapter(Double.class, new Figure()).create();
@@ -176,7 +176,7 @@ public final class ResultsFile {
         for (JmhResult result : results) {
             JsonObject shared = GSON.toJsonTree(result.environment()).getAsJsonObject();
             shared.addProperty("jvmArguments",
-                    result.environment().jvmArguments().replaceAll(PEERS, "").strip());
+                    result.environment().jvmArguments().replaceAll(PEER, "").strip());
             shared.addProperty(DATE, result.date());
             if (!shared.toString().equals(last)) {
                 last = shared.toString();

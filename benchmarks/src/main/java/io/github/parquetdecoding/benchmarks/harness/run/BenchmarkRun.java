@@ -13,9 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
-import io.github.parquetdecoding.benchmarks.OptionalPeer;
+import io.github.parquetdecoding.benchmarks.ArrowCpp;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -69,13 +68,15 @@ public final class BenchmarkRun {
     private void measure(Options options) throws RunnerException, IOException {
         ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
         options.getExcludes().forEach(builder::exclude);
-        for (OptionalPeer peer : OptionalPeer.missing()) {
+        if (ArrowCpp.isMissing()) {
             BenchmarkList.defaultList().find(
                             OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
                             options.getIncludes(), options.getExcludes()).stream()
-                    .map(row -> row.getUsername()).filter(Pattern.compile(peer.rows).asPredicate()).findFirst()
-                    .ifPresent(row -> System.out.println("# Rows like " + row + " are left out. " + peer.needs()));
-            builder.exclude(peer.rows);
+                    .map(row -> row.getUsername()).filter(row -> row.matches(ArrowCpp.ROWS)).findFirst()
+                    .ifPresent(row -> System.out.println("# Rows like " + row + " are left out. They need java "
+                            + "-Dlibarrow=<the path of libarrow.so, which the Python package pyarrow includes> "
+                            + "on JDK 25 or later"));
+            builder.exclude(ArrowCpp.ROWS);
         }
         OutputFormat watched = (OutputFormat) Proxy.newProxyInstance(
                 BenchmarkRun.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, (proxy, method, values) -> {

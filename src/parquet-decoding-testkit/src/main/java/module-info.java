@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** For the tests of Parquet readers: reference codecs, values, malformed input and conformance suites. */
+/** For the tests of Parquet readers: conformance suites, and input and output that reveal accesses out of bounds. */
 module io.github.parquetdecoding.testkit {
     exports io.github.parquetdecoding.testkit;
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.testkit.AlpValues;
+import io.github.parquetdecoding.testkit.internal.AlpValues;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 
 import io.github.parquetdecoding.ByteStreamSplitEncoder;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;

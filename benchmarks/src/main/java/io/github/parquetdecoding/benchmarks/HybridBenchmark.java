@@ -9,7 +9,7 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
-import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;

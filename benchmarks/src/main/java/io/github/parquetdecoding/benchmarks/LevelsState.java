@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 
-import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

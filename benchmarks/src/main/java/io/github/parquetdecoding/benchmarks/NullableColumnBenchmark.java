@@ -15,7 +15,7 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DictionaryReader;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
-import io.github.parquetdecoding.testkit.RunDistribution;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
 import io.trino.parquet.reader.decoders.ValueDecoder;

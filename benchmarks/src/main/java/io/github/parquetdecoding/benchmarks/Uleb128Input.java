@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToLongBiFunction;
 
-import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_100;
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.ARRAYS_1000;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 import org.openjdk.jmh.annotations.Setup;
 
 import static io.github.parquetdecoding.benchmarks.Uleb128Shape.VALUES;

@@ -8,8 +8,8 @@ import java.util.function.ToIntFunction;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128Forms;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

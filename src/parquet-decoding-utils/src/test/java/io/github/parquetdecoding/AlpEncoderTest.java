@@ -7,11 +7,11 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.Calls;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.MalformedAlp;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
-import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
+import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.MalformedAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp.Vector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -9,9 +9,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.BufferKind;
-import io.github.parquetdecoding.testkit.PageSource;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

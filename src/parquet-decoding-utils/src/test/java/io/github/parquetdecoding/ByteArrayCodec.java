@@ -8,10 +8,10 @@ import java.util.function.ObjIntConsumer;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

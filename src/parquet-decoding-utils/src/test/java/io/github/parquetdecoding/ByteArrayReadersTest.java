@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,7 @@ package io.github.parquetdecoding;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.PageSource;
 
 /**
  * The library's codecs, for pages from every source and every type of array. The round-trip tests have their own table,

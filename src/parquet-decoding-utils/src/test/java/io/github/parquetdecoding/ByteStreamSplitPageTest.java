@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 import io.github.parquetdecoding.testkit.BufferKind;
-import io.github.parquetdecoding.testkit.PageSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ArrayCodec;
-import io.github.parquetdecoding.testkit.PageSource;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

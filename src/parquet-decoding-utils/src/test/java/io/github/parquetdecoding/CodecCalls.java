@@ -13,21 +13,19 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.CodecCall.Result;
-import io.github.parquetdecoding.testkit.AlpValues;
-import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.Calls.RangeDecode;
-import io.github.parquetdecoding.testkit.DeltaValues;
-import io.github.parquetdecoding.testkit.PageSource;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
-import io.github.parquetdecoding.testkit.ReferenceBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.RunDistribution;
-import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.DeltaValues;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
 /**
  * Calls of every codec, for tests over all codecs: a new one is added here, or to {@link ReaderCalls}. Only the calls

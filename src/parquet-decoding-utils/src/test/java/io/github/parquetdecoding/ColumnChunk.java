@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceAlp;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /**
  * A small column chunk of reference codecs, whose pages a test can change.

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 
 import io.github.parquetdecoding.ColumnChunk.Page;
 import io.github.parquetdecoding.ColumnChunk.Shape;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

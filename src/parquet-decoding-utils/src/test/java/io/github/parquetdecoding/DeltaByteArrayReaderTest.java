@@ -6,14 +6,14 @@ import java.util.Random;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout.USUAL;
+import static io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout.USUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -10,10 +10,10 @@ import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

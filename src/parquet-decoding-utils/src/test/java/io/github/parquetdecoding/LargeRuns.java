@@ -4,7 +4,7 @@ package io.github.parquetdecoding;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.AlpConformance;
-import io.github.parquetdecoding.testkit.ArrayCodec;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.BoundedInputStream;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-import io.github.parquetdecoding.testkit.PageSource;
+import io.github.parquetdecoding.testkit.ArrayType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ public final class OwnJvm {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.addAll(List.of("-cp", String.join(
-                File.pathSeparator, classes(DecodingKernels.class), classes(PageSource.class), classes(main))));
+                File.pathSeparator, classes(DecodingKernels.class), classes(ArrayType.class), classes(main))));
         command.add(main.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);

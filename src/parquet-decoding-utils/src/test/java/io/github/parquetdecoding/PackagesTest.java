@@ -5,6 +5,7 @@ import java.util.List;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.parquetdecoding.testkit.ArrayType;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -32,6 +33,13 @@ class PackagesTest {
             noClasses().that().resideInAPackage(TOP_DOWN.get(i)).should().dependOnClassesThat()
                     .resideInAnyPackage(TOP_DOWN.subList(0, i).toArray(String[]::new)).check(library);
         }
+    }
+
+    @Test
+    void theInternalsOfTheTestKitDoNotDependOnItsSuites() {
+        noClasses().that().resideInAPackage(ROOT + ".testkit.internal").should().dependOnClassesThat()
+                .resideInAPackage(ROOT + ".testkit").check(new ClassFileImporter().importUrl(
+                        ArrayType.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.BitSet;
 
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.PlainValues;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

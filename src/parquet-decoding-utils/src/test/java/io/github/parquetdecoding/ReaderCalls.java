@@ -13,15 +13,15 @@ import java.util.stream.LongStream;
 import io.github.parquetdecoding.CodecCall.Result;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.Calls.BatchRead;
-import io.github.parquetdecoding.testkit.DeltaValues;
-import io.github.parquetdecoding.testkit.ReferenceBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.RunDistribution;
-import io.github.parquetdecoding.testkit.Uleb128Distribution;
+import io.github.parquetdecoding.testkit.internal.DeltaValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
 /** Calls of readers, which keep their position. */
 final class ReaderCalls {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
 
 /** Runs of the RLE/bit-packing hybrid, and their contents. */
 final class Runs {

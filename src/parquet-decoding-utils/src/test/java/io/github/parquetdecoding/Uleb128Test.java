@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 import io.github.parquetdecoding.testkit.BufferKind;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
-import io.github.parquetdecoding.testkit.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceZigZag;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 
 import io.github.parquetdecoding.AlpPage;
 import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.testkit.AlpValues;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
-import io.github.parquetdecoding.testkit.MalformedAlp;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.MalformedAlp;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.isOutside;
 

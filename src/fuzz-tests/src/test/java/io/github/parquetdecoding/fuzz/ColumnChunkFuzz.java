@@ -17,13 +17,13 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.Repetition;
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 

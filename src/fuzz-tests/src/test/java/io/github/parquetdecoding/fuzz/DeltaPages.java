@@ -16,11 +16,11 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PlainByteArrayReader;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
-import io.github.parquetdecoding.testkit.DeltaValues;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.DeltaValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.clamp;
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;

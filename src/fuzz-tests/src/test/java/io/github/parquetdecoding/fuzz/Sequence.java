@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /** Values that a reader reads or skips sequentially, and the expected results. */
 final class Sequence<A> {

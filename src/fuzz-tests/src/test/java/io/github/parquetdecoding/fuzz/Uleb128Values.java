@@ -10,7 +10,7 @@ import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.Calls;
-import io.github.parquetdecoding.testkit.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking;
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
 
 /**
  * Runs of the RLE/bit-packing hybrid, and their values.

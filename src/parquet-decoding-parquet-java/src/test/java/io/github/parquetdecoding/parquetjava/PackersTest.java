@@ -9,7 +9,7 @@ import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.CanariedArray;
-import io.github.parquetdecoding.testkit.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import org.apache.parquet.column.values.bitpacking.ByteBitPackingLE;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.BytePackerFactory;

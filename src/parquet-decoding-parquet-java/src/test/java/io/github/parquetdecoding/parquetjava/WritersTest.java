@@ -10,8 +10,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-import io.github.parquetdecoding.testkit.PlainValues;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.DirectByteBufferAllocator;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;

@@ -4,9 +4,14 @@ package io.github.parquetdecoding.testkit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.MalformedAlp;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+
 /**
  * A suite for decoders of ranges of FLOAT or DOUBLE values in ALP pages. Values are compared bit for bit. A decoder
- * must refuse {@link MalformedAlp}, either when it opens the page or when it decodes all values.
+ * must refuse a malformed or truncated page, either when it opens the page or when it decodes all values.
  *
  * <pre>{@code
  * AlpConformance.ranges("my doubles", ArrayType.DOUBLES, MyPage::open, MyPage::decode).verify();

@@ -4,6 +4,8 @@ package io.github.parquetdecoding.testkit;
 import java.util.Map;
 import java.util.Random;
 
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+
 /** A decoder that reads its input in order, in batches and skips, for the cases of a suite. */
 record BatchReader<I, A>(
         ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
+import io.github.parquetdecoding.testkit.internal.Bytes;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
+
 /**
  * Suites for decoders and encoders of bit-packed values, one suite per bit width and array type. Packed bytes fill an
  * array exactly, or lie in the middle of a longer one whose other bytes must not be read. Output arrays have canaries

@@ -5,6 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 
 /**
  * Suites for decoders of BYTE_STREAM_SPLIT pages, for every element size and array type. Values are compared bit for
@@ -188,11 +192,14 @@ public final class ByteStreamSplitConformance {
             });
         }
 
+        /** Adds pages of values that are followed by one byte, half a value or all but one byte of a value. */
         void addMalformedPages() {
-            for (MalformedByteStreamSplit malformed : MalformedByteStreamSplit.pages(elementSize)) {
+            for (int length : IntStream.of(0, 2, 100).flatMap(count -> IntStream.of(1, elementSize / 2, elementSize - 1)
+                    .filter(excess -> excess > 0 && excess < elementSize)
+                    .map(excess -> count * elementSize + excess)).toArray()) {
                 for (Neighbours neighbours : new Neighbours[] {Neighbours.NONE, Neighbours.CONTINUING}) {
-                    cases.put(malformed.name() + ", " + neighbours,
-                            demands -> neighbours.check(malformed.page(), window -> {
+                    cases.put(length + " bytes for values of " + elementSize + ", " + neighbours,
+                            demands -> neighbours.check(PlainValues.random(1, length), window -> {
                                 CanariedArray<A> out = CanariedArray.of(type, 1);
                                 demands.verifyRefused(() -> {
                                     reader.read().read(window.open(reader.opener()), out.array(), out.offset(), 1);

@@ -4,6 +4,8 @@ package io.github.parquetdecoding.testkit;
 import java.util.Arrays;
 import java.util.Objects;
 
+import io.github.parquetdecoding.testkit.internal.Hex;
+
 /**
  * Input bytes that fill an array, or lie in a longer one among neighbours that a decoder must not read. A read past the
  * end throws an {@link ArrayIndexOutOfBoundsException} in an exact array, and gives a wrong result among neighbours.

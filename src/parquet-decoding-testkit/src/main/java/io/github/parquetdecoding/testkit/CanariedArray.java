@@ -4,6 +4,8 @@ package io.github.parquetdecoding.testkit;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.testkit.internal.Hex;
+
 /**
  * An output array with canaries on both sides of the room for values. The room is filled with canaries too at first.
  *
@@ -130,11 +132,5 @@ public final class CanariedArray<A> {
                     + " was written to, " + allowed + ": bytes "
                     + Hex.of(now, start + slot * bytesPerSlot, bytesPerSlot));
         }
-    }
-
-    @Override
-    public String toString() {
-        return length + (length == 1 ? " element at " : " elements at ") + offset + " of " + Array.getLength(array)
-                + ", " + type;
     }
 }

@@ -13,12 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The results of one run of a suite.
- *
- * @since 0.1.0
- */
-public final class ConformanceReport {
+/** The results of one run of a suite. */
+final class ConformanceReport {
     private static final String DETAILS = "parquet.decoding.testkit.details";
     private static final Pattern VARIABLE = Pattern.compile(
             Stream.of(Neighbours.values()).map(neighbours -> ", " + neighbours + "$|").collect(Collectors.joining())
@@ -33,28 +29,14 @@ public final class ConformanceReport {
         this.results = results;
     }
 
-    /** {@return failed cases by name, in order; an error's cause is the decoder's exception, if it threw one} */
-    public Map<String, AssertionError> failures() {
+    Map<String, AssertionError> failures() {
         Map<String, AssertionError> failures = new LinkedHashMap<>(results);
         failures.values().removeIf(Objects::isNull);
         return failures;
     }
 
-    /**
-     * Checks that every case passed.
-     *
-     * @throws AssertionError if any failed; see {@link ConformanceSuite#verify()}
-     */
-    public void verify() {
-        verifyExcept(Set.of());
-    }
-
-    /**
-     * Checks that exactly the cases with these names failed.
-     *
-     * @throws AssertionError if another case failed, if one of these passed, or if a name is not that of a case
-     */
-    public void verifyExcept(Set<String> knownFailures) {
+    /** Checks that exactly the cases with these names failed. */
+    void verifyExcept(Set<String> knownFailures) {
         Map<String, AssertionError> unexpected = failures();
         Set<String> absent = new LinkedHashSet<>(knownFailures);
         absent.removeAll(results.keySet());
@@ -113,10 +95,5 @@ public final class ConformanceReport {
     /** Names of one sort differ in numbers, in the distribution of values, or in what is around the input. */
     private static String sort(String name) {
         return VARIABLE.matcher(name).replaceAll("#");
-    }
-
-    @Override
-    public String toString() {
-        return subject + ": " + failures().size() + " of " + results.size() + " cases failed";
     }
 }

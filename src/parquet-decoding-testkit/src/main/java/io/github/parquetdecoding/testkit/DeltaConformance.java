@@ -12,14 +12,23 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.Bytes;
+import io.github.parquetdecoding.testkit.internal.DeltaValues;
+import io.github.parquetdecoding.testkit.internal.Hex;
+import io.github.parquetdecoding.testkit.internal.MalformedDelta;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 
 /**
  * Suites for readers of DELTA_BINARY_PACKED, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY that read a page
- * sequentially, in batches and skips. Pages have the layouts of several writers ({@link DeltaValues#LAYOUTS}). A reader
- * must refuse {@link MalformedDelta}, either when it opens the page or when it reads. It must ignore bytes after the
- * values, as parquet-java, Arrow C++ and DuckDB do. For a reader of single values, pass loops, and test it {@link
- * ConformanceSuite#withoutRollback()}.
+ * sequentially, in batches and skips. Pages have the layouts of several writers. A reader must refuse a malformed or
+ * truncated page, either when it opens the page or when it reads, without allocating the memory that a header claims.
+ * It must ignore bytes after the values, as parquet-java, Arrow C++ and DuckDB do. For a reader of single values, pass
+ * loops, and test it {@link ConformanceSuite#withoutRollback()}.
  *
  * <p>A page of INT32 may have bit widths of 33 to 64, or a least delta of more than 32 bits. Readers disagree about
  * such pages: parquet-java 1.18.1 and DuckDB 2.0 read them, with sums that wrap at 32 bits, and Arrow C++ 26 refuses

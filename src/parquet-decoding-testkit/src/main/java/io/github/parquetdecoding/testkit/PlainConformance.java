@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.github.parquetdecoding.testkit.internal.Bytes;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+
 /**
  * Suites for readers of PLAIN pages: ranges of values of a fixed size, and BYTE_ARRAY values in order.
  *

@@ -7,15 +7,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.MalformedRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.OddRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
 
 /**
  * Suites for readers of the RLE/bit-packing hybrid without its length prefix: levels, dictionary ids. Every bit width
- * has two suites: one of input to read, including {@link OddRunLengthBitPacking}, and one of input to refuse,
- * {@link MalformedRunLengthBitPacking}. A refused read or skip must not move the reader, even inside a run, so that all
- * values before the fault can still be read; test a reader that does not promise this, for example because it reads
- * value by value, {@link ConformanceSuite#withoutRollback()}. Bytes fill an array exactly, or lie in the middle of a
- * longer one whose other bytes must not be read. Output arrays have canaries on both sides.
+ * has two suites: one of input to read, including runs of length 0 and padded headers, and one of input to refuse:
+ * truncated runs, malformed headers, and repeated values with bits beyond the bit width. A refused read or skip must
+ * not move the reader, even inside a run, so that all values before the fault can still be read; test a reader that
+ * does not promise this, for example because it reads value by value, {@link ConformanceSuite#withoutRollback()}. Bytes
+ * fill an array exactly, or lie in the middle of a longer one whose other bytes must not be read. Output arrays have
+ * canaries on both sides.
  *
  * <pre>{@code
  * InputOpener<MyReader> opener = (array, offset, length) -> new MyReader(array, offset, length, 1);

@@ -8,12 +8,20 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
+import io.github.parquetdecoding.testkit.internal.Bytes;
+import io.github.parquetdecoding.testkit.internal.Hex;
+import io.github.parquetdecoding.testkit.internal.MalformedUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
+
 /**
  * Suites for readers of ULEB128 values. An int has at most 5 bytes and a long at most 10; padded forms within that
- * length are legal. {@link MalformedUleb128} must be refused without moving the reader, unless the suite is
- * {@link ConformanceSuite#withoutRollback()}. Values fill an array exactly, or lie in the middle of a longer one whose
- * other bytes must not be read. Every suite takes the reader's name for messages, an opener that makes the reader's
- * input, and {@code remaining}: the number of bytes that the reader has not moved past.
+ * length are legal. Truncated values, longer ones, and those of more than 32 or 64 bits must be refused without moving
+ * the reader, unless the suite is {@link ConformanceSuite#withoutRollback()}; even then, no more bytes may be read than
+ * the longest form has. Values fill an array exactly, or lie in the middle of a longer one whose other bytes must not
+ * be read. Every suite takes the reader's name for messages, an opener that makes the reader's input, and
+ * {@code remaining}: the number of bytes that the reader has not moved past.
  *
  * <pre>{@code
  * Uleb128Conformance.ints("my reader", ByteBuffer::wrap, My::readInt, ByteBuffer::remaining).verify();

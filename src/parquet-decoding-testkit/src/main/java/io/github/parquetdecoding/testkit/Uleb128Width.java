@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import io.github.parquetdecoding.testkit.internal.MalformedUleb128;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
+
 /** Ints or longs, both handled as longs; only the low 32 bits of an int are compared. */
 enum Uleb128Width {
     INT(Integer.SIZE, MalformedUleb128.ints(), Uleb128Distribution.ofInts()),

@@ -6,6 +6,9 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
+import io.github.parquetdecoding.testkit.internal.ReferenceZigZag;
+import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
+
 /**
  * Suites for decoders of zig-zag codes. For readers that also read the code, see {@link Uleb128Conformance#zigZagInts}.
  *

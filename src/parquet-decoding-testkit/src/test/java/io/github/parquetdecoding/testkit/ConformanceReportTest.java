@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,7 +86,7 @@ class ConformanceReportTest {
         }).refusingWith(BufferUnderflowException.class);
         AssertionError error = errorWithDetails(suite);
         assertThat(error.getMessage()).startsWith("mine: 68 of 68 cases failed\n  unexpected exception: 17 cases:\n");
-        suite.run().failures().forEach((name, failure) -> assertThat(error.getMessage().lines())
+        suite.failures().forEach((name, failure) -> assertThat(error.getMessage().lines())
                 .containsOnlyOnce("    " + name + ": " + failure.getMessage().replace('\n', ' ')));
         assertThat(error.getSuppressed()).hasSize(68).allMatch(IOException.class::isInstance);
     }
@@ -120,14 +121,14 @@ class ConformanceReportTest {
 
     @Test
     void theReportShowsWhereTheDecoderThrewAndKeepsTheException() {
-        ConformanceReport report = ints(in -> {
+        Map<String, AssertionError> failures = ints(in -> {
             throw new IOException("broken");
-        }).run();
-        assertThat(report.failures()).doesNotContainKey("empty, array of exact size");
-        assertThat(report.failures().get("every value of one byte and of two"))
+        }).failures();
+        assertThat(failures).doesNotContainKey("empty, array of exact size");
+        assertThat(failures.get("every value of one byte and of two"))
                 .message().matches("Threw java.io.IOException: broken, at .*ConformanceReportTest.*"
                         + "\\(ConformanceReportTest.java:[0-9]+\\): 1 byte at 0 of an array of 1: 00");
-        assertThat(report.failures().values()).allSatisfy(
+        assertThat(failures.values()).allSatisfy(
                 failure -> assertThat(failure).hasCauseExactlyInstanceOf(IOException.class));
     }
 
@@ -168,7 +169,7 @@ class ConformanceReportTest {
         });
         for (ConformanceSuite each : List.of(suite, suite.refusingWith(
                 IllegalArgumentException.class, BufferUnderflowException.class))) {
-            Map<String, AssertionError> failures = each.run().failures();
+            Map<String, AssertionError> failures = each.failures();
             assertThat(failures).containsOnlyKeys("empty, neighbours 01", "truncated after byte 1, neighbours 01",
                     "truncated after byte 2, neighbours 01", "truncated after byte 3, neighbours 01",
                     "truncated after byte 4, neighbours 01", "truncated after padding, neighbours 01");
@@ -180,7 +181,7 @@ class ConformanceReportTest {
     @Test
     void theReportNamesTheExceptionsThatAreAllowed() {
         assertThat(ints(ConformanceReportTest::readPlainly).withoutRollback()
-                .refusingWith(IllegalArgumentException.class, EOFException.class).run().failures()
+                .refusingWith(IllegalArgumentException.class, EOFException.class).failures()
                 .get("truncated after byte 2, array of exact size")).hasMessage(
                         "Refused with java.nio.BufferUnderflowException; allowed: "
                                 + "[IllegalArgumentException, EOFException]: 2 bytes at 0 of an array of 2: 81 81");
@@ -201,10 +202,10 @@ class ConformanceReportTest {
         };
         ConformanceSuite suite = Uleb128Conformance.ints("mine",
                 BoundedInputStream::new, forEver, InputStream::available).withoutRollback();
-        Map<String, AssertionError> failures = suite.run().failures();
+        Map<String, AssertionError> failures = suite.failures();
         assertThat(failures.keySet()).contains("truncated after byte 3, array of exact size")
                 .doesNotContain("back to back, run headers")
-                .isEqualTo(suite.refusingWith(Throwable.class).run().failures().keySet());
+                .isEqualTo(suite.refusingWith(Throwable.class).failures().keySet());
         assertThat(failures.get("truncated after byte 1, neighbours FF")).hasMessage(
                 "Read 1000 more times after the stream's end: 1 byte at 3 of an array of 20: 81");
     }

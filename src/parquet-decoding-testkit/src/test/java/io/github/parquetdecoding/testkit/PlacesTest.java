@@ -4,9 +4,6 @@ package io.github.parquetdecoding.testkit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,20 +77,6 @@ class PlacesTest {
                     .withMessageContaining("Element " + beside + " of the " + type + " was written to, only "
                             + other.length() + " from " + other.offset() + " may be: bytes 00");
         }
-    }
-
-    @Test
-    void aPageSourceDetectsAChangedBufferAndMovesAnUnchangedOne() {
-        for (UnaryOperator<ByteBuffer> change : List.<UnaryOperator<ByteBuffer>>of(
-                buffer -> buffer.position(buffer.position() + 1), buffer -> buffer.limit(buffer.limit() - 1),
-                buffer -> buffer.order(ByteOrder.LITTLE_ENDIAN))) {
-            assertThatExceptionOfType(AssertionError.class).isThrownBy(
-                    () -> PageSource.PART_OF_DIRECT_BUFFER.open(new byte[2], (array, offset, length) -> null, change))
-                    .withMessageContaining("The buffer was java.nio.DirectByteBuffer[pos=3 lim=5 cap=21], BIG_ENDIAN");
-        }
-        ByteBuffer kept = PageSource.HEAP_BUFFER.open(
-                new byte[2], (array, offset, length) -> null, UnaryOperator.identity());
-        assertThat(kept.remaining()).isZero();
     }
 
     @Test

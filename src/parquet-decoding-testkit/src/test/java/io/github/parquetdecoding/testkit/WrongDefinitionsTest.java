@@ -11,6 +11,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.FaultyReader.Mistake;
+import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
+import io.github.parquetdecoding.testkit.internal.ReferenceZigZag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +40,7 @@ class WrongDefinitionsTest {
     void readersWithAWrongDefinitionOfUleb128Fail() {
         ConformanceSuite tooLong = uleb128((bytes, count) -> LongStream.of(ULEB128_LONGS.decode(bytes, count))
                 .mapToInt(value -> (int) value).toArray(), Mistake.NONE);
-        assertThat(tooLong.run().failures()).containsKey("overflow, last byte 10 after 80, array of exact size")
+        assertThat(tooLong.failures()).containsKey("overflow, last byte 10 after 80, array of exact size")
                 .extractingByKey("one byte too long, neighbours 01").extracting(Throwable::getMessage).isEqualTo(
                         "Not refused, read as 10204081: 6 bytes at 3 of an array of 25: 81 81 81 81 81 01");
         InputOpener<FaultyReader<int[]>> codes = FaultyReader.opener(1, ULEB128, Mistake.NONE);
@@ -46,7 +52,7 @@ class WrongDefinitionsTest {
         InputOpener<FaultyReader<long[]>> longCodes = FaultyReader.opener(1, ULEB128_LONGS, Mistake.NONE);
         verify(Uleb128Conformance.zigZagLongBatches("mine", longCodes, FaultyReader::read, FaultyReader::remaining),
                 true, "2 values, any bits");
-        assertThat(ZigZagConformance.ints("mine", code -> code / 2 ^ -(code & 1)).run().failures().keySet())
+        assertThat(ZigZagConformance.ints("mine", code -> code / 2 ^ -(code & 1)).failures().keySet())
                 .hasSize(33).contains("codes around 2^0", "codes around 2^31", "any codes");
         ZigZagConformance.ints("zig-zag", ReferenceZigZag::decode).verify();
         ZigZagConformance.longs("zig-zag", ReferenceZigZag::decode).verify();
@@ -62,16 +68,16 @@ class WrongDefinitionsTest {
         }, Mistake.NONE), true, "payloads of NaNs, negative zero, ends of ranges");
         verify(split(ArrayType.DOUBLES, values -> DoubleStream.of(values).map(value -> value + 0.0).toArray(),
                 Mistake.NONE), true, "payloads of NaNs, negative zero, ends of ranges");
-        assertThat(split(ArrayType.INTS, values -> wrongFrom(16_384, values), Mistake.NONE).run().failures())
+        assertThat(split(ArrayType.INTS, values -> wrongFrom(16_384, values), Mistake.NONE).failures())
                 .containsOnlyKeys("a page of 70001 values");
         verify(split(8, length -> length / 8 * 8, Mistake.NONE), true,
                 "17 bytes for values of 8, array of exact size");
-        assertThat(split(2, length -> length, Mistake.CHANGES_ITS_INPUT).run().failures().values()).anySatisfy(
+        assertThat(split(2, length -> length, Mistake.CHANGES_ITS_INPUT).failures().values()).anySatisfy(
                 failure -> assertThat(failure).hasMessageContaining("of the input array was"));
         assertThat(split(ArrayType.SHORTS, values -> {
             values[values.length - 1] ^= (short) (values.length == 2 ? 0x100 : 0);
             return values;
-        }, Mistake.NONE).run().failures().get("the definition, on two values")).hasMessage(
+        }, Mistake.NONE).failures().get("the definition, on two values")).hasMessage(
                 "Value 1 of 2, in a batch of 2 from value 0, has bytes 80 80, not 80 81: "
                         + "4 bytes at 0 of an array of 4: 01 80 02 81");
     }
@@ -159,7 +165,7 @@ class WrongDefinitionsTest {
     void readersWithAWrongDefinitionOfRunsFail() {
         runs(9, (bytes, count) -> decodeRuns(bytes, count, 9, length -> length), Mistake.NONE).verify();
         assertThat(runs(9, (bytes, count) -> decodeRuns(bytes, count, 9, length -> Math.max(1, length)), Mistake.NONE)
-                .run().failures().keySet()).hasSize(5).allMatch(name -> name.startsWith("runs of length 0"));
+                .failures().keySet()).hasSize(5).allMatch(name -> name.startsWith("runs of length 0"));
         verify(refusedRuns(9, (bytes, count) -> decodeRuns(bytes, count, 9, length -> length), Mistake.NONE), true,
                 "repeated value of one bit more after other runs, array of exact size");
         verify(refusedRuns(9, (bytes, count) -> ReferenceRunLengthBitPacking.decode(

@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.testkit.ReferenceAlp;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.ReferenceDeltaByteArray;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.Encoding;

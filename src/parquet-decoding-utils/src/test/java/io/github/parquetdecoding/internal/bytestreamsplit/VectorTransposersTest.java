@@ -15,7 +15,7 @@ import io.github.parquetdecoding.internal.kernels.KernelPolicy;
 import io.github.parquetdecoding.internal.kernels.Platform;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

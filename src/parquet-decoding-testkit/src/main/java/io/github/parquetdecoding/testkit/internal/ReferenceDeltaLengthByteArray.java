@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/**
- * DELTA_LENGTH_BYTE_ARRAY by its definition: a DELTA_BINARY_PACKED page of the values' lengths, then the values. Slow;
- * for comparison only.
- *
- * @since 0.1.0
- */
+/** DELTA_LENGTH_BYTE_ARRAY by its definition: a DELTA_BINARY_PACKED page of the values' lengths, then the values. */
 public final class ReferenceDeltaLengthByteArray {
     private ReferenceDeltaLengthByteArray() {
     }
@@ -20,18 +15,13 @@ public final class ReferenceDeltaLengthByteArray {
         return Bytes.concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, layout), Bytes.concat(values));
     }
 
-    /** {@return all values of a page} Trailing bytes are ignored. */
-    public static byte[][] decode(byte[] page) {
-        return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
-    }
-
     /**
      * {@return the first values of a page} Trailing bytes are ignored.
      *
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {
-        int[] lengths = ReferenceDeltaBinaryPacked.decodeInts(page);
+        int[] lengths = ReferenceDeltaBinaryPacked.decodeInts(page, ReferenceDeltaBinaryPacked.valueCount(page));
         int position = ReferenceDeltaBinaryPacked.byteCount(page);
         if (count > lengths.length) {
             throw new IllegalArgumentException(count + " values requested of " + lengths.length);

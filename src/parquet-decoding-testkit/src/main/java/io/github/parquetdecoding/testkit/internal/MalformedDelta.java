@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 
 /**
- * A page that a reader of a DELTA encoding must refuse with an exception by the time all values are read, without
- * allocating the memory that a header claims.
- *
- * @param name the fault; unique within a list
- * @param valueCount number of values to read
- * @since 0.1.0
+ * A page that a reader of a DELTA encoding or of PLAIN strings must refuse with an exception by the time
+ * {@code valueCount} values are read, without allocating the memory that a header claims.
  */
 public record MalformedDelta(String name, byte[] page, int valueCount) {
     private static final int VALUES = 40;
@@ -69,7 +65,6 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return new MalformedDelta(name, Arrays.copyOf(header, header.length + 40), 2);
     }
 
-    /** {@return pages of DELTA_LENGTH_BYTE_ARRAY} */
     public static List<MalformedDelta> lengthByteArray() {
         List<MalformedDelta> pages = new ArrayList<>();
         addCut(pages, ReferenceDeltaLengthByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES), Layout.USUAL));
@@ -83,7 +78,6 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return List.copyOf(pages);
     }
 
-    /** {@return pages of DELTA_BYTE_ARRAY} */
     public static List<MalformedDelta> byteArray() {
         List<MalformedDelta> pages = new ArrayList<>();
         addCut(pages, ReferenceDeltaByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES), Layout.USUAL));
@@ -101,8 +95,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return List.copyOf(pages);
     }
 
-    /** As PLAIN, for {@link PlainConformance}. */
-    static List<MalformedDelta> plainByteArray() {
+    public static List<MalformedDelta> plainByteArray() {
         List<MalformedDelta> pages = new ArrayList<>();
         addCut(pages, ReferencePlainByteArray.encode(DeltaValues.SORTED_KEYS.strings(VALUES)));
         byte[] three = ReferencePlainByteArray.encode(new byte[2], new byte[0], new byte[3]);
@@ -121,10 +114,5 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
             pages.add(new MalformedDelta("cut to " + length + " bytes", Arrays.copyOf(page, length), VALUES));
         }
         pages.add(new MalformedDelta("without its last byte", Arrays.copyOf(page, page.length - 1), VALUES));
-    }
-
-    @Override
-    public String toString() {
-        return name + ": " + Hex.of(page);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.List;
 import java.util.Random;
@@ -10,8 +10,6 @@ import java.util.stream.Stream;
 /**
  * Integers that are typical of Parquet files and of ULEB128 benchmarks. The same distribution and seed give the same
  * values on every machine and JDK.
- *
- * @since 0.1.0
  */
 public final class Uleb128Distribution {
     /** The seed of {@link #ints(int)} and {@link #longs(int)}. */
@@ -30,15 +28,8 @@ public final class Uleb128Distribution {
         this.draw = draw;
     }
 
-    /**
-     * {@return uniformly distributed values from 0 to below a bound} Trino's benchmark uses 20,000 and 4,000,000.
-     *
-     * @param bound at least 1
-     */
+    /** {@return uniformly distributed values from 0 to below a bound} Trino's benchmark uses 20,000 and 4,000,000. */
     public static Uleb128Distribution below(int bound) {
-        if (bound < 1) {
-            throw new IllegalArgumentException("Bound must be at least 1: " + bound);
-        }
         return new Uleb128Distribution("below " + bound, (random, bits) -> random.nextInt(bound));
     }
 
@@ -47,15 +38,8 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("any bits", (random, bits) -> random.nextLong() >>> 64 - bits);
     }
 
-    /**
-     * {@return values whose shortest form has a given length, with the highest bit at any place in the last byte}
-     *
-     * @param length bytes: 1 to 5 for ints, 1 to 10 for longs
-     */
+    /** {@return values whose shortest form has a given length, with the highest bit at any place in the last byte} */
     public static Uleb128Distribution ofLength(int length) {
-        if (length < 1 || length > 10) {
-            throw new IllegalArgumentException("Length must be from 1 to 10 bytes: " + length);
-        }
         return new Uleb128Distribution("of length " + length, (random, bits) -> ofLength(length, random, bits));
     }
 
@@ -98,11 +82,7 @@ public final class Uleb128Distribution {
         return ints(count, SEED);
     }
 
-    /**
-     * {@return unsigned values}
-     *
-     * @throws IllegalArgumentException if no int has the distribution's length
-     */
+    /** {@return unsigned values} */
     public int[] ints(int count, long seed) {
         Random random = new Random(seed);
         return IntStream.generate(() -> (int) draw.next(random, Integer.SIZE)).limit(count).toArray();
@@ -119,7 +99,6 @@ public final class Uleb128Distribution {
         return LongStream.generate(() -> draw.next(random, Long.SIZE)).limit(count).toArray();
     }
 
-    /** For example, {@code run headers}. */
     @Override
     public String toString() {
         return name;
@@ -130,10 +109,6 @@ public final class Uleb128Distribution {
     }
 
     private static long ofLength(int length, Random random, int bits) {
-        if (length > longest(bits)) {
-            throw new IllegalArgumentException(
-                    "No value of " + bits + " bits has " + length + " bytes in its shortest form");
-        }
         int highest = Math.min(7 * length, bits) - 1;
         int lowest = length == 1 ? 0 : 7 * (length - 1);
         int top = lowest + random.nextInt(highest - lowest + 1);

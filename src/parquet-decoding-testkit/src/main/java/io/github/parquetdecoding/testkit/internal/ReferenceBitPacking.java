@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.Arrays;
 
 /**
  * Bit packing by its definition: bit {@code k} of value {@code i} is bit {@code i * bitWidth + k} of the bytes, counted
- * from the lowest bit of the first byte. Slow; for comparison only.
- *
- * @since 0.1.0
+ * from the lowest bit of the first byte.
  */
 public final class ReferenceBitPacking {
     private ReferenceBitPacking() {
     }
 
-    /**
-     * {@return the packed bytes of unsigned ints} Bits after the last value are 0.
-     *
-     * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if a value has more bits
-     */
+    /** As {@link #pack(long[], int)}. */
     public static byte[] pack(int[] values, int bitWidth) {
         return pack(Arrays.stream(values).mapToLong(Integer::toUnsignedLong).toArray(), bitWidth);
     }
@@ -26,7 +19,6 @@ public final class ReferenceBitPacking {
     /**
      * {@return the packed bytes of unsigned longs} Bits after the last value are 0.
      *
-     * @param bitWidth bits per value, from 0 to 64
      * @throws IllegalArgumentException if a value has more bits
      */
     public static byte[] pack(long[] values, int bitWidth) {
@@ -44,11 +36,7 @@ public final class ReferenceBitPacking {
         return packed;
     }
 
-    /**
-     * {@return the first {@code valueCount} unsigned ints of packed bytes}
-     *
-     * @throws IllegalArgumentException if there are too few bytes
-     */
+    /** As {@link #unpackLongs}. */
     public static int[] unpackInts(byte[] packed, int valueCount, int bitWidth) {
         return Arrays.stream(unpackLongs(packed, valueCount, bitWidth)).mapToInt(value -> (int) value).toArray();
     }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/**
- * PLAIN of BYTE_ARRAY by its definition: each value after its length in 4 bytes, little-endian. Slow; for comparison
- * only.
- *
- * @since 0.1.0
- */
+/** PLAIN of BYTE_ARRAY by its definition: each value after its length in 4 bytes, little-endian. */
 public final class ReferencePlainByteArray {
     private ReferencePlainByteArray() {
     }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
  * ULEB128 by its definition: a value is the sum of its bytes' seven low bits times the powers of 128, and all bytes
- * except the last have the high bit set. Slow; for comparison only.
- *
- * @since 0.1.0
+ * except the last have the high bit set.
  */
 public final class ReferenceUleb128 {
     private static final BigInteger BASE = BigInteger.valueOf(128);
@@ -30,12 +28,7 @@ public final class ReferenceUleb128 {
         return encode(value, length);
     }
 
-    /**
-     * {@return an unsigned long, padded to {@code length} bytes} Padded forms are legal, up to 5 bytes for an int and
-     * 10 for a long.
-     *
-     * @throws IllegalArgumentException if the value does not fit
-     */
+    /** {@return an unsigned long, padded to {@code length} bytes} */
     public static byte[] encode(long value, int length) {
         byte[] bytes = new byte[length];
         long rest = value;
@@ -56,26 +49,20 @@ public final class ReferenceUleb128 {
         return encodeAll(Arrays.stream(values).mapToLong(Integer::toUnsignedLong).toArray());
     }
 
-    /** {@return the shortest forms of unsigned longs, back to back} */
     public static byte[] encodeAll(long... values) {
         return Bytes.concat(Arrays.stream(values).mapToObj(value -> encode(value)).toArray(byte[][]::new));
     }
 
     /**
-     * {@return an unsigned int}
+     * {@return the unsigned int of which these are all bytes}
      *
-     * @param bytes the bytes of exactly one value
-     * @throws IllegalArgumentException if a reader of ints must refuse them
+     * @throws IllegalArgumentException if a reader must refuse them
      */
     public static int decodeInt(byte[] bytes) {
         return decode(bytes, 5, Integer.SIZE).intValue();
     }
 
-    /**
-     * {@return an unsigned long, as {@link #decodeInt}}
-     *
-     * @throws IllegalArgumentException if a reader of longs must refuse them
-     */
+    /** As {@link #decodeInt}. */
     public static long decodeLong(byte[] bytes) {
         return decode(bytes, 10, Long.SIZE).longValue();
     }

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The RLE/bit-packing hybrid as Parquet's Encodings.md defines it, without the length prefix. Slow; for comparison
- * only.
- *
- * @since 0.1.0
- */
+/** The RLE/bit-packing hybrid as Parquet's Encodings.md defines it, without the length prefix. */
 public final class ReferenceRunLengthBitPacking {
     private static final int GROUP = 8;
     /** The longest packed run that writers produce: its header takes one byte. */
@@ -34,16 +29,11 @@ public final class ReferenceRunLengthBitPacking {
             this.headerLength = headerLength;
         }
 
-        /** {@return a run that repeats an unsigned value} */
         public static Run repeated(int count, int value) {
             return new Run(false, count, new int[] {value}, 0);
         }
 
-        /**
-         * {@return a run of bit-packed values}
-         *
-         * @throws IllegalArgumentException if their number is not a multiple of 8
-         */
+        /** {@return a run of bit-packed values} Their number must be a multiple of 8. */
         public static Run packed(int... values) {
             if (values.length % GROUP != 0) {
                 throw new IllegalArgumentException("Number of values is not a multiple of 8: " + values.length);
@@ -51,16 +41,12 @@ public final class ReferenceRunLengthBitPacking {
             return new Run(true, values.length / GROUP, values.clone(), 0);
         }
 
-        /** Returns this run with its values repeated, which is much faster than packing them all. */
-        Run times(int count) {
+        /** {@return this run with its values repeated} This is much faster than packing them all. */
+        public Run times(int count) {
             return new Run(packed, count * this.count, values, headerLength);
         }
 
-        /**
-         * {@return this run with a padded header}
-         *
-         * @param byteCount length of the header: 1 to 5 if it is to be legal, or 0 for the shortest one
-         */
+        /** {@return this run with a header of that many bytes, or with the shortest one if it is 0} */
         public Run withHeaderOf(int byteCount) {
             return new Run(packed, count, values, byteCount);
         }
@@ -71,12 +57,6 @@ public final class ReferenceRunLengthBitPacking {
         }
     }
 
-    /**
-     * {@return encoded runs}
-     *
-     * @param bitWidth bits per value, from 0 to 32
-     * @throws IllegalArgumentException if a value has more bits
-     */
     public static byte[] encode(List<Run> runs, int bitWidth) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (Run run : runs) {
@@ -109,8 +89,6 @@ public final class ReferenceRunLengthBitPacking {
     /**
      * {@return encoded values, in the runs that writers choose: a repeated run for 8 or more equal values that begin
      * at a group's boundary, otherwise packed runs of up to 63 groups} The last group is padded with 0.
-     *
-     * @throws IllegalArgumentException if a value has more bits
      */
     public static byte[] encode(int[] values, int bitWidth) {
         List<Run> runs = new ArrayList<>();

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/**
- * DELTA_BINARY_PACKED as Parquet's Encodings.md defines it. Slow; for comparison only.
- *
- * @since 0.1.0
- */
+/** DELTA_BINARY_PACKED as Parquet's Encodings.md defines it. */
 public final class ReferenceDeltaBinaryPacked {
     private final byte[] page;
     private final int miniblocks;
@@ -101,11 +97,6 @@ public final class ReferenceDeltaBinaryPacked {
         return typeBits == Long.SIZE ? value : (int) value;
     }
 
-    /** {@return all values of an INT32 page, whose sums wrap at 32 bits} Trailing bytes are ignored. */
-    public static int[] decodeInts(byte[] page) {
-        return decodeInts(page, valueCount(page));
-    }
-
     /**
      * {@return the first values of an INT32 page, whose sums wrap at 32 bits} Trailing bytes are ignored.
      *
@@ -115,16 +106,7 @@ public final class ReferenceDeltaBinaryPacked {
         return Arrays.stream(decodeLongs(page, count)).mapToInt(value -> (int) value).toArray();
     }
 
-    /** {@return all values of an INT64 page} */
-    public static long[] decodeLongs(byte[] page) {
-        return decodeLongs(page, valueCount(page));
-    }
-
-    /**
-     * {@return the first values of an INT64 page}
-     *
-     * @throws IllegalArgumentException if a reader must refuse to read them
-     */
+    /** As {@link #decodeInts}, for INT64. */
     public static long[] decodeLongs(byte[] page, int count) {
         return new ReferenceDeltaBinaryPacked(page).decode(count);
     }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Random;
 
-/**
- * PLAIN-encoded values (little-endian, back to back), the input of {@link ReferenceByteStreamSplit#encode}.
- * {@link ArrayType#fromPlain} converts them to typed values.
- *
- * @since 0.1.0
- */
+/** PLAIN-encoded values (little-endian, back to back) of {@code elementSize} bytes each, which is at least 1. */
 public final class PlainValues {
     /** The seed of {@link #random(int, int)}. */
     public static final long SEED = 20_261_121;
@@ -28,11 +24,7 @@ public final class PlainValues {
     private PlainValues() {
     }
 
-    /**
-     * {@return random bytes, with the seed {@value #SEED}}
-     *
-     * @param elementSize bytes per value, at least 1
-     */
+    /** {@return random bytes, with the seed {@value #SEED}} */
     public static byte[] random(int elementSize, int valueCount) {
         return random(elementSize, valueCount, SEED);
     }
@@ -50,23 +42,18 @@ public final class PlainValues {
      */
     public static byte[] randomNumbers(int elementSize, int valueCount) {
         byte[] plain = random(elementSize, valueCount);
-        for (int end = elementSize; end <= plain.length; end += elementSize) {
-            boolean nan = switch (elementSize) {
-                case 4 -> Float.isNaN(ArrayType.FLOATS.fromPlain(Arrays.copyOfRange(plain, end - 4, end))[0]);
-                case 8 -> Double.isNaN(ArrayType.DOUBLES.fromPlain(Arrays.copyOfRange(plain, end - 8, end))[0]);
-                default -> false;
-            };
+        ByteBuffer values = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at < plain.length; at += elementSize) {
+            boolean nan = elementSize == 4 && Float.isNaN(values.getFloat(at))
+                    || elementSize == 8 && Double.isNaN(values.getDouble(at));
             if (nan) {
-                plain[end - 1] ^= 0x40;
+                plain[at + elementSize - 1] ^= 0x40;
             }
         }
         return plain;
     }
 
-    /**
-     * {@return values whose bits are easily lost, repeated as needed} Values of 4 bytes are {@link #floats()}, values
-     * of 8 bytes are {@link #doubles()}, and values of any other size consist of extreme bytes.
-     */
+    /** {@return values whose bits are easily lost: floats, doubles, or of other sizes extreme bytes, repeatedly} */
     public static byte[] edges(int elementSize, int valueCount) {
         byte[] plain = new byte[Math.multiplyExact(elementSize, valueCount)];
         byte[] ends = {0, (byte) 0xFF, (byte) 0x80, 0x7F, 1};
@@ -90,15 +77,5 @@ public final class PlainValues {
             System.arraycopy(edges, i / 2 * elementSize, plain, i * elementSize, elementSize);
         }
         return plain;
-    }
-
-    /** {@return NaNs of both kinds and signs with payloads, -0.0, infinities, subnormals and more} */
-    public static float[] floats() {
-        return ArrayType.FLOATS.fromPlain(edges(4, INT_BITS.length));
-    }
-
-    /** {@return doubles of the same kinds as {@link #floats()}} */
-    public static double[] doubles() {
-        return ArrayType.DOUBLES.fromPlain(edges(8, LONG_BITS.length));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
@@ -13,9 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * ALP (adaptive lossless floating-point) by its definition: FLOAT and DOUBLE values as integers, scaled by two powers
- * of ten, and as exceptions where that loses bits. Slow; for comparison only.
- *
- * @since 0.1.0
+ * of ten, and as exceptions where that loses bits.
  */
 public final class ReferenceAlp {
     private ReferenceAlp() {
@@ -27,21 +25,13 @@ public final class ReferenceAlp {
      * @param exponent power of ten that a value is divided by
      * @param factor power of ten that a value is multiplied by
      * @param frame frame of reference, which is added to each packed value; sums wrap
-     * @param bitWidth bits per packed value
-     * @param packed unsigned packed values
-     * @param positions indexes of exceptions in the vector
      * @param exceptions their raw bits
      */
     public record Vector(
             int exponent, int factor, long frame, int bitWidth, long[] packed, int[] positions, long[] exceptions) {
     }
 
-    /**
-     * {@return a page of vectors}
-     *
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
-     * @param logVectorSize binary logarithm of the number of values in each vector but the last
-     */
+    /** {@return a page of vectors} All but the last have {@code 1 << logVectorSize} values. */
     public static byte[] page(int elementSize, int logVectorSize, List<Vector> vectors) {
         ByteArrayOutputStream offsets = new ByteArrayOutputStream();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -73,13 +63,7 @@ public final class ReferenceAlp {
         }
     }
 
-    /**
-     * {@return a page of PLAIN-encoded values, with the same exponent and factor in all vectors}
-     *
-     * @param logVectorSize binary logarithm of the vector size, from 3 to 15
-     * @param exponent up to 10 for FLOAT, 18 for DOUBLE
-     * @param factor up to {@code exponent}
-     */
+    /** {@return a page of PLAIN-encoded values, with the same exponent and factor in all vectors} */
     public static byte[] encode(byte[] plain, int elementSize, int logVectorSize, int exponent, int factor) {
         int vectorBytes = elementSize << logVectorSize;
         List<Vector> vectors = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Arrays of bytes. */
-final class Bytes {
+public final class Bytes {
     private Bytes() {
     }
 
-    static byte[] concat(byte[]... parts) {
+    public static byte[] concat(byte[]... parts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (byte[] part : parts) {
             all.writeBytes(part);
@@ -20,7 +20,7 @@ final class Bytes {
     }
 
     /** Returns the bytes followed by 1 to 8 others: zeros, of which fastparquet appends 8 to v1 pages, or set bits. */
-    static List<byte[]> withOthersAfter(byte[] bytes) {
+    public static List<byte[]> withOthersAfter(byte[] bytes) {
         List<byte[]> longer = new ArrayList<>();
         for (byte other : new byte[] {0, -1}) {
             for (int count = 1; count <= 8; count++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,9 +8,6 @@ import java.util.List;
 /**
  * Bytes that a reader of ULEB128 ints or longs must refuse with an exception, without moving or reading past their
  * end. A reader of a stream, which cannot go back, must not read more bytes than the longest form has.
- *
- * @param name the fault, such as {@code truncated after byte 2}; unique within a list
- * @since 0.1.0
  */
 public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
     /** The kinds of malformed ULEB128 values. */
@@ -23,12 +20,10 @@ public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
         OVERFLOW
     }
 
-    /** {@return malformed ints} */
     public static List<MalformedUleb128> ints() {
         return all(5, 0x0F);
     }
 
-    /** {@return malformed longs} */
     public static List<MalformedUleb128> longs() {
         return all(10, 0x01);
     }
@@ -68,10 +63,5 @@ public record MalformedUleb128(String name, Fault fault, byte[] bytes) {
             bytes[count + i] = (byte) last[i];
         }
         return new MalformedUleb128(name, fault, bytes);
-    }
-
-    @Override
-    public String toString() {
-        return name + ": " + Hex.of(bytes);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,23 +7,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.testkit.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
 
 /**
  * An encoding of the RLE/bit-packing hybrid that a reader must read although few writers produce it. Runs of length 0
  * are not part of the format, but occur in files.
  *
- * @param name a description, such as {@code runs of length 0}; unique within a list
- * @param bitWidth bits per value
  * @param values the values to read; the runs may contain more, which are to be ignored
- * @since 0.1.0
  */
-public record OddRunLengthBitPacking(String name, int bitWidth, byte[] bytes, int[] values) {
-    /**
-     * {@return all odd encodings}
-     *
-     * @param bitWidth bits per value, from 0 to 32
-     */
+public record OddRunLengthBitPacking(String name, byte[] bytes, int... values) {
     public static List<OddRunLengthBitPacking> ofBitWidth(int bitWidth) {
         List<OddRunLengthBitPacking> all = new ArrayList<>();
         int[] ids = RunDistribution.UNIFORM_IDS.values(bitWidth, 40);
@@ -40,7 +32,7 @@ public record OddRunLengthBitPacking(String name, int bitWidth, byte[] bytes, in
         }
         all.add(odd("a repeated run longer than wanted", bitWidth, 1, Run.repeated(63, id)).withValues(9));
         byte[] most = encode(bitWidth, 0, group, Run.repeated(Integer.MAX_VALUE, id));
-        all.add(new OddRunLengthBitPacking("a repeated run of 2147483647 values", bitWidth, most,
+        all.add(new OddRunLengthBitPacking("a repeated run of 2147483647 values", most,
                 ReferenceRunLengthBitPacking.values(List.of(group, Run.repeated(100, id)))));
         all.add(odd("a packed run longer than wanted", bitWidth, 1, Run.packed(ids)).withValues(17));
         Run[] singles = IntStream.range(0, ids.length).boxed().flatMap(i -> Stream.of(Run.repeated(1, ids[i]),
@@ -50,37 +42,31 @@ public record OddRunLengthBitPacking(String name, int bitWidth, byte[] bytes, in
             OddRunLengthBitPacking whole = odd("a packed run without the bytes of its last values, " + cut, bitWidth, 0,
                     Run.repeated(9, ids[0]), Run.packed(ids));
             byte[] bytes = Arrays.copyOf(whole.bytes, whole.bytes.length - cut * bitWidth / 8);
-            all.add(new OddRunLengthBitPacking(whole.name, bitWidth, bytes, whole.values)
-                    .withValues(whole.values.length - cut));
+            all.add(new OddRunLengthBitPacking(whole.name, bytes, whole.values).withValues(whole.values.length - cut));
         }
         all.add(odd("a packed run of 600 groups", bitWidth, 0, Run.repeated(3, id),
                 Run.packed(RunDistribution.UNIFORM_IDS.values(bitWidth, 8 * 600))));
         for (byte after : new byte[] {0, -1}) {
             byte[] others = new byte[8];
             Arrays.fill(others, after);
-            all.add(new OddRunLengthBitPacking("bytes " + Hex.of(others, 0, 1) + " after the values", bitWidth,
+            all.add(new OddRunLengthBitPacking("bytes " + Hex.of(others, 0, 1) + " after the values",
                     Bytes.concat(encode(bitWidth, 0, group), others), Arrays.copyOf(ids, 8)));
         }
         return List.copyOf(all);
     }
 
     private static OddRunLengthBitPacking odd(String name, int bitWidth, int headerLength, Run... runs) {
-        return new OddRunLengthBitPacking(name, bitWidth, encode(bitWidth, headerLength, runs),
+        return new OddRunLengthBitPacking(name, encode(bitWidth, headerLength, runs),
                 ReferenceRunLengthBitPacking.values(List.of(runs)));
     }
 
     private OddRunLengthBitPacking withValues(int count) {
-        return new OddRunLengthBitPacking(name, bitWidth, bytes, Arrays.copyOf(values, count));
+        return new OddRunLengthBitPacking(name, bytes, Arrays.copyOf(values, count));
     }
 
     /** Encodes runs with headers of {@code headerLength} bytes, or with the shortest ones if that is 0. */
     private static byte[] encode(int bitWidth, int headerLength, Run... runs) {
         return ReferenceRunLengthBitPacking.encode(
                 Stream.of(runs).map(run -> run.withHeaderOf(headerLength)).toList(), bitWidth);
-    }
-
-    @Override
-    public String toString() {
-        return name + ", bit width " + bitWidth + ": " + Hex.of(bytes);
     }
 }

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 /**
- * BYTE_STREAM_SPLIT by its definition: byte {@code k} of value {@code i} is byte {@code k * valueCount + i} of the
- * page. Slow; for comparison only. For typed values, see {@link ArrayType#toPlain} and {@link ArrayType#fromPlain}.
- *
- * @since 0.1.0
+ * BYTE_STREAM_SPLIT of PLAIN-encoded values by its definition: byte {@code k} of value {@code i} is byte
+ * {@code k * valueCount + i} of the page.
  */
 public final class ReferenceByteStreamSplit {
     private ReferenceByteStreamSplit() {
     }
 
-    /**
-     * {@return the page of PLAIN-encoded values}
-     *
-     * @param elementSize bytes per value, at least 1
-     * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
-     */
     public static byte[] encode(byte[] plain, int elementSize) {
         int valueCount = valueCount(plain, elementSize);
         byte[] page = new byte[plain.length];
@@ -28,11 +20,6 @@ public final class ReferenceByteStreamSplit {
         return page;
     }
 
-    /**
-     * {@return the PLAIN-encoded values of a page}
-     *
-     * @throws IllegalArgumentException if the number of bytes is not a multiple of the element size
-     */
     public static byte[] decode(byte[] page, int elementSize) {
         int valueCount = valueCount(page, elementSize);
         byte[] plain = new byte[page.length];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -7,13 +7,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 
-/**
- * Columns for the DELTA encodings. They are identical on every machine and JDK.
- *
- * @since 0.1.0
- */
+/** Columns for the DELTA encodings. They are identical on every machine and JDK. */
 public enum DeltaValues {
     /** Equal steps: row numbers, for example, or equal lengths. */
     CONSTANT_STEP,

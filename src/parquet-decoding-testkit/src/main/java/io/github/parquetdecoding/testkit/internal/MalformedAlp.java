@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.parquetdecoding.testkit.ReferenceAlp.Vector;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp.Vector;
 
 /**
  * A page that a reader of ALP must refuse with an exception by the time all values are read, without allocating the
  * memory that a header claims: {@link #wellFormed} with one change.
- *
- * @param name the fault, such as {@code cut to 9 bytes}; unique within a list
- * @since 0.1.0
  */
 public record MalformedAlp(String name, byte[] page) {
     private static final int OFFSETS = 7;
     private static final int FIRST_VECTOR = OFFSETS + 2 * 4;
 
-    /**
-     * {@return a well-formed page of two vectors, of 8 and 5 values}
-     *
-     * @param elementSize bytes per value: 4 for FLOAT, 8 for DOUBLE
-     */
+    /** {@return a well-formed page of two vectors, of 8 and 5 values of 4 bytes, FLOAT, or 8, DOUBLE} */
     public static byte[] wellFormed(int elementSize) {
         long[] packed = {5, 0, 100, 127, 1, 2, 3, 64};
         return ReferenceAlp.page(elementSize, 3, List.of(
@@ -30,10 +23,6 @@ public record MalformedAlp(String name, byte[] page) {
                 new Vector(2, 2, 0, 7, Arrays.copyOf(packed, 5), new int[] {4}, new long[] {2})));
     }
 
-    /**
-     * {@return pages with one fault each: in the header, in the vectors' offsets or headers, or in the positions of
-     * exceptions; and truncated pages}
-     */
     public static List<MalformedAlp> pages(int elementSize) {
         byte[] page = wellFormed(elementSize);
         int secondVector = OFFSETS + page[OFFSETS + 4];
@@ -74,10 +63,5 @@ public record MalformedAlp(String name, byte[] page) {
                 pages.add(new MalformedAlp(field + " " + value, changed));
             }
         }
-    }
-
-    @Override
-    public String toString() {
-        return name + ": " + Hex.of(page);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.HexFormat;
 
 /** Bytes in messages: {@code 80 01}. */
-final class Hex {
+public final class Hex {
     private static final HexFormat FORMAT = HexFormat.ofDelimiter(" ").withUpperCase();
     private static final int FIRST = 48;
     private static final int LAST = 16;
@@ -13,16 +13,16 @@ final class Hex {
     }
 
     /** {@code 1 byte}, {@code 2 bytes}. */
-    static String count(int bytes) {
+    public static String count(int bytes) {
         return bytes + (bytes == 1 ? " byte" : " bytes");
     }
 
-    static String of(byte[] bytes) {
+    public static String of(byte[] bytes) {
         return of(bytes, 0, bytes.length);
     }
 
     /** Formats the {@code length} bytes from {@code offset}, but leaves out the middle of a long range. */
-    static String of(byte[] bytes, int offset, int length) {
+    public static String of(byte[] bytes, int offset, int length) {
         int end = offset + length;
         if (length > FIRST + LAST) {
             return FORMAT.formatHex(bytes, offset, offset + FIRST) + " and, after " + (length - FIRST - LAST)

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.Arrays;
 
 /**
  * DELTA_BYTE_ARRAY by its definition: a DELTA_BINARY_PACKED page with the length of the prefix that each value shares
- * with the previous one, then a DELTA_LENGTH_BYTE_ARRAY page of the suffixes. Slow; for comparison only.
- *
- * @since 0.1.0
+ * with the previous one, then a DELTA_LENGTH_BYTE_ARRAY page of the suffixes.
  */
 public final class ReferenceDeltaByteArray {
     private ReferenceDeltaByteArray() {
@@ -33,18 +31,13 @@ public final class ReferenceDeltaByteArray {
                 ReferenceDeltaLengthByteArray.encode(suffixes, layout));
     }
 
-    /** {@return all values of a page} Trailing bytes are ignored. */
-    public static byte[][] decode(byte[] page) {
-        return decode(page, ReferenceDeltaBinaryPacked.valueCount(page));
-    }
-
     /**
      * {@return the first values of a page} Trailing bytes are ignored.
      *
      * @throws IllegalArgumentException if a reader must refuse to read them
      */
     public static byte[][] decode(byte[] page, int count) {
-        int[] prefixes = ReferenceDeltaBinaryPacked.decodeInts(page);
+        int[] prefixes = ReferenceDeltaBinaryPacked.decodeInts(page, ReferenceDeltaBinaryPacked.valueCount(page));
         byte[] suffixes = Arrays.copyOfRange(page, ReferenceDeltaBinaryPacked.byteCount(page), page.length);
         if (ReferenceDeltaBinaryPacked.valueCount(suffixes) != prefixes.length) {
             throw new IllegalArgumentException(prefixes.length + " prefixes, but another number of suffixes");

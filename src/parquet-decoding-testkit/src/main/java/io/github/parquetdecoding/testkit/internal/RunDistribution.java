@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -9,12 +9,11 @@ import java.util.Random;
  * seed give the same values on every machine and JDK.
  *
  * <p>In distributions of nulls, a null has the level just below the highest one of the bit width, and any other value
- * has the highest one. With 0 bits, all values are 0.
- *
- * @since 0.1.0
+ * has the highest one. With 0 bits, all values are 0. The number is the percentage of nulls. They are distributed
+ * independently, which a branch predictor cannot learn at 50 %, or clustered: nulls, or the other values if those are
+ * rarer, come in runs of 50 on average.
  */
 public enum RunDistribution {
-    /** No nulls. */
     NO_NULLS(nulls(0)),
     /** Every second value is null. */
     ALTERNATING((random, highest, values) -> {
@@ -22,25 +21,15 @@ public enum RunDistribution {
             values[i] = level(i % 2 == 1, highest);
         }
     }),
-    /** 1 % nulls, independently distributed. */
     NULLS_1(nulls(1)),
-    /** 10 % nulls, independently distributed. */
     NULLS_10(nulls(10)),
-    /** 50 % nulls, independently distributed, which a branch predictor cannot learn. */
     NULLS_50(nulls(50)),
-    /** 90 % nulls, independently distributed. */
     NULLS_90(nulls(90)),
-    /** 99 % nulls, independently distributed. */
     NULLS_99(nulls(99)),
-    /** 1 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_1(clusteredNulls(1)),
-    /** 10 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_10(clusteredNulls(10)),
-    /** 50 % nulls, in runs of 50 on average. */
     CLUSTERED_NULLS_50(clusteredNulls(50)),
-    /** 90 % nulls; other values come in runs of 50 on average. */
     CLUSTERED_NULLS_90(clusteredNulls(90)),
-    /** 99 % nulls; other values come in runs of 50 on average. */
     CLUSTERED_NULLS_99(clusteredNulls(99)),
     /** Random values, each 1 to 20 times: short repeated runs between packed ones. */
     SHORT_RUNS(runs(1, 20)),
@@ -69,11 +58,7 @@ public enum RunDistribution {
         this.draw = draw;
     }
 
-    /**
-     * {@return values with the seed {@value #SEED}}
-     *
-     * @param bitWidth bits per value, from 0 to 32; values of 32 bits may be negative as ints
-     */
+    /** {@return values with the seed {@value #SEED}} Those of 32 bits may be negative as ints. */
     public int[] values(int bitWidth, int count) {
         return values(bitWidth, count, SEED);
     }

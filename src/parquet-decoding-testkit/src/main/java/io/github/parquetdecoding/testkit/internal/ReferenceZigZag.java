@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.testkit;
+package io.github.parquetdecoding.testkit.internal;
 
 /**
  * Zig-zag codes by their definition: 0, -1, 1, -2, 2, … have the codes 0, 1, 2, 3, 4, …. The code of {@code v} is
  * {@code 2 * v} if {@code v >= 0}, and otherwise {@code -2 * v - 1}.
- *
- * @since 0.1.0
  */
 public final class ReferenceZigZag {
     private ReferenceZigZag() {

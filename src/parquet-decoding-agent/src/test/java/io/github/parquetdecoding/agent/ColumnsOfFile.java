@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -41,6 +42,7 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
+import org.xerial.snappy.Snappy;
 
 /**
  * Reads a file with the parquet-java of its class loader, 1.12 or later. For each column, it returns the encodings of
@@ -58,9 +60,9 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         Map<String, Set<Encoding>> encodings = new TreeMap<>();
         Map<String, Set<Encoding>> inRecords = new TreeMap<>();
         Map<String, Long> hashes = hashes(file, new HeapByteBufferAllocator(), (rowGroup, column) ->
-                new NotingPages(rowGroup, rowGroup.getPageReader(column), encodings));
+                new NotingPages(rowGroup, rowGroup.getPageReader(column), noting(encodings)));
         Map<String, Long> hashesOfRecords = hashes(file, new DirectByteBufferAllocator(), (rowGroup, column) ->
-                new NotingPages(rowGroup, null, inRecords));
+                new NotingPages(rowGroup, null, noting(inRecords)));
         if (!hashesOfRecords.equals(hashes)) {
             throw new IllegalStateException("Records have other values than pages: " + file);
         }
@@ -70,22 +72,30 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         return columns;
     }
 
-    /** Records the encodings of pages: the given ones, or those that record readers request themselves. */
+    /** {@return what adds the encoding of a page to those of its column} */
+    static BiConsumer<String, DataPage> noting(Map<String, Set<Encoding>> encodings) {
+        return (column, page) ->
+                encodings.computeIfAbsent(column, name -> EnumSet.noneOf(Encoding.class)).add(encoding(page));
+    }
+
+    static Encoding encoding(DataPage page) {
+        return page instanceof DataPageV1 v1 ? v1.getValueEncoding() : ((DataPageV2) page).getDataEncoding();
+    }
+
+    /** Notes pages, with their column: the given ones, or those that record readers request themselves. */
     static final class NotingPages implements PageReadStore {
         private final PageReadStore rowGroup;
         private final PageReader given;
-        private final Map<String, Set<Encoding>> encodings;
+        private final BiConsumer<String, DataPage> noting;
 
-        NotingPages(PageReadStore rowGroup, PageReader given, Map<String, Set<Encoding>> encodings) {
+        NotingPages(PageReadStore rowGroup, PageReader given, BiConsumer<String, DataPage> noting) {
             this.rowGroup = rowGroup;
             this.given = given;
-            this.encodings = encodings;
+            this.noting = noting;
         }
 
         @Override
         public PageReader getPageReader(ColumnDescriptor column) {
-            Set<Encoding> ofColumn =
-                    encodings.computeIfAbsent(column.getPath()[0], name -> EnumSet.noneOf(Encoding.class));
             PageReader pages = given != null ? given : rowGroup.getPageReader(column);
             return new PageReader() {
                 @Override
@@ -102,8 +112,7 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
                 public DataPage readPage() {
                     DataPage page = pages.readPage();
                     if (page != null) {
-                        ofColumn.add(page instanceof DataPageV1 v1
-                                ? v1.getValueEncoding() : ((DataPageV2) page).getDataEncoding());
+                        noting.accept(column.getPath()[0], page);
                     }
                     return page;
                 }
@@ -212,8 +221,11 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
     }
 
     private static BytesInput decompress(CompressionCodecName codec, BytesInput page, int size) throws IOException {
-        return codec == CompressionCodecName.UNCOMPRESSED
-                ? page : BytesInput.from(Zstd.decompress(page.toByteArray(), size));
+        return switch (codec) {
+            case UNCOMPRESSED -> page;
+            case SNAPPY -> BytesInput.from(Snappy.uncompress(page.toByteArray()));
+            default -> BytesInput.from(Zstd.decompress(page.toByteArray(), size));
+        };
     }
 
     private static final class LocalFile implements InputFile {

@@ -7,23 +7,31 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
+import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DataPageV1;
+import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+/** Batch readers, with the agent: they get the file's own pages, those in ALP included. */
 class ColumnsTest {
     @ParameterizedTest
     @CsvSource({
@@ -33,17 +41,89 @@ class ColumnsTest {
         "levels_v2, boolean_nulls, RLE", "v1_lengths.alp, d_price, ALP", "v2_zstd.alp, f_price, ALP",
     })
     void batchReadersGetTheFilesOwnPages(String file, String name, String encoding) throws IOException {
-        try (ParquetFileReader reader = open(file); ParquetFileReader records = open(file)) {
-            MessageType schema = reader.getFileMetaData().getSchema();
-            ColumnDescriptor column = schema.getColumnDescription(new String[] {name});
-            Map<String, Set<Encoding>> encodings = new TreeMap<>();
-            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
-                ColumnBatchReader values = ColumnBatchReader.of(
-                        new ColumnsOfFile.NotingPages(rowGroup, null, encodings), reader.getFileMetaData(), column);
-                assertThat(bits(values)).isEqualTo(
-                        bits(ColumnsOfFile.reader(records.readNextRowGroup(), schema, column), rowGroup.getRowCount()));
+        Map<String, Set<Encoding>> encodings = new TreeMap<>();
+        forAllChunks(file, file, (pages, reader, column, records) -> {
+            if (column.getPath()[0].equals(name)) {
+                verify(open(pages, reader, column, encodings), records, 100, false);
             }
-            assertThat(encodings).isEqualTo(Map.of(name, EnumSet.of(Encoding.valueOf(encoding))));
+        });
+        assertThat(encodings).isEqualTo(Map.of(name, EnumSet.of(Encoding.valueOf(encoding))));
+    }
+
+    /** Files of arrow-rs, and others with the same values in PLAIN. */
+    @ParameterizedTest
+    @CsvSource({
+        "v1_zero, v1_zero", "v2_zero, v1_zero", "v1_one, v1_one", "v2_one, v1_one", "v1_lengths, v1_lengths",
+        "v2_lengths, v1_lengths", "v1_onepage, v1_onepage", "v2_onepage, v1_onepage",
+        "nostats_dictionary, nostats_dictionary", "v1_dictionary, nostats_dictionary",
+        "v2_dictionary, nostats_dictionary", "v2_zstd, v2_zstd", "v1_zstd, v2_zstd", "v1_none, v2_zstd",
+        "v2_none, v2_zstd", "v1_snappy, v2_zstd", "v2_snappy, v2_zstd"})
+    void columnsInAlpAreThoseInPlain(String file, String twin) throws IOException {
+        Map<String, Set<Encoding>> encodings = new TreeMap<>();
+        for (int batchSize : new int[] {7, 1_000, 1_000_000}) {
+            for (boolean skips : new boolean[] {false, true}) {
+                forAllChunks(file + ".alp", twin + ".plain", (pages, reader, column, plain) ->
+                        verify(open(pages, reader, column, encodings), plain, batchSize, skips));
+            }
+        }
+        EnumSet<Encoding> found = EnumSet.noneOf(Encoding.class);
+        encodings.values().forEach(found::addAll);
+        assertThat(found).hasToString(file.endsWith("zero") ? "[]" : "[RLE_DICTIONARY, ALP]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1_one", "v1_lengths", "v2_zstd", "nostats_dictionary"})
+    void pagesInAlpAreAboutAsSmallAsThoseOfArrowRs(String file) throws IOException {
+        Map<String, long[]> sizes = new TreeMap<>();
+        forAllChunks(file + ".alp", file + ".plain", (pages, reader, column, plain) -> {
+            List<DataPage> found = new ArrayList<>();
+            ColumnBatchReader values = ColumnBatchReader.of(new ColumnsOfFile.NotingPages(
+                    pages, null, (name, page) -> found.add(page)), reader.getFileMetaData(), column);
+            assertThat(values.skip(Integer.MAX_VALUE)).isEqualTo((int) pages.getRowCount());
+            for (DataPage page : found) {
+                List<Long> bits = new ArrayList<>();
+                for (int i = 0; i < page.getValueCount(); i++) {
+                    bits.add(next(plain));
+                }
+                if (ColumnsOfFile.encoding(page).name().equals("ALP")) {
+                    bits.removeIf(Objects::isNull);
+                    long[] sum = sizes.computeIfAbsent(String.join(".", column.getPath()), name -> new long[2]);
+                    sum[0] += alpByteCount(bits, column.getPrimitiveType().getPrimitiveTypeName());
+                    sum[1] += (page instanceof DataPageV1 v1 ? v1.getBytes() : ((DataPageV2) page).getData()).size();
+                }
+            }
+        });
+        assertThat(sizes).isNotEmpty().allSatisfy((column, size) ->
+                assertThat(size[0]).isLessThanOrEqualTo(size[1] * 103 / 100));
+    }
+
+    private static int alpByteCount(List<Long> bits, PrimitiveTypeName type) {
+        int count = bits.size();
+        byte[] out = new byte[(int) AlpEncoder.maxByteCount(count, type == PrimitiveTypeName.FLOAT ? 4 : 8)];
+        if (type == PrimitiveTypeName.DOUBLE) {
+            double[] values = bits.stream().mapToDouble(Double::longBitsToDouble).toArray();
+            return AlpEncoder.encodeDoubles(values, 0, out, 0, count);
+        }
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = Float.intBitsToFloat(bits.get(i).intValue());
+        }
+        return AlpEncoder.encodeFloats(values, 0, out, 0, count);
+    }
+
+    private interface ChunkTest {
+        void run(PageReadStore pages, ParquetFileReader reader, ColumnDescriptor column, ColumnReader twin);
+    }
+
+    private static void forAllChunks(String file, String twin, ChunkTest test) throws IOException {
+        try (ParquetFileReader reader = open(file); ParquetFileReader twins = open(twin)) {
+            MessageType schema = reader.getFileMetaData().getSchema();
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                PageReadStore twinPages = twins.readNextRowGroup();
+                for (ColumnDescriptor column : schema.getColumns()) {
+                    test.run(rowGroup, reader, column, ColumnsOfFile.reader(twinPages, schema, column));
+                }
+            }
         }
     }
 
@@ -51,22 +131,48 @@ class ColumnsTest {
         return ColumnsOfFile.open(AgentVersionsTest.resource(file + ".parquet"), FilterCompat.NOOP);
     }
 
-    private static List<Long> bits(ColumnReader values, long count) {
-        List<Long> bits = new ArrayList<>();
-        for (long i = 0; i < count; i++, values.consume()) {
-            bits.add(values.getCurrentDefinitionLevel() < values.getDescriptor().getMaxDefinitionLevel()
-                    ? null : (Long) ColumnsOfFile.bits(values));
-        }
-        return bits;
+    private static ColumnBatchReader open(PageReadStore pages, ParquetFileReader reader, ColumnDescriptor column,
+            Map<String, Set<Encoding>> encodings) {
+        return ColumnBatchReader.of(new ColumnsOfFile.NotingPages(pages, null, ColumnsOfFile.noting(encodings)),
+                reader.getFileMetaData(), column);
     }
 
-    private static List<Long> bits(ColumnBatchReader values) {
-        List<Long> bits = new ArrayList<>();
-        for (ColumnBatch batch = new ColumnBatch(100); values.next(batch); ) {
-            for (int i = 0; i < batch.rowCount(); i++) {
-                bits.add(batch.isNull(i) ? null : (Long) bits(batch, i));
+    /** Compares all batches, or skips every other one. */
+    private static void verify(ColumnBatchReader values, ColumnReader twin, int batchSize, boolean skips) {
+        boolean isFlat = twin.getDescriptor().getMaxRepetitionLevel() == 0;
+        ColumnBatch batch = new ColumnBatch(batchSize);
+        for (boolean skip = skips; values.remaining() > 0; skip = skips && !skip) {
+            int rows = (int) Math.min(batchSize, values.remaining());
+            List<Long> expected = new ArrayList<>();
+            for (int row = 0; row < rows; row++) {
+                do {
+                    expected.add(next(twin));
+                } while (twin.getCurrentRepetitionLevel() > 0);
             }
+            if (skip) {
+                assertThat(values.skip(batchSize)).isEqualTo(rows);
+                continue;
+            }
+            assertThat(values.next(batch)).isTrue();
+            assertThat(batch.rowCount()).isEqualTo(rows);
+            List<Long> actual = new ArrayList<>();
+            for (int i = 0; i < batch.valueCount(); i++) {
+                actual.add(batch.isNull(i) ? null : (Long) bits(batch, i));
+            }
+            if (!isFlat) {
+                // An empty list is no value of the batch.
+                expected.removeIf(Objects::isNull);
+                actual.removeIf(Objects::isNull);
+            }
+            assertThat(actual).isEqualTo(expected);
         }
+    }
+
+    /** {@return the next value, or null} */
+    private static Long next(ColumnReader values) {
+        Long bits = values.getCurrentDefinitionLevel() < values.getDescriptor().getMaxDefinitionLevel()
+                ? null : (Long) ColumnsOfFile.bits(values);
+        values.consume();
         return bits;
     }
 

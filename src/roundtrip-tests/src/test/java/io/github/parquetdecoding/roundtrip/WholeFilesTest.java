@@ -2,14 +2,25 @@
 package io.github.parquetdecoding.roundtrip;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalInputFile;
@@ -21,6 +32,7 @@ import org.apache.parquet.schema.Type;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,11 +48,23 @@ class WholeFilesTest {
             optional fixed_len_byte_array(2) fixed2%1$s; required fixed_len_byte_array(12) fixed12%1$s;
             """;
 
-    /** Excludes ALP, which parquet-java does not support. */
     @ParameterizedTest
-    @EnumSource(to = "PY_V2_ZSTD_3000")
-    void columnsOfOtherWritersEqualTheirTwins(TwinFile file) throws IOException {
-        assertThatColumnsEqualTheirTwins(file.path(), file.twins());
+    @ValueSource(strings = {
+        "bss_v1_none", "bss_v2_zstd_nulls", "bss_v1_lists", "ids_v1", "ids_v2", "ids_wide", "levels_v1", "levels_v2"})
+    void columnsOfOtherWritersEqualTheirTwins(String name) throws Exception {
+        assertThatColumnsEqualTheirTwins(columns(resource(name)), Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pj_dict", "pj_plain", "py_v1_none_1", "py_v1_none_130", "py_v1_zstd_3000", "py_v2_none_1",
+        "py_v2_none_130", "py_v2_zstd_3000"})
+    void columnsOfFilesInDeltaEqualThoseOfTheirTwins(String name) throws Exception {
+        assertThatColumnsEqualTheirTwins(columns(resource("delta/" + name + ".delta")),
+                columns(resource("delta/" + name + ".plain")));
+    }
+
+    private static Path resource(String name) throws URISyntaxException {
+        return Path.of(WholeFilesTest.class.getResource("/" + name + ".parquet").toURI());
     }
 
     @ParameterizedTest
@@ -48,23 +72,61 @@ class WholeFilesTest {
     void columnsOfParquetJavasWriterEqualTheirTwins(WriterVersion version, @TempDir Path folder) throws IOException {
         Path file = folder.resolve("measurements.parquet");
         write(file, version);
-        assertThatColumnsEqualTheirTwins(file, Map.of());
+        assertThatColumnsEqualTheirTwins(columns(file), Map.of());
     }
 
     /** Twins have another name, or are in another file. */
-    private static void assertThatColumnsEqualTheirTwins(Path file, Map<String, ChunkPages.Values> twins)
-            throws IOException {
-        Map<String, ChunkPages.Values> columns = ChunkPages.values(new LocalInputFile(file));
+    private static void assertThatColumnsEqualTheirTwins(
+            Map<String, List<Object>> columns, Map<String, List<Object>> twins) {
         assertThat(columns).isNotEmpty();
         columns.forEach((name, values) -> {
             if (!name.contains(TWIN)) {
-                ChunkPages.Values twin = columns.getOrDefault(
-                        name.replaceFirst("^[^ .]+", "$0" + TWIN), twins.get(name));
-                assertThat(values.plain()).as(name).isDeepEqualTo(twin.plain());
-                assertThat(values.repetitionLevels()).as(name).isEqualTo(twin.repetitionLevels());
-                assertThat(values.definitionLevels()).as(name).isEqualTo(twin.definitionLevels());
+                assertThat(values).as(name).isEqualTo(
+                        columns.getOrDefault(name.replaceFirst("^[^.]+", "$0" + TWIN), twins.get(name)));
             }
         });
+    }
+
+    /** {@return the levels of each column, and its values with floats and doubles as their bits} */
+    private static Map<String, List<Object>> columns(Path file) throws IOException {
+        Map<String, List<Object>> columns = new LinkedHashMap<>();
+        try (ParquetFileReader reader = ParquetFileReader.open(
+                new LocalInputFile(file), ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
+            MessageType schema = reader.getFileMetaData().getSchema();
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                ColumnReadStoreImpl readers = new ColumnReadStoreImpl(
+                        rowGroup, new GroupRecordConverter(schema).getRootConverter(), schema,
+                        reader.getFileMetaData().getCreatedBy());
+                for (ColumnDescriptor column : schema.getColumns()) {
+                    read(readers.getColumnReader(column), columns.computeIfAbsent(
+                            String.join(".", column.getPath()), name -> new ArrayList<>()));
+                }
+            }
+        }
+        return columns;
+    }
+
+    @SuppressWarnings("deprecation")    // No other method returns the number of values.
+    private static void read(ColumnReader column, List<Object> values) {
+        for (long i = 0; i < column.getTotalValueCount(); i++) {
+            values.add(column.getCurrentRepetitionLevel());
+            values.add(column.getCurrentDefinitionLevel());
+            if (column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel()) {
+                values.add(value(column));
+            }
+            column.consume();
+        }
+    }
+
+    private static Object value(ColumnReader column) {
+        return switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> column.getBoolean();
+            case INT32 -> column.getInteger();
+            case INT64 -> column.getLong();
+            case FLOAT -> Float.floatToRawIntBits(column.getFloat());
+            case DOUBLE -> Double.doubleToRawLongBits(column.getDouble());
+            default -> Binary.fromConstantByteArray(column.getBinary().getBytes());
+        };
     }
 
     private static void write(Path file, WriterVersion version) throws IOException {

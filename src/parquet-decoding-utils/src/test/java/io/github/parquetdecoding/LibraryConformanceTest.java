@@ -115,51 +115,40 @@ class LibraryConformanceTest {
     }
 
     @FunctionalInterface
-    private interface Unpack<A> {
-        void unpack(ByteBuffer packed, int bitWidth, A out, int offset, int count);
+    private interface Unpack<P, A> {
+        void unpack(P packed, int position, int bitWidth, A out, int offset, int count);
     }
 
     @TestFactory
     Stream<DynamicTest> unpacking() {
-        InputOpener<ByteBuffer> direct = BufferKind.DIRECT_WITH_NEIGHBOURS::wrap;
         return Stream.of(
-                unpacking("array", ByteBuffer::wrap, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackInts(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", ByteBuffer::wrap, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackLongs(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", ByteBuffer::wrap, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackShorts(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("array", ByteBuffer::wrap, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackBytes(packed.array(), packed.position(), bitWidth, out, offset, count)),
-                unpacking("buffer", direct, ArrayType.INTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count)),
-                unpacking("buffer", direct, ArrayType.LONGS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackLongs(packed, packed.position(), bitWidth, out, offset, count)),
-                unpacking("buffer", direct, ArrayType.SHORTS, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackShorts(packed, packed.position(), bitWidth, out, offset, count)),
-                unpacking("buffer", direct, ArrayType.bytes(1), (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackBytes(packed, packed.position(), bitWidth, out, offset, count)))
+                unpacking(ArrayType.INTS, BitPacking::unpackInts, BitPacking::unpackInts),
+                unpacking(ArrayType.LONGS, BitPacking::unpackLongs, BitPacking::unpackLongs),
+                unpacking(ArrayType.SHORTS, BitPacking::unpackShorts, BitPacking::unpackShorts),
+                unpacking(ArrayType.bytes(1), BitPacking::unpackBytes, BitPacking::unpackBytes))
                 .flatMap(suites -> suites);
+    }
+
+    private static <A> Stream<DynamicTest> unpacking(
+            ArrayType<A> type, Unpack<byte[], A> ofArray, Unpack<ByteBuffer, A> ofBuffer) {
+        return IntStream.rangeClosed(0, Byte.SIZE * type.elementSize()).boxed().flatMap(bitWidth -> Stream.of(
+                unpacking("array", ByteBuffer::wrap, type, bitWidth, (packed, position, width, out, offset, count) ->
+                        ofArray.unpack(packed.array(), position, width, out, offset, count)),
+                unpacking("buffer", BufferKind.DIRECT_WITH_NEIGHBOURS::wrap, type, bitWidth, ofBuffer)));
     }
 
     /** The bytes of all types and bit widths are located in the same way. */
     @TestFactory
     Stream<DynamicTest> unpackingOfBuffers() {
         return Stream.of(BufferKind.values()).map(kind -> unpacking(
-                "buffer " + kind, kind::wrap, ArrayType.INTS, 7, (packed, bitWidth, out, offset, count) ->
-                        BitPacking.unpackInts(packed, packed.position(), bitWidth, out, offset, count)));
+                "buffer " + kind, kind::wrap, ArrayType.INTS, 7, BitPacking::unpackInts));
     }
 
-    private static <A> Stream<DynamicTest> unpacking(
-            String place, InputOpener<ByteBuffer> opener, ArrayType<A> type, Unpack<A> unpack) {
-        return IntStream.rangeClosed(0, Byte.SIZE * type.elementSize())
-                .mapToObj(bitWidth -> unpacking(place, opener, type, bitWidth, unpack));
-    }
-
-    private static <A> DynamicTest unpacking(
-            String place, InputOpener<ByteBuffer> opener, ArrayType<A> type, int bitWidth, Unpack<A> unpack) {
+    private static <A> DynamicTest unpacking(String place, InputOpener<ByteBuffer> opener, ArrayType<A> type,
+            int bitWidth, Unpack<ByteBuffer, A> unpack) {
         return test(BitPackingConformance.unpacking("unpack from " + place + ", " + type, type, bitWidth, 1, opener,
-                (packed, out, offset, count) -> unpack.unpack(packed, bitWidth, out, offset, count))
+                (packed, out, offset, count) ->
+                        unpack.unpack(packed, packed.position(), bitWidth, out, offset, count))
                 .refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class));
     }
 

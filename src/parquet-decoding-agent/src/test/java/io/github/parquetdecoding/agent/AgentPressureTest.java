@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.lang.reflect.Constructor;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -36,14 +35,10 @@ class AgentPressureTest {
     /** Runs interpreted, where the stack overflows in more places. */
     @Test
     void aClassIsChangedAsEverOrNotAtAll() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-javaagent:" + System.getProperty("agent"), "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:-UseTLAB",
+        String output = AgentProcessTest.output(List.of(
+                "-javaagent:" + System.getProperty("agent"), "-Xint", "-Xmx32m", "-XX:-UseTLAB",
                 "-Dparquet.java=" + System.getProperty("parquet.java"),
-                "-cp", System.getProperty("java.class.path"), OwnProcess.class.getName())
-                .redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+                "-cp", System.getProperty("java.class.path"), OwnProcess.class.getName()));
         assertThat(output).containsPattern("(?m)^stack: [1-9]\\d* changed, [1-9]\\d* not$")
                 .containsPattern("(?m)^heap: [1-9]\\d* changed, [1-9]\\d* not$");
     }

@@ -29,10 +29,7 @@ public final class AlpConformance {
     /**
      * {@return a suite for a decoder of ranges}
      *
-     * @param subject the decoder's name in messages
      * @param type {@link ArrayType#FLOATS}, {@link ArrayType#DOUBLES}, or the bytes of either
-     * @param opener opens a page of that type
-     * @param decode decodes a range of values
      */
     public static <P, A> ConformanceSuite ranges(
             String subject, ArrayType<A> type, InputOpener<P> opener, Calls.RangeDecode<P, A> decode) {

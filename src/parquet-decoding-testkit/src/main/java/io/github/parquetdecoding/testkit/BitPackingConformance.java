@@ -37,7 +37,6 @@ public final class BitPackingConformance {
     /**
      * {@return a suite for a decoder that unpacks values from the start of its input}
      *
-     * @param subject the decoder's name in messages
      * @param type the output array's type; for bytes, {@code ArrayType.bytes(1)}
      * @param bitWidth bits per value, from 0 to the size of the type
      * @param groupSize the number of values is always a multiple of this, for example 8; 1 allows any number
@@ -104,11 +103,7 @@ public final class BitPackingConformance {
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
     }
 
-    /**
-     * {@return a suite for an encoder that packs values} It must set the bits after the last value to 0.
-     *
-     * @param subject the encoder's name in messages
-     */
+    /** {@return a suite for an encoder that packs values} It must set the bits after the last value to 0. */
     public static <A> ConformanceSuite packing(
             String subject, ArrayType<A> type, int bitWidth, int groupSize, Calls.Encode<A> pack) {
         Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();

@@ -38,8 +38,6 @@ public final class ByteStreamSplitConformance {
     /**
      * {@return a suite for a decoder that reads a page in batches, with skips} For a reader of single values, pass a
      * loop, and test it {@link ConformanceSuite#withoutRollback()}.
-     *
-     * @param subject the decoder's name in messages
      */
     public static <I, A> ConformanceSuite batches(String subject, ArrayType<A> type, InputOpener<I> opener,
             Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {

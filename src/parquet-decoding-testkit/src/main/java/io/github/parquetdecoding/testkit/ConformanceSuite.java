@@ -22,14 +22,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>{@link #verify()} runs all cases. If any fail, its error groups them by kind of fault, shows the first of those
  * whose names differ only in numbers, distributions or neighbours, and names the option that allows such a difference:
- * <ul>
- * <li>{@link #withoutRollback()}: a refusal may move the decoder and write part of the output. Most readers of single
- * values and of streams need this option.
- * <li>{@link #refusingWith}: the exceptions and errors that the decoder may refuse with. The default is any
- * {@link Exception}, but no {@link Error}.
- * <li>{@link #within}: the time limit for each case. The default is 20 s.
- * <li>{@link #verifyExcept}: known failures.
- * </ul>
+ * {@link #withoutRollback()}, which most readers of single values and of streams need, {@link #refusingWith} or
+ * {@link #within}. {@link #verifyExcept} takes known failures.
  *
  * <p>With the system property {@code parquet.decoding.testkit.details=true}, the error includes every failed case and
  * the stack traces of the decoder's exceptions. To turn every case into a separate test, use {@link #cases()}; in
@@ -169,7 +163,8 @@ public final class ConformanceSuite {
 
     /**
      * {@return this suite for a decoder that refuses only with these types: exceptions, or errors other than
-     * {@link AssertionError}} A case in which the decoder throws anything else fails.
+     * {@link AssertionError}} A case in which the decoder throws anything else fails. The default is any
+     * {@link Exception}, but no {@link Error}.
      */
     @SafeVarargs
     public final ConformanceSuite refusingWith(Class<? extends Throwable>... types) {
@@ -188,7 +183,7 @@ public final class ConformanceSuite {
         return new ConformanceSuite(subject, bodies, new Demands(false, demands.refusals, demands.limit));
     }
 
-    /** {@return this suite with another time limit for each case} */
+    /** {@return this suite with another time limit for each case than 20 s} */
     public ConformanceSuite within(Duration limit) {
         return new ConformanceSuite(subject, bodies, new Demands(demands.rollback, demands.refusals, limit));
     }

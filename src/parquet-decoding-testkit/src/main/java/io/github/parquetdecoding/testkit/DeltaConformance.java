@@ -51,11 +51,7 @@ public final class DeltaConformance {
     private DeltaConformance() {
     }
 
-    /**
-     * {@return a suite for a reader of DELTA_BINARY_PACKED as INT32, whose sums wrap at 32 bits}
-     *
-     * @param subject the reader's name in messages
-     */
+    /** {@return a suite for a reader of DELTA_BINARY_PACKED as INT32, whose sums wrap at 32 bits} */
     public static <I> ConformanceSuite ints(
             String subject, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
         return numbers(subject, ArrayType.INTS, opener, read, skip, (values, layout) ->

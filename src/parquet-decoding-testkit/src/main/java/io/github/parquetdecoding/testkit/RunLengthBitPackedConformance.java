@@ -46,9 +46,7 @@ public final class RunLengthBitPackedConformance {
      * {@return a suite of input that a reader must read into an array} For a reader of single values, pass a loop, and
      * a skip that reads.
      *
-     * @param subject the reader's name in messages
      * @param bitWidth bits per value, from 0 to 32
-     * @param opener makes a reader of values of this bit width
      */
     public static <I> ConformanceSuite ints(String subject, int bitWidth, InputOpener<I> opener,
             Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {

@@ -20,8 +20,7 @@ import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
  * length are legal. Truncated values, longer ones, and those of more than 32 or 64 bits must be refused without moving
  * the reader, unless the suite is {@link ConformanceSuite#withoutRollback()}; even then, no more bytes may be read than
  * the longest form has. Values fill an array exactly, or lie in the middle of a longer one whose other bytes must not
- * be read. Every suite takes the reader's name for messages, an opener that makes the reader's input, and
- * {@code remaining}: the number of bytes that the reader has not moved past.
+ * be read. {@code remaining} is the number of bytes of the input that the reader has not moved past.
  *
  * <pre>{@code
  * Uleb128Conformance.ints("my reader", ByteBuffer::wrap, My::readInt, ByteBuffer::remaining).verify();

@@ -20,11 +20,7 @@ public final class ZigZagConformance {
     private ZigZagConformance() {
     }
 
-    /**
-     * {@return a suite for a decoder of ints}
-     *
-     * @param subject the decoder's name in messages
-     */
+    /** {@return a suite for a decoder of ints} */
     public static ConformanceSuite ints(String subject, IntUnaryOperator decode) {
         return suite(subject, Integer.SIZE, code -> decode.applyAsInt((int) code),
                 code -> ReferenceZigZag.decode((int) code));

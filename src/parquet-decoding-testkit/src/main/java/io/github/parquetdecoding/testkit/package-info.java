@@ -5,7 +5,7 @@
  *
  * <ul>
  * <li>{@code ...Conformance}, for example {@link io.github.parquetdecoding.testkit.Uleb128Conformance}, create a suite
- * of cases for a decoder, which is passed as two or three method references;
+ * of cases for a decoder: its name in messages, and two or three method references;
  * {@link io.github.parquetdecoding.testkit.ConformanceSuite#verify()} runs it. If your decoder does not promise to undo
  * a refused call, use {@link io.github.parquetdecoding.testkit.ConformanceSuite#withoutRollback()}; if it may refuse
  * only with certain exceptions, name them with

@@ -35,9 +35,11 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * @since 0.1.0
  */
-public final class DeltaBinaryPackedReader {
+public final class DeltaBinaryPackedReader implements ValueReader {
     private static final int BATCH = 1024;
 
+    /** Null if the reader was not made for a type: the caller of a method then knows it. */
+    private final PhysicalType type;
     private ByteCursor source;
     private DeltaBlocks blocks;
     /** A call moves these, which become {@link #blocks} at its end: no failure, not even an Error, moves the reader. */
@@ -45,7 +47,8 @@ public final class DeltaBinaryPackedReader {
     /** Allocated when first needed. */
     private long[] batch;
 
-    private DeltaBinaryPackedReader() {
+    DeltaBinaryPackedReader(PhysicalType type) {
+        this.type = type;
     }
 
     /**
@@ -54,7 +57,7 @@ public final class DeltaBinaryPackedReader {
      * @throws MalformedParquetException if the header is malformed; the cursor has not moved
      */
     public static DeltaBinaryPackedReader of(ByteCursor in) {
-        DeltaBinaryPackedReader reader = new DeltaBinaryPackedReader();
+        DeltaBinaryPackedReader reader = new DeltaBinaryPackedReader(null);
         reader.reset(in);
         return reader;
     }
@@ -64,6 +67,7 @@ public final class DeltaBinaryPackedReader {
      *
      * @throws MalformedParquetException if the header is malformed; neither the cursor nor the reader has moved
      */
+    @Override
     public void reset(ByteCursor in) {
         DeltaBlocks opened = new DeltaBlocks(in.array, in.position, in.limit);
         DeltaBlocks copy = new DeltaBlocks(opened);
@@ -77,6 +81,7 @@ public final class DeltaBinaryPackedReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
+    @Override
     public int valueCount() {
         return blocks.valueCount;
     }
@@ -86,7 +91,9 @@ public final class DeltaBinaryPackedReader {
      *
      * @param outOffset element of {@code out} for the first one
      */
+    @Override
     public void readInts(int[] out, int outOffset, int count) {
+        check(PhysicalType.INT32);
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(Deltas.Output.INTS, out, outOffset, count);
     }
@@ -96,9 +103,35 @@ public final class DeltaBinaryPackedReader {
      *
      * @param outOffset element of {@code out} for the first one
      */
+    @Override
     public void readLongs(long[] out, int outOffset, int count) {
+        check(PhysicalType.INT64);
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(Deltas.Output.LONGS, out, outOffset, count);
+    }
+
+    @Override
+    public long byteCount(int count) {
+        return ValueReaders.byteCount(elementSize(), count);
+    }
+
+    @Override
+    public int readPlain(byte[] out, int outOffset, int count) {
+        readPlain(elementSize(), out, outOffset, count);
+        return count * elementSize();
+    }
+
+    private int elementSize() {
+        if (type == null) {
+            throw new IllegalStateException("The reader does not know whether values are INT32 or INT64");
+        }
+        return type.elementSize;
+    }
+
+    private void check(PhysicalType wanted) {
+        if (type != null && type != wanted) {
+            throw ValueReaders.refusal(this, wanted);
+        }
     }
 
     /**
@@ -136,6 +169,7 @@ public final class DeltaBinaryPackedReader {
      * Skips {@code count} values. Constant steps, and a skip of all values that are left, cost no more than the headers
      * of their blocks.
      */
+    @Override
     public void skip(int count) {
         Checks.checkValueCount(count);
         read(Deltas.Output.SKIPPED, null, 0, count);
@@ -162,5 +196,10 @@ public final class DeltaBinaryPackedReader {
         if (count > 0 && moved.remaining == 0) {
             source.position = moved.position;
         }
+    }
+
+    @Override
+    public String toString() {
+        return "DELTA_BINARY_PACKED" + (type == null ? "" : " of " + type);
     }
 }

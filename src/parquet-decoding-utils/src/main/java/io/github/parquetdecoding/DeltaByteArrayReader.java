@@ -40,10 +40,12 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * @since 0.1.0
  */
-public final class DeltaByteArrayReader {
+public final class DeltaByteArrayReader implements ValueReader {
     private static final int ANY_LENGTH = -1;
     private static final byte[] NONE = {};
 
+    private final int elementSize;
+    private boolean sharesPrefixes;
     private ByteCursor source;
     private DeltaParts parts;
     /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
@@ -52,7 +54,9 @@ public final class DeltaByteArrayReader {
     private byte[] previous = NONE;
     private byte[] spare = NONE;
 
-    private DeltaByteArrayReader() {
+    /** @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY, 0 for BYTE_ARRAY */
+    DeltaByteArrayReader(int elementSize) {
+        this.elementSize = elementSize;
     }
 
     /**
@@ -72,7 +76,7 @@ public final class DeltaByteArrayReader {
      * @param previousValue {@link #previousValue} of the page before it
      */
     public static DeltaByteArrayReader of(ByteCursor in, byte[] previousValue) {
-        DeltaByteArrayReader reader = new DeltaByteArrayReader();
+        DeltaByteArrayReader reader = new DeltaByteArrayReader(0);
         reader.reset(in, previousValue);
         return reader;
     }
@@ -83,8 +87,14 @@ public final class DeltaByteArrayReader {
      * @throws MalformedParquetException if lengths are malformed or truncated; neither the cursor nor the reader has
      *         moved
      */
+    @Override
     public void reset(ByteCursor in) {
-        reset(in, NONE);
+        reset(in, sharesPrefixes && parts != null ? previousValue() : NONE);
+    }
+
+    @Override
+    public void sharePrefixes() {
+        sharesPrefixes = true;
     }
 
     /**
@@ -110,6 +120,7 @@ public final class DeltaByteArrayReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
+    @Override
     public int valueCount() {
         return parts.prefixes.blocks.valueCount;
     }
@@ -126,6 +137,7 @@ public final class DeltaByteArrayReader {
      * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN} It
      * may be more than an array holds.
      */
+    @Override
     public long byteCount(int count) {
         begin(count);
         if (count > 0 && count == moving.checkedCount) {
@@ -152,6 +164,7 @@ public final class DeltaByteArrayReader {
      * @param offsetsOffset element of {@code offsets} for the first one
      * @return the number of bytes written, {@link #byteCount}
      */
+    @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
@@ -164,7 +177,12 @@ public final class DeltaByteArrayReader {
      * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
+    @Override
     public int readPlain(byte[] out, int outOffset, int count) {
+        if (elementSize > 0) {
+            readPlain(elementSize, out, outOffset, count);
+            return count * elementSize;
+        }
         return read(ANY_LENGTH, Integer.BYTES, out, outOffset, null, 0, count);
     }
 
@@ -181,6 +199,7 @@ public final class DeltaByteArrayReader {
     }
 
     /** Skips {@code count} values. */
+    @Override
     public void skip(int count) {
         begin(count);
         spare = ByteRuns.grow(spare, moving.previousLength);
@@ -256,5 +275,10 @@ public final class DeltaByteArrayReader {
                 source.position = moved.position;
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "DELTA_BYTE_ARRAY";
     }
 }

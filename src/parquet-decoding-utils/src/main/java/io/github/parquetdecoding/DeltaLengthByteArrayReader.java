@@ -31,7 +31,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * @since 0.1.0
  */
-public final class DeltaLengthByteArrayReader {
+public final class DeltaLengthByteArrayReader implements ValueReader {
     private ByteCursor source;
     private DeltaLengths lengths;
     /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
@@ -41,7 +41,7 @@ public final class DeltaLengthByteArrayReader {
     /** The first length of a batch. */
     private int batchStart;
 
-    private DeltaLengthByteArrayReader() {
+    DeltaLengthByteArrayReader() {
     }
 
     /**
@@ -62,6 +62,7 @@ public final class DeltaLengthByteArrayReader {
      * @throws MalformedParquetException if the lengths are malformed or truncated; neither the cursor nor the reader
      *         has moved
      */
+    @Override
     public void reset(ByteCursor in) {
         DeltaLengths opened = new DeltaLengths(in.array, in.position, in.limit, lengths);
         DeltaLengths copy = new DeltaLengths(opened);
@@ -77,6 +78,7 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
+    @Override
     public int valueCount() {
         return lengths.blocks.valueCount;
     }
@@ -90,6 +92,7 @@ public final class DeltaLengthByteArrayReader {
      * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN} It
      * may be more than an array holds.
      */
+    @Override
     public long byteCount(int count) {
         begin(count);
         moving.keep(count);
@@ -119,6 +122,7 @@ public final class DeltaLengthByteArrayReader {
      * @param offsetsOffset element of {@code offsets} for the first one
      * @return the number of bytes written, {@link #byteCount}
      */
+    @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         begin(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
@@ -136,6 +140,7 @@ public final class DeltaLengthByteArrayReader {
      * @param outOffset index of the first byte to write
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
+    @Override
     public int readPlain(byte[] out, int outOffset, int count) {
         begin(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
@@ -157,6 +162,7 @@ public final class DeltaLengthByteArrayReader {
     }
 
     /** Skips {@code count} values. */
+    @Override
     public void skip(int count) {
         begin(count);
         commit(end(count), count);
@@ -229,5 +235,10 @@ public final class DeltaLengthByteArrayReader {
         if (count > 0 && moved.next == moved.end && moved.blocks.remaining == 0) {
             source.position = end;
         }
+    }
+
+    @Override
+    public String toString() {
+        return "DELTA_LENGTH_BYTE_ARRAY";
     }
 }

@@ -26,7 +26,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 public final class DictionaryReader {
     private final RunLengthBitPackedRuns runs = new RunLengthBitPackedRuns();
 
-    private DictionaryReader() {
+    DictionaryReader() {
     }
 
     /**

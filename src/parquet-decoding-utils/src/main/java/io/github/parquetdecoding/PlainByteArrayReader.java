@@ -30,23 +30,25 @@ import io.github.parquetdecoding.internal.memory.Checks;
  *
  * @since 0.1.0
  */
-public final class PlainByteArrayReader {
+public final class PlainByteArrayReader implements ValueReader {
     /** Values up to this length are copied as words, whatever their length is: a branch would be mispredicted. */
     private static final int ROOM = 48;
 
     /** The only state is the position, which a call sets once, at its end: no failure, not even an Error, moves it. */
     private ByteCursor source;
 
-    private PlainByteArrayReader(ByteCursor source) {
-        this.source = Objects.requireNonNull(source);
+    PlainByteArrayReader() {
     }
 
     /** {@return a reader of the values that begin at a cursor} Nothing is read yet. */
     public static PlainByteArrayReader of(ByteCursor in) {
-        return new PlainByteArrayReader(in);
+        PlainByteArrayReader reader = new PlainByteArrayReader();
+        reader.reset(in);
+        return reader;
     }
 
     /** Continues with the values of another page, which begin at a cursor. */
+    @Override
     public void reset(ByteCursor in) {
         source = Objects.requireNonNull(in);
     }
@@ -57,6 +59,7 @@ public final class PlainByteArrayReader {
     }
 
     /** {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each} */
+    @Override
     public long byteCount(int count) {
         return end(count) - source.position - (long) Integer.BYTES * count;
     }
@@ -69,6 +72,7 @@ public final class PlainByteArrayReader {
      *        out}: the first is {@code outOffset}, the last is the end of the last value
      * @return the number of bytes written, {@link #byteCount}
      */
+    @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
@@ -155,6 +159,7 @@ public final class PlainByteArrayReader {
      *
      * @return the number of bytes written: {@link #byteCount}, and 4 for each value
      */
+    @Override
     public int readPlain(byte[] out, int outOffset, int count) {
         int first = source.position;
         int end = end(count);
@@ -165,6 +170,7 @@ public final class PlainByteArrayReader {
     }
 
     /** Skips {@code count} values, reading each length. */
+    @Override
     public void skip(int count) {
         source.position = end(count);
     }
@@ -200,5 +206,10 @@ public final class PlainByteArrayReader {
                 ? value + "has no length: of its 4 bytes, only " + (limit - position) + " left before limit " + limit
                 : value + "has a length of " + ByteAccess.getInt(array, position) + ", but only " + most
                         + " left before limit " + limit, position);
+    }
+
+    @Override
+    public String toString() {
+        return "PLAIN of BYTE_ARRAY";
     }
 }

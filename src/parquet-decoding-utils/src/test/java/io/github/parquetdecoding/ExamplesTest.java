@@ -5,10 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** The examples in the Javadoc. Each region is one example. */
 class ExamplesTest {
@@ -48,6 +51,22 @@ class ExamplesTest {
         // @end
         assertThat(length).isEqualTo(1 + 2 + 3);
         assertThat(read).isEqualTo(values);
+    }
+
+    @Test
+    void valueReader() {
+        byte[] bytes = ReferenceDeltaBinaryPacked.encodeLongs(new long[] {7, 5, 8}, Layout.USUAL);
+        // @start region="value-reader"
+        ValueReader reader = ValueReader.of(PhysicalType.INT64, 0, Encoding.DELTA_BINARY_PACKED);
+        reader.reset(ByteCursor.of(bytes));
+        reader.skip(1);
+
+        long[] values = new long[2];
+        reader.readLongs(values, 0, values.length);
+        // @end
+        assertThat(values).containsExactly(5, 8);
+        assertThat(reader.valueCount()).isEqualTo(3);
+        assertThatThrownBy(() -> reader.readInts(new int[1], 0, 0)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

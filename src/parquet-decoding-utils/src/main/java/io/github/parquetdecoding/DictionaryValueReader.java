@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+import io.github.parquetdecoding.internal.memory.Checks;
+
+/** Reads pages of dictionary ids, and looks the ids up. */
+final class DictionaryValueReader implements ValueReader {
+    private final PhysicalType type;
+    private final int elementSize;
+    /** An array of the type, bytes, or a {@link ByteArrayDictionary}. */
+    private final Object dictionary;
+    /** The dictionary's bytes; null until numbers are read as PLAIN. */
+    private byte[] plain;
+    private final int size;
+    private final DictionaryReader ids = new DictionaryReader();
+    /** Ids of strings that were counted and not yet read, or of those that are being read. */
+    private int[] kept = {};
+    private int keptCount;
+
+    DictionaryValueReader(PhysicalType type, int elementSize, ByteCursor page, int valueCount) {
+        Checks.checkValueCount(valueCount);
+        this.type = type;
+        this.elementSize = elementSize;
+        size = valueCount;
+        if (type == PhysicalType.BYTE_ARRAY) {
+            dictionary = ByteArrayDictionary.ofPlain(page, valueCount);
+            return;
+        }
+        if (type == PhysicalType.BOOLEAN) {
+            throw new IllegalArgumentException("BOOLEAN has no dictionaries");
+        }
+        int start = page.position;
+        int available = page.remaining() / elementSize;
+        if (valueCount > available) {
+            throw new MalformedParquetException("A dictionary of " + Checks.counted(valueCount, "value")
+                    + " has only " + available + ", at offset " + start, start);
+        }
+        ValueReader values = RangeReader.ofPlain(type, elementSize);
+        values.reset(page);
+        switch (type) {
+            case INT32 -> values.readInts((int[]) (dictionary = new int[size]), 0, size);
+            case INT64 -> values.readLongs((long[]) (dictionary = new long[size]), 0, size);
+            case FLOAT -> values.readFloats((float[]) (dictionary = new float[size]), 0, size);
+            case DOUBLE -> values.readDoubles((double[]) (dictionary = new double[size]), 0, size);
+            default -> {
+                plain = new byte[size * elementSize];
+                dictionary = plain;
+                values.readPlain(plain, 0, size);
+            }
+        }
+    }
+
+    @Override
+    public void reset(ByteCursor page) {
+        ids.reset(page);
+        keptCount = 0;
+    }
+
+    @Override
+    public void skip(int count) {
+        Checks.checkValueCount(count);
+        int fromKept = Math.min(count, keptCount);
+        ids.skip(count - fromKept);
+        drop(fromKept);
+    }
+
+    @Override
+    public long byteCount(int count) {
+        if (type != PhysicalType.BYTE_ARRAY) {
+            return ValueReaders.byteCount(elementSize, count);
+        }
+        keep(count);
+        return strings().byteCount(kept, 0, count);
+    }
+
+    @Override
+    public int readPlain(byte[] out, int outOffset, int count) {
+        if (type == PhysicalType.BYTE_ARRAY) {
+            keep(count);
+            int written = strings().copyPlain(kept, 0, out, outOffset, count);
+            drop(count);
+            return written;
+        }
+        ids.readPlain(plain(), elementSize, out, outOffset, count);
+        return count * elementSize;
+    }
+
+    @Override
+    public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        check(PhysicalType.BYTE_ARRAY);
+        keep(count);
+        int written = strings().copyValues(kept, 0, out, outOffset, offsets, offsetsOffset, count);
+        drop(count);
+        return written;
+    }
+
+    @Override
+    public void readInts(int[] out, int outOffset, int count) {
+        check(PhysicalType.INT32);
+        ids.readInts((int[]) dictionary, out, outOffset, count);
+    }
+
+    @Override
+    public void readLongs(long[] out, int outOffset, int count) {
+        check(PhysicalType.INT64);
+        ids.readLongs((long[]) dictionary, out, outOffset, count);
+    }
+
+    @Override
+    public void readFloats(float[] out, int outOffset, int count) {
+        check(PhysicalType.FLOAT);
+        ids.readFloats((float[]) dictionary, out, outOffset, count);
+    }
+
+    @Override
+    public void readDoubles(double[] out, int outOffset, int count) {
+        check(PhysicalType.DOUBLE);
+        ids.readDoubles((double[]) dictionary, out, outOffset, count);
+    }
+
+    /** Reads ids of strings, none of which have been counted. */
+    void readIds(int[] out, int outOffset, int count) {
+        ids.readIds(size, out, outOffset, count);
+    }
+
+    ByteArrayDictionary strings() {
+        return (ByteArrayDictionary) dictionary;
+    }
+
+    private byte[] plain() {
+        if (plain == null) {
+            byte[] bytes = new byte[size * elementSize];
+            ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            switch (type) {
+                case INT32 -> buffer.asIntBuffer().put((int[]) dictionary);
+                case INT64 -> buffer.asLongBuffer().put((long[]) dictionary);
+                case FLOAT -> buffer.asFloatBuffer().put((float[]) dictionary);
+                default -> buffer.asDoubleBuffer().put((double[]) dictionary);
+            }
+            plain = bytes;
+        }
+        return plain;
+    }
+
+    private void keep(int count) {
+        Checks.checkValueCount(count);
+        if (count > keptCount) {
+            if (count > kept.length) {
+                kept = Arrays.copyOf(kept, count);
+            }
+            ids.readIds(size, kept, keptCount, count - keptCount);
+            keptCount = count;
+        }
+    }
+
+    private void drop(int count) {
+        keptCount -= count;
+        System.arraycopy(kept, count, kept, 0, keptCount);
+    }
+
+    private void check(PhysicalType wanted) {
+        if (type != wanted) {
+            throw ValueReaders.refusal(this, wanted);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RLE_DICTIONARY of " + type;
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+/**
+ * Reads the values of pages in one encoding, in order: those that are there, without nulls. A reader is made for a type
+ * and an encoding, keeps its memory from page to page, and belongs to one thread.
+ *
+ * <p>{@link #readPlain} reads all types; the other methods are for one type each and refuse others with {@link
+ * IllegalStateException}. A negative count is refused with {@link IllegalArgumentException}; output that does not fit
+ * with {@link IndexOutOfBoundsException}; more values than the page has with that or {@link MalformedParquetException},
+ * and malformed bytes with the latter. Whatever fails leaves the reader where it was; the contents of the output's
+ * range are then undefined, and no byte outside it is ever written. Nothing is allocated based on what a page claims.
+ *
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="value-reader"}
+ *
+ * @since 0.1.0
+ */
+public interface ValueReader {
+    /**
+     * {@return a reader, which needs a {@link #reset} to a page first}
+     *
+     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
+     * @throws IllegalArgumentException if the type has no such encoding, or if pages in it need a {@linkplain
+     *         #ofDictionary dictionary}
+     */
+    static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
+        ValueReader reader = ValueReaders.ofOrNull(type, ValueReaders.elementSize(type, elementSize), encoding);
+        if (reader == null) {
+            throw new IllegalArgumentException("There is no reader of " + type + " in " + encoding
+                    + (encoding.isDictionary() ? " without a dictionary" : ""));
+        }
+        return reader;
+    }
+
+    /**
+     * {@return a reader of pages in RLE_DICTIONARY or PLAIN_DICTIONARY, which needs a {@link #reset} to a page first}
+     *
+     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
+     * @param values the column chunk's dictionary page, whose values are PLAIN
+     * @param valueCount number of values, as in the page's header
+     * @throws IllegalArgumentException if the type is BOOLEAN, or {@code valueCount} is negative
+     * @throws MalformedParquetException if the page has fewer values
+     */
+    static ValueReader ofDictionary(PhysicalType type, int elementSize, ByteCursor values, int valueCount) {
+        return new DictionaryValueReader(type, ValueReaders.elementSize(type, elementSize), values, valueCount);
+    }
+
+    /**
+     * Begins the next page, whose values begin at a cursor. The cursor belongs to the reader until the next page.
+     *
+     * @throws MalformedParquetException if the page's header is malformed
+     */
+    void reset(ByteCursor page);
+
+    /**
+     * Begins the next page, as {@link #reset(ByteCursor)}.
+     *
+     * @param presentCount number of values that are not null; a page in BYTE_STREAM_SPLIT, whose streams would begin
+     *        elsewhere, must have exactly as many
+     */
+    default void reset(ByteCursor page, int presentCount) {
+        reset(page);
+    }
+
+    /**
+     * Lets the first value of a page in DELTA_BYTE_ARRAY share a prefix with the last one of the page before it, as in
+     * files of parquet-mr before version 1.8 (PARQUET-246). Other readers ignore it.
+     */
+    default void sharePrefixes() {
+    }
+
+    /**
+     * {@return the number of values that the page's bytes hold or claim, read or not; negative if only the page's
+     * header knows it} It may be more than the page's header counts.
+     */
+    default int valueCount() {
+        return -1;
+    }
+
+    /** Skips {@code count} values. */
+    void skip(int count);
+
+    /**
+     * {@return the number of bytes of the next {@code count} values; without the 4 bytes of length of each BYTE_ARRAY
+     * in PLAIN} It may be more than an array holds.
+     */
+    long byteCount(int count);
+
+    /**
+     * Reads {@code count} values as in PLAIN encoding.
+     *
+     * @param outOffset index of the first byte to write
+     * @return the number of bytes written: {@link #byteCount}, and 4 for each BYTE_ARRAY
+     */
+    int readPlain(byte[] out, int outOffset, int count);
+
+    /**
+     * Reads {@code count} BYTE_ARRAY values, back to back.
+     *
+     * @param outOffset index of the first byte to write
+     * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
+     *        last is the end of the last value
+     * @param offsetsOffset element of {@code offsets} for the first one
+     * @return the number of bytes written, {@link #byteCount}
+     */
+    default int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.BYTE_ARRAY);
+    }
+
+    /**
+     * Reads {@code count} BOOLEAN values into a bit each: set for true.
+     *
+     * @param firstBit index of the first value's bit, counted from bit 0 of {@code bits[0]}
+     */
+    default void readBits(long[] bits, int firstBit, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.BOOLEAN);
+    }
+
+    /** Reads {@code count} INT32 values. */
+    default void readInts(int[] out, int outOffset, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.INT32);
+    }
+
+    /** Reads {@code count} INT64 values. */
+    default void readLongs(long[] out, int outOffset, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.INT64);
+    }
+
+    /** Reads {@code count} FLOAT values, bit for bit. */
+    default void readFloats(float[] out, int outOffset, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.FLOAT);
+    }
+
+    /** Reads {@code count} DOUBLE values, bit for bit. */
+    default void readDoubles(double[] out, int outOffset, int count) {
+        throw ValueReaders.refusal(this, PhysicalType.DOUBLE);
+    }
+}

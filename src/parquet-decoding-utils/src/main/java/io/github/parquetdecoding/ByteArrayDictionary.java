@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.util.Arrays;
+import java.util.Objects;
+
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
@@ -90,6 +93,12 @@ public final class ByteArrayDictionary {
     /** {@return the index in {@link #values} of each value's first byte, then the end of the last value; not a copy} */
     public int[] offsets() {
         return offsets;
+    }
+
+    /** {@return a copy of the value of an id} */
+    public byte[] value(int id) {
+        Objects.checkIndex(id, size());
+        return Arrays.copyOfRange(values, offsets[id], offsets[id + 1]);
     }
 
     /**

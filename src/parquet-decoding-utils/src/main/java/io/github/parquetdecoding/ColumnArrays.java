@@ -12,7 +12,6 @@ final class ColumnArrays {
     private static final int LITTLE = 1 << 22;
 
     private final int capacity;
-    Number nullValue = 0;
     boolean prefersIds;
 
     PhysicalType type;
@@ -30,8 +29,6 @@ final class ColumnArrays {
     int[] ids = {};
     boolean hasIds;
     ByteArrayDictionary dictionary;
-    /** How many of the first values are in {@link #bytes} as well as in ids. */
-    private int idsCopied;
 
     /** @param capacity the most rows of a batch */
     ColumnArrays(int capacity) {
@@ -45,7 +42,6 @@ final class ColumnArrays {
         nullCount = 0;
         dictionary = null;
         hasIds = prefersIds && newType == PhysicalType.BYTE_ARRAY;
-        idsCopied = 0;
         offsets[0] = 0;
     }
 
@@ -130,26 +126,6 @@ final class ColumnArrays {
             }
             default -> expandElements(first, count, present);
         }
-        if (Double.doubleToRawLongBits(nullValue.doubleValue()) != 0 || nullValue.longValue() != 0) {
-            fillNulls(first, count);
-        }
-    }
-
-    private void fillNulls(int first, int count) {
-        for (int i = first; i < first + count; i++) {
-            if (isValid(i)) {
-                continue;
-            }
-            switch (type) {
-                case INT32 -> ints[i] = nullValue.intValue();
-                case INT64 -> longs[i] = nullValue.longValue();
-                case FLOAT -> floats[i] = nullValue.floatValue();
-                case DOUBLE -> doubles[i] = nullValue.doubleValue();
-                default -> {
-                    return;
-                }
-            }
-        }
     }
 
     boolean isValid(int index) {
@@ -188,20 +164,12 @@ final class ColumnArrays {
         }
     }
 
-    /** Values that follow have no ids: those before are copied. */
+    /** Values that follow have no ids: the strings of those before are copied. */
     void giveUpIds(int count) {
-        if (hasIds) {
-            copyIds(count);
-            hasIds = false;
-        }
-    }
-
-    /** Copies the strings of the first values, if they only have ids. */
-    void copyIds(int count) {
-        if (!hasIds || idsCopied == count) {
+        if (!hasIds) {
             return;
         }
-        for (int i = idsCopied; i < count; i++) {
+        for (int i = 0; i < count; i++) {
             int length = 0;
             if (nullCount == 0 || isValid(i)) {
                 int start = dictionary.offsets()[ids[i]];
@@ -211,6 +179,6 @@ final class ColumnArrays {
             }
             offsets[i + 1] = offsets[i] + length;
         }
-        idsCopied = count;
+        hasIds = false;
     }
 }

@@ -11,8 +11,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * {@link #valueCount} mean nothing, and the next batch may replace an array. A batch belongs to one thread.
  *
  * <p>A column that is not nested has a value in each row: value {@code i} belongs to row {@code i}. Nulls are 0 in
- * numbers, unless {@link #setNullValue} has been called, false in booleans, and empty in strings; {@link #validity}
- * tells which they are. {@linkplain #layerCount Layers} tell which values of a nested column belong to a row.
+ * numbers, false in booleans, and empty in strings; {@link #validity} tells which they are. {@linkplain #layerCount
+ * Layers} tell which values of a nested column belong to a row.
  *
  * <table>
  * <caption>Where the values of a type are</caption>
@@ -31,7 +31,7 @@ public final class ColumnBatch {
     /** Null if the column is not nested. */
     ColumnLevels levels;
     private final int capacity;
-    private String name;
+    private Column column;
     private int rowCount;
     private int valueCount;
 
@@ -54,16 +54,8 @@ public final class ColumnBatch {
     }
 
     /**
-     * Sets the number that stands for a null: 0, unless this is called. Takes effect with the next batch; an int
-     * gets {@link Number#intValue}, and so on.
-     */
-    public void setNullValue(Number nullValue) {
-        arrays.nullValue = Objects.requireNonNull(nullValue);
-    }
-
-    /**
      * Sets whether strings are left as ids of a dictionary where all of a batch have one, which saves copying them: for
-     * callers that compare or group. Takes effect with the next batch.
+     * callers that compare or group. Takes effect with the next batch, which has either {@link #ids} or {@link #bytes}.
      */
     public void setPrefersIds(boolean prefersIds) {
         arrays.prefersIds = prefersIds;
@@ -141,26 +133,27 @@ public final class ColumnBatch {
         return (bits()[index >>> 6] >>> index & 1) != 0;
     }
 
-    /** {@return the bytes of values, back to back, from index 0 on} */
+    /**
+     * {@return the bytes of values, back to back, from index 0 on}
+     *
+     * @throws IllegalStateException also if the values of this batch are {@link #ids}
+     */
     public byte[] bytes() {
         if (arrays.elementSize == 0) {
-            check(PhysicalType.BYTE_ARRAY);
-            arrays.copyIds(valueCount);
+            checkBytes();
         }
         return arrays.bytes;
     }
 
     /** {@return where each value of BYTE_ARRAY begins in {@link #bytes}, and the end of the last one} */
     public int[] offsets() {
-        check(PhysicalType.BYTE_ARRAY);
-        arrays.copyIds(valueCount);
+        checkBytes();
         return arrays.offsets;
     }
 
     /**
      * {@return indexes of {@link #dictionary}, if {@linkplain #setPrefersIds preferred} and all values of this batch
-     * come from it; otherwise null} Those of nulls are 0. {@link #bytes} are then copied only on request; the ids
-     * remain.
+     * come from it; otherwise null} Those of nulls are 0.
      */
     public int[] ids() {
         check(PhysicalType.BYTE_ARRAY);
@@ -181,26 +174,30 @@ public final class ColumnBatch {
             return null;
         }
         int size = arrays.elementSize;
-        return size > 0 ? Arrays.copyOfRange(bytes(), index * size, (index + 1) * size)
-                : Arrays.copyOfRange(bytes(), arrays.offsets[index], arrays.offsets[index + 1]);
+        if (size > 0) {
+            return Arrays.copyOfRange(arrays.bytes, index * size, (index + 1) * size);
+        }
+        check(PhysicalType.BYTE_ARRAY);
+        return arrays.hasIds ? arrays.dictionary.value(arrays.ids[index])
+                : Arrays.copyOfRange(arrays.bytes, arrays.offsets[index], arrays.offsets[index + 1]);
     }
 
     /** {@return value {@code index} of BYTE_ARRAY as text in UTF-8; null if it is null} */
     public String string(int index) {
-        byte[] bytes = bytes();
-        int start = offsets()[index];
-        return isNull(index) ? null : new String(bytes, start, arrays.offsets[index + 1] - start, UTF_8);
+        check(PhysicalType.BYTE_ARRAY);
+        byte[] value = value(index);
+        return value == null ? null : new String(value, UTF_8);
     }
 
     /**
-     * {@return the number of {@linkplain Layer layers} around the values of a nested column; 0 if it is not nested}
+     * {@return the number of {@linkplain ColumnLayer layers} around the values of a nested column; 0 if it is not nested}
      */
     public int layerCount() {
         return levels == null ? 0 : levels.layerCount();
     }
 
     /** {@return a layer, counted from the outside in} */
-    public Layer layer(int index) {
+    public ColumnLayer layer(int index) {
         Objects.checkIndex(index, layerCount());
         return levels.layer(index);
     }
@@ -220,12 +217,19 @@ public final class ColumnBatch {
         return levels == null ? null : levels.repetitions;
     }
 
+    private void checkBytes() {
+        check(PhysicalType.BYTE_ARRAY);
+        if (arrays.hasIds) {
+            throw new IllegalStateException("The values of " + column.name() + " are ids in this batch: use ids()");
+        }
+    }
+
     private void check(PhysicalType expected) {
         if (arrays.type == null) {
             throw new IllegalStateException("There is no batch yet");
         }
         if (arrays.type != expected) {
-            throw new IllegalStateException(name + " is " + arrays.type + ": use " + switch (arrays.type) {
+            throw new IllegalStateException(column.name() + " is " + arrays.type + ": use " + switch (arrays.type) {
                 case BOOLEAN -> "bits()";
                 case INT32 -> "ints()";
                 case INT64 -> "longs()";
@@ -236,16 +240,16 @@ public final class ColumnBatch {
         }
     }
 
-    /** @param path that of a nested column, otherwise null */
-    void begin(String name, PhysicalType type, int elementSize, Repetition[] path) {
+    void begin(Column next, boolean isNested) {
         clear();
-        this.name = name;
+        column = next;
+        PhysicalType type = next.type();
         boolean isOfElements = type == PhysicalType.INT96 || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-        arrays.begin(type, isOfElements ? elementSize : 0);
-        if (path == null) {
+        arrays.begin(type, isOfElements ? next.elementSize() : 0);
+        if (!isNested) {
             levels = null;
-        } else if (levels == null || levels.path != path) {
-            levels = new ColumnLevels(path);
+        } else if (levels == null || !levels.path.equals(next.path())) {
+            levels = new ColumnLevels(next.path());
         }
     }
 
@@ -265,6 +269,9 @@ public final class ColumnBatch {
             // All are null.
             arrays.giveUpIds(values);
         }
+        if (levels != null) {
+            levels.fillLayers();
+        }
         rowCount = rows;
         valueCount = values;
     }
@@ -273,57 +280,5 @@ public final class ColumnBatch {
     public String toString() {
         return "ColumnBatch[type=" + type() + ", rowCount=" + rowCount + ", valueCount=" + valueCount + ", nullCount="
                 + nullCount() + "]";
-    }
-
-    /**
-     * A group around the values of a nested column, as Arrow has it: an optional struct, or a list or map, which is any
-     * repeated field together with the optional group that is directly around it.
-     *
-     * @since 0.1.0
-     */
-    public static final class Layer {
-        final boolean isList;
-        int count;
-        int nullCount;
-        long[] validity = {};
-        int[] offsets = {0};
-
-        Layer(boolean isList) {
-            this.isList = isList;
-        }
-
-        /** {@return whether this is a list or map; otherwise a struct} */
-        public boolean isList() {
-            return isList;
-        }
-
-        /** {@return the number of structs, lists or maps: that of rows, or of elements of the next list around them} */
-        public int count() {
-            return count;
-        }
-
-        /** {@return a bit for each, set if it is not null; or null if none is null} */
-        public long[] validity() {
-            return nullCount == 0 ? null : validity;
-        }
-
-        /** {@return whether struct, list or map {@code index} is null} */
-        public boolean isNull(int index) {
-            Objects.checkIndex(index, count);
-            return (validity[index >>> 6] >>> index & 1) == 0;
-        }
-
-        /**
-         * {@return the index of each list's first element, and the end of the last list; elements are those of the next
-         * layer, or values}
-         *
-         * @throws IllegalStateException if this is not a list
-         */
-        public int[] offsets() {
-            if (!isList) {
-                throw new IllegalStateException("A struct has no offsets");
-            }
-            return offsets;
-        }
     }
 }

@@ -32,13 +32,11 @@ public final class ColumnChunkDecoder {
     /** Rows that a batch grows by before they are decoded. */
     private static final int STEP = 1 << 16;
 
-    private final PhysicalType type;
-    private final int elementSize;
+    private final Column column;
     private final ColumnPages pages;
     private final ColumnValues values;
     private final ColumnLevelReader levels;
-    /** That of a nested column, otherwise null. */
-    private final Repetition[] nestedPath;
+    private final boolean isNested;
     /** From this definition level on, there is an element of the innermost list. */
     private final int existing;
 
@@ -56,55 +54,36 @@ public final class ColumnChunkDecoder {
     /** Values of the current batch, nulls included. */
     private int valueCount;
     private int levelLimit = USUAL_LEVEL_LIMIT;
-    private String name = "The column";
     private boolean isUnusable;
 
-    private ColumnChunkDecoder(
-            PhysicalType type, int elementSize, Repetition[] path, long rowCount, ColumnPages pages) {
-        this.type = type;
-        this.elementSize = elementSize;
+    private ColumnChunkDecoder(Column column, long rowCount, ColumnPages pages) {
+        this.column = column;
         this.rowCount = rowCount;
         this.pages = pages;
         int definition = 0;
         int repetition = 0;
         int element = 0;
-        for (Repetition step : path) {
+        for (Repetition step : column.path()) {
             definition += step == Repetition.REQUIRED ? 0 : 1;
             repetition += step == Repetition.REPEATED ? 1 : 0;
             element = step == Repetition.REPEATED ? definition : element;
         }
         existing = element;
-        nestedPath = repetition > 0 || definition > 1 ? path : null;
+        isNested = repetition > 0 || definition > 1;
         levels = new ColumnLevelReader(repetition, definition);
-        values = new ColumnValues(type, elementSize, pages, levels);
+        values = new ColumnValues(column.type(), column.elementSize(), pages, levels);
     }
 
     /**
      * {@return a decoder of a column chunk, at its first row}
      *
-     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
-     * @param path the repetition of each field on the way from the schema's root to the column, the column's own last
      * @param rowCount number of rows of the row group
      */
-    public static ColumnChunkDecoder of(
-            PhysicalType type, int elementSize, Repetition[] path, long rowCount, ColumnPages pages) {
-        if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-            Checks.checkElementSize(elementSize);
-        }
-        if (path.length == 0) {
-            throw new IllegalArgumentException("A column's path has at least one field");
-        }
+    public static ColumnChunkDecoder of(Column column, long rowCount, ColumnPages pages) {
         if (rowCount < 0) {
             throw new IllegalArgumentException("Negative row count: " + rowCount);
         }
-        return new ColumnChunkDecoder(
-                type, type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? elementSize : type.elementSize, path.clone(),
-                rowCount, Objects.requireNonNull(pages));
-    }
-
-    /** Sets what messages of a {@link ColumnBatch} call the column. */
-    public void setName(String name) {
-        this.name = Objects.requireNonNull(name);
+        return new ColumnChunkDecoder(column, rowCount, Objects.requireNonNull(pages));
     }
 
     /**
@@ -165,7 +144,7 @@ public final class ColumnChunkDecoder {
      * @return false if none were left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
-        batch.begin(name, type, elementSize, nestedPath);
+        batch.begin(column, isNested);
         int most = begin(batch.capacity());
         try {
             read(batch, most);
@@ -182,11 +161,15 @@ public final class ColumnChunkDecoder {
      *
      * @return how many were skipped: {@code count}, or fewer if fewer are left
      */
-    public int skip(int count) {
-        Checks.checkValueCount(count);
-        int most = begin(count);
-        read(null, most);
-        return most;
+    public long skip(long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("Negative row count: " + count);
+        }
+        long skipped = 0;
+        for (int most; (most = begin((int) Math.min(count - skipped, Integer.MAX_VALUE))) > 0; skipped += most) {
+            read(null, most);
+        }
+        return skipped;
     }
 
     private int begin(int count) {
@@ -199,7 +182,7 @@ public final class ColumnChunkDecoder {
     private void read(ColumnBatch batch, int most) {
         isUnusable = true;
         valueCount = 0;
-        int rows = nestedPath == null ? readFlat(batch, most) : readNested(batch, most);
+        int rows = isNested ? readNested(batch, most) : readFlat(batch, most);
         if (rows < most) {
             throw new MalformedParquetException("The pages of a column chunk end after " + (rowsRead + rows) + " of "
                     + Checks.counted(rowCount, "row") + (rowsRead + rows > 0 ? "" : ": they may have been read before"),
@@ -340,6 +323,6 @@ public final class ColumnChunkDecoder {
 
     @Override
     public String toString() {
-        return "ColumnChunkDecoder[type=" + type + ", rowsRead=" + rowsRead + ", rowCount=" + rowCount + "]";
+        return "ColumnChunkDecoder[column=" + column + ", rowsRead=" + rowsRead + ", rowCount=" + rowCount + "]";
     }
 }

@@ -7,25 +7,24 @@ import java.util.List;
 
 /** The levels of a batch of a nested column, and what they say about groups. */
 final class ColumnLevels {
-    final Repetition[] path;
+    final List<Repetition> path;
     int[] repetitions = {};
     int[] definitions = {};
     int count;
 
-    private final List<ColumnBatch.Layer> layers = new ArrayList<>();
+    private final List<ColumnLayer> layers = new ArrayList<>();
     /** For each layer, the level at and above which it is not null, and that of the elements around it. */
     private final List<int[]> limits = new ArrayList<>();
-    private boolean hasLayers;
 
-    ColumnLevels(Repetition[] path) {
+    ColumnLevels(List<Repetition> path) {
         this.path = path;
         int definition = 0;
         int repetition = 0;
         int existing = 0;
-        for (int i = 0; i < path.length; i++) {
-            boolean isOptional = path[i] == Repetition.OPTIONAL;
-            boolean isList = path[i] == Repetition.REPEATED
-                    || isOptional && i + 1 < path.length && path[i + 1] == Repetition.REPEATED;
+        for (int i = 0; i < path.size(); i++) {
+            boolean isOptional = path.get(i) == Repetition.OPTIONAL;
+            boolean isList = path.get(i) == Repetition.REPEATED
+                    || isOptional && i + 1 < path.size() && path.get(i + 1) == Repetition.REPEATED;
             int notNull = definition + (isOptional ? 1 : 0);
             if (isList) {
                 i += isOptional ? 1 : 0;
@@ -34,8 +33,8 @@ final class ColumnLevels {
             } else {
                 definition = notNull;
             }
-            if (isList || isOptional && i + 1 < path.length) {
-                layers.add(new ColumnBatch.Layer(isList));
+            if (isList || isOptional && i + 1 < path.size()) {
+                layers.add(new ColumnLayer(isList));
                 limits.add(new int[] {existing, notNull, definition, repetition});
             }
             existing = isList ? definition : existing;
@@ -48,7 +47,6 @@ final class ColumnLevels {
 
     void clear() {
         count = 0;
-        hasLayers = false;
     }
 
     /** Appends the levels that a reader has taken from {@code first} on. */
@@ -63,17 +61,17 @@ final class ColumnLevels {
         count = newCount;
     }
 
-    ColumnBatch.Layer layer(int index) {
-        if (!hasLayers) {
-            for (int i = 0; i < layers.size(); i++) {
-                fill(layers.get(i), limits.get(i));
-            }
-            hasLayers = true;
-        }
+    ColumnLayer layer(int index) {
         return layers.get(index);
     }
 
-    private void fill(ColumnBatch.Layer layer, int[] limit) {
+    void fillLayers() {
+        for (int i = 0; i < layers.size(); i++) {
+            fill(layers.get(i), limits.get(i));
+        }
+    }
+
+    private void fill(ColumnLayer layer, int[] limit) {
         int existing = limit[0];
         int notNull = limit[1];
         int element = limit[2];

@@ -51,15 +51,21 @@ public final class ColumnPage {
     }
 
     /**
-     * {@return a data page of version 1: repetition levels, if the column has any, definition levels, then values}
+     * {@return a data page of version 1: repetition levels, if the column has any, definition levels, then values} The
+     * levels are in RLE, unless {@link #withLevels} tells otherwise.
      *
      * @param valueCount number of values, nulls included
      */
-    public static ColumnPage ofV1(
-            ByteCursor page, int valueCount, Encoding encoding, Encoding repetitionEncoding,
-            Encoding definitionEncoding) {
+    public static ColumnPage ofV1(ByteCursor page, int valueCount, Encoding encoding) {
         return new ColumnPage(
-                true, valueCount, encoding, page, page, page, repetitionEncoding, definitionEncoding, UNKNOWN, UNKNOWN);
+                true, valueCount, encoding, page, page, page, Encoding.RLE, Encoding.RLE, UNKNOWN, UNKNOWN);
+    }
+
+    /** {@return this page with the encodings of its levels} */
+    public ColumnPage withLevels(Encoding ofRepetition, Encoding ofDefinition) {
+        return new ColumnPage(
+                isV1, valueCount, encoding, values, repetitionLevels, definitionLevels, ofRepetition, ofDefinition,
+                firstRow, rowCount);
     }
 
     /**

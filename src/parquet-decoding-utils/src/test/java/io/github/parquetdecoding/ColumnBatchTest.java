@@ -22,7 +22,6 @@ class ColumnBatchTest {
         assertThatThrownBy(batch::ints).isInstanceOf(IllegalStateException.class).hasMessage("There is no batch yet");
         for (PhysicalType type : PhysicalType.values()) {
             ColumnChunkDecoder decoder = ColumnChunk.of(type, Encoding.PLAIN, Shape.OPTIONAL, true).open();
-            decoder.setName("fare");
             decoder.next(batch);
             String right = switch (type) {
                 case BOOLEAN -> "bits()";

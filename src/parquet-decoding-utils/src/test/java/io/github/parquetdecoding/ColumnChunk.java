@@ -31,7 +31,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
     record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels, byte[] values) {
         ColumnPage open() {
             return repetitionLevels == null
-                    ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding, Encoding.RLE, Encoding.RLE)
+                    ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding)
                     : ColumnPage.ofV2(ByteCursor.of(repetitionLevels), ByteCursor.of(definitionLevels),
                             ByteCursor.of(values), valueCount, encoding);
         }
@@ -179,7 +179,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
     }
 
     ColumnChunkDecoder open(List<ColumnPage> opened) {
-        return ColumnChunkDecoder.of(type, elementSize, path, rows, new ColumnPages() {
+        return ColumnChunkDecoder.of(new Column("fare", type, elementSize, List.of(path)), rows, new ColumnPages() {
             private int next;
             private boolean hasDictionary = true;
 

@@ -193,8 +193,8 @@ class ColumnChunkDecoderTest {
         assertRefused(structs, "A definition level is 3, but the maximum is 2");
         for (Encoding encoding : Encoding.values()) {
             if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
-                ColumnPage levels = ColumnPage.ofV1(
-                        ByteCursor.of(new byte[100]), 24, Encoding.PLAIN, encoding, encoding);
+                ColumnPage levels = ColumnPage.ofV1(ByteCursor.of(new byte[100]), 24, Encoding.PLAIN)
+                        .withLevels(encoding, encoding);
                 assertThatThrownBy(() -> ColumnChunk.read(lists.open(List.of(levels)), batch(5)))
                         .isInstanceOf(MalformedParquetException.class)
                         .hasMessage("Levels at offset 0 cannot be encoded as " + encoding);
@@ -282,8 +282,8 @@ class ColumnChunkDecoderTest {
                 }
                 byte[] values = chunk.pages().get(first / 24).values();
                 pages.add(ColumnPage.ofV1(ByteCursor.of(ByteArrays.join(
-                        bits(repetitions), bits(definitions), values)), 24, Encoding.PLAIN, Encoding.BIT_PACKED,
-                        Encoding.BIT_PACKED));
+                        bits(repetitions), bits(definitions), values)), 24, Encoding.PLAIN)
+                        .withLevels(Encoding.BIT_PACKED, Encoding.BIT_PACKED));
             }
             assertThat(ColumnChunk.read(chunk.open(pages), batch(7))).isEqualTo(chunk.expected());
         }

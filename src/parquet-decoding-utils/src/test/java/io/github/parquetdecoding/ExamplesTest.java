@@ -186,8 +186,7 @@ class ExamplesTest {
     void columnChunk() {
         byte[] page = {2, 0, 0, 0, 6, 1, 10, 0, 0, 0, 20, 0, 0, 0, 30, 0, 0, 0};
         // @start region="column-chunk"
-        ColumnPage[] pages = {
-            ColumnPage.ofV1(ByteCursor.of(page), 3, Encoding.PLAIN, Encoding.RLE, Encoding.RLE), null};
+        ColumnPage[] pages = {ColumnPage.ofV1(ByteCursor.of(page), 3, Encoding.PLAIN), null};
         ColumnPages source = new ColumnPages() {
             private int next;
 
@@ -202,7 +201,7 @@ class ExamplesTest {
             }
         };
         ColumnChunkDecoder column = ColumnChunkDecoder.of(
-                PhysicalType.INT32, 0, new Repetition[] {Repetition.OPTIONAL}, 3, source);
+                new Column("fare", PhysicalType.INT32, Repetition.OPTIONAL), 3, source);
         ColumnBatch batch = new ColumnBatch(8_192);
         long sum = 0;
         while (column.next(batch)) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Column;
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.ColumnChunkDecoder;
 import io.github.parquetdecoding.ColumnPage;
@@ -38,7 +39,7 @@ class ColumnChunkFuzz {
     private record Part(byte[] repetitions, byte[] definitions, byte[] values, int valueCount, Encoding encoding,
             Encoding levels, boolean isV1, int firstRow, int rowCount) {
         ColumnPage open() {
-            ColumnPage page = isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding, levels, levels)
+            ColumnPage page = isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding).withLevels(levels, levels)
                     : ColumnPage.ofV2(ByteCursor.of(repetitions), ByteCursor.of(definitions), ByteCursor.of(values),
                             valueCount, encoding);
             return firstRow < 0 ? page : page.atRow(firstRow, rowCount);
@@ -133,7 +134,7 @@ class ColumnChunkFuzz {
     private static List<Object> read(PhysicalType type, Repetition[] path, int rows, List<Part> pages,
             Part dictionary, Options options, int capacity, boolean prefersIds) {
         Iterator<Part> left = pages.iterator();
-        ColumnChunkDecoder decoder = ColumnChunkDecoder.of(type, 5, path, rows, new ColumnPages() {
+        ColumnChunkDecoder decoder = ColumnChunkDecoder.of(new Column("fare", type, 5, List.of(path)), rows, new ColumnPages() {
             @Override
             public ColumnPage next() {
                 return left.hasNext() ? left.next().open() : null;

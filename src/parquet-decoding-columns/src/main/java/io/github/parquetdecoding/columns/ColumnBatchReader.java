@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
+import io.github.parquetdecoding.Column;
 import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.ColumnChunkDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
@@ -40,6 +43,8 @@ import org.apache.parquet.schema.Type;
  * @since 0.1.0
  */
 public final class ColumnBatchReader {
+    private static final int SKIPPED_AT_ONCE = 1 << 20;
+
     private final ColumnDescriptor column;
     private final RowGroupPages pages;
     private final ColumnChunkDecoder decoder;
@@ -56,9 +61,8 @@ public final class ColumnBatchReader {
                     + ": its row group has " + remaining + " rows");
         }
         PrimitiveType type = column.getPrimitiveType();
-        decoder = ColumnChunkDecoder.of(
-                type(type), type.getTypeLength(), repetitions(file.getSchema(), column.getPath()), remaining, pages);
-        decoder.setName(ColumnNames.dotted(column));
+        decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), type(type), type.getTypeLength(),
+                repetitions(file.getSchema(), column.getPath())), remaining, pages);
         selected = rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
         if (selected != null) {
             selected.select(decoder, 0);
@@ -111,12 +115,12 @@ public final class ColumnBatchReader {
         return PhysicalType.valueOf(name.equals("BINARY") ? "BYTE_ARRAY" : name);
     }
 
-    private static Repetition[] repetitions(GroupType schema, String[] path) {
-        Repetition[] repetitions = new Repetition[path.length];
+    private static List<Repetition> repetitions(GroupType schema, String[] path) {
+        List<Repetition> repetitions = new ArrayList<>();
         GroupType group = schema;
         for (int i = 0; i < path.length; i++) {
             Type field = group.getType(path[i]);
-            repetitions[i] = Repetition.valueOf(field.getRepetition().name());
+            repetitions.add(Repetition.valueOf(field.getRepetition().name()));
             group = field.isPrimitive() ? null : field.asGroupType();
         }
         return repetitions;
@@ -161,11 +165,18 @@ public final class ColumnBatchReader {
      *
      * @return how many were skipped: {@code count}, or fewer if fewer are left
      */
-    public int skip(int count) {
+    public long skip(long count) {
         try {
-            select(count);
-            int skipped = decoder.skip(count);
-            remaining -= skipped;
+            long skipped = 0;
+            long step;
+            do {
+                // Row ranges are kept in memory.
+                int most = (int) Math.min(count - skipped, SKIPPED_AT_ONCE);
+                select(most);
+                step = decoder.skip(most);
+                remaining -= step;
+                skipped += step;
+            } while (step > 0 && skipped < count);
             return skipped;
         } catch (MalformedParquetException | IndexOutOfBoundsException | IllegalStateException e) {
             throw pages.failure(e);

@@ -115,9 +115,8 @@ final class RowGroupPages implements ColumnPages {
     }
 
     private static ColumnPage page(DataPageV1 page) throws IOException {
-        return ColumnPage.ofV1(
-                cursor(page.getBytes()), page.getValueCount(), encoding(page.getValueEncoding()),
-                encoding(page.getRlEncoding()), encoding(page.getDlEncoding()));
+        return ColumnPage.ofV1(cursor(page.getBytes()), page.getValueCount(), encoding(page.getValueEncoding()))
+                .withLevels(encoding(page.getRlEncoding()), encoding(page.getDlEncoding()));
     }
 
     private static ColumnPage page(DataPageV2 page) throws IOException {

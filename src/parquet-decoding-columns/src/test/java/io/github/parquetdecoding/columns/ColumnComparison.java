@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.ColumnLayer;
 import io.github.parquetdecoding.PhysicalType;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -36,7 +37,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * column readers, layers with its records. Needs no more of parquet-java than 1.12 has.
  */
 final class ColumnComparison {
-    private static final int NULL = -7;
 
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
     private record Entry(int repetition, int definition, Object value) {
@@ -128,7 +128,6 @@ final class ColumnComparison {
     void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
         ColumnBatch batch = new ColumnBatch(batchSize);
         batch.setPrefersIds(prefersIds);
-        batch.setNullValue(NULL);
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
             for (int i = 0; i < columns.size(); i++) {
@@ -152,7 +151,7 @@ final class ColumnComparison {
             int count = Math.min(batch.capacity(), rows.size() - row);
             if (skips && i % 2 == 0) {
                 count = Math.min(1 + batch.capacity() / 2, count);
-                assertEqual(reader.skip(count), count, "skipped rows after", row);
+                assertEqual(reader.skip(count), (long) count, "skipped rows after", row);
             } else {
                 assertEqual(reader.next(batch), true, "next after", row);
                 assertEqual(batch.rowCount(), count, "rows after", row);
@@ -221,9 +220,10 @@ final class ColumnComparison {
             case INT64 -> batch.longs()[index];
             case FLOAT -> Float.floatToRawIntBits(batch.floats()[index]);
             case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[index]);
-            case BYTE_ARRAY -> byIds && batch.ids() != null && !batch.isNull(index)
-                    ? binary(batch.dictionary().values(), batch.dictionary().offsets(), batch.ids()[index])
-                    : binary(batch.bytes(), batch.offsets(), index);
+            case BYTE_ARRAY -> batch.ids() == null ? binary(batch.bytes(), batch.offsets(), index)
+                    : batch.isNull(index) ? Binary.EMPTY
+                    : byIds ? binary(batch.dictionary().values(), batch.dictionary().offsets(), batch.ids()[index])
+                    : Binary.fromConstantByteArray(batch.value(index));
             default -> Binary.fromConstantByteArray(
                     batch.bytes(), index * batch.elementSize(), batch.elementSize());
         };
@@ -232,10 +232,8 @@ final class ColumnComparison {
         }
         assertEqual(value, switch (batch.type()) {
             case BOOLEAN -> false;
-            case INT32 -> NULL;
-            case INT64 -> (long) NULL;
-            case FLOAT -> Float.floatToRawIntBits(NULL);
-            case DOUBLE -> Double.doubleToRawLongBits(NULL);
+            case INT32, FLOAT -> 0;
+            case INT64, DOUBLE -> 0L;
             default -> Binary.fromConstantByteArray(new byte[batch.elementSize()]);
         }, "null", index);
         if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null) {
@@ -253,7 +251,7 @@ final class ColumnComparison {
         if (depth == batch.layerCount()) {
             return value(batch, index, false);
         }
-        ColumnBatch.Layer layer = batch.layer(depth);
+        ColumnLayer layer = batch.layer(depth);
         if (layer.validity() != null && (layer.validity()[index >>> 6] >>> index & 1) == 0) {
             return null;
         }

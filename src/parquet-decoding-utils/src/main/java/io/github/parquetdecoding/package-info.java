@@ -30,6 +30,9 @@
  *     <td>{@code readValues}, {@code Offsets}, {@code Plain}</td><td></td></tr>
  * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
  *     <td>{@code readValues}, {@code Plain}</td><td></td></tr>
+ * <tr><td>values in any of these</td><td>{@link io.github.parquetdecoding.ValueReader}</td>
+ *     <td>{@code readInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Bits}, {@code Values}, {@code
+ *     Plain}</td><td></td></tr>
  * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.ColumnChunkDecoder}</td>
  *     <td>{@code next} {@link io.github.parquetdecoding.ColumnBatch}, {@code skip}</td><td></td></tr>
  * <tr><td>nulls</td><td colspan="3">{@link io.github.parquetdecoding.Validity}</td></tr>

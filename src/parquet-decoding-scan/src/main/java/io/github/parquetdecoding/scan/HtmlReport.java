@@ -19,7 +19,7 @@ final class HtmlReport {
         HtmlPage page = new HtmlPage("Columns of Parquet files", facts,
                 files.stream().flatMap(HtmlReport::lines).map(HtmlPage.Line::ratio));
         List<String> headings = new ArrayList<>(TextReport.HEADINGS);
-        headings.set(headings.size() - 1, "times as fast (95 %)");
+        headings.set(headings.size() - 1, "times as fast (95\u00a0%)");
         for (FileResult file : files) {
             page.element("h2", String.valueOf(file.path().getFileName()));
             TextReport.facts(file).forEach(fact -> page.element("p class=\"facts\"", fact));
@@ -32,6 +32,6 @@ final class HtmlReport {
 
     private static Stream<HtmlPage.Line> lines(FileResult file) {
         return Stream.concat(Stream.of(file.whole()), file.columns().stream()).map(column -> new HtmlPage.Line(
-                column == file.whole() ? "ours" : "", TextReport.cells(column, true), column.ratio()));
+                column == file.whole() ? "ours" : "", TextReport.cells(column, file.codec() == null), column.ratio()));
     }
 }

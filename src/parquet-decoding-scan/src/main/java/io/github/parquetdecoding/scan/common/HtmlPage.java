@@ -88,7 +88,9 @@ public final class HtmlPage {
      */
     public void table(List<String> headings, int texts, String chart, List<Line> lines) {
         html.append("<table>\n<thead><tr>\n");
-        headings.forEach(heading -> element("th scope=\"col\"", heading));
+        for (int c = 0; c < headings.size(); c++) {
+            element("th scope=\"col\"" + (c < texts ? " class=\"text\"" : ""), headings.get(c));
+        }
         if (!chart.isEmpty()) {
             element("th scope=\"col\" class=\"chart\"", chart);
         }

@@ -45,8 +45,9 @@ final class BooleanReader implements ValueReader {
 
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
+        int bytes = (int) byteCount(count);
         runs.readPlain(out, outOffset, count);
-        return (int) byteCount(count);
+        return bytes;
     }
 
     @Override

@@ -139,6 +139,9 @@ public final class DeltaByteArrayReader implements ValueReader {
      */
     @Override
     public long byteCount(int count) {
+        if (elementSize > 0) {
+            return ValueReaders.byteCount(elementSize, count);
+        }
         begin(count);
         if (count > 0 && count == moving.checkedCount) {
             return moving.checkedBytes;
@@ -166,6 +169,9 @@ public final class DeltaByteArrayReader implements ValueReader {
      */
     @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        if (elementSize > 0) {
+            throw ValueReaders.refusal(this, PhysicalType.BYTE_ARRAY);
+        }
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         return read(ANY_LENGTH, 0, out, outOffset, offsets, offsetsOffset, count);
@@ -279,6 +285,6 @@ public final class DeltaByteArrayReader implements ValueReader {
 
     @Override
     public String toString() {
-        return "DELTA_BYTE_ARRAY";
+        return "DELTA_BYTE_ARRAY of " + (elementSize > 0 ? PhysicalType.FIXED_LEN_BYTE_ARRAY : PhysicalType.BYTE_ARRAY);
     }
 }

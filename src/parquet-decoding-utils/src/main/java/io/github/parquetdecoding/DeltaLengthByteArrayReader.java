@@ -239,6 +239,6 @@ public final class DeltaLengthByteArrayReader implements ValueReader {
 
     @Override
     public String toString() {
-        return "DELTA_LENGTH_BYTE_ARRAY";
+        return "DELTA_LENGTH_BYTE_ARRAY of BYTE_ARRAY";
     }
 }

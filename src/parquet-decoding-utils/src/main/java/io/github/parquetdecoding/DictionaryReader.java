@@ -144,6 +144,22 @@ public final class DictionaryReader {
         }
     }
 
+    /** {@return the number of bytes of the next values, which are not read} Keeps none of their ids. */
+    long byteCount(ByteArrayDictionary strings, int count) {
+        int[] offsets = strings.offsets();
+        runs.begin(count);
+        long bytes = 0;
+        for (int left = count, length; left > 0; left -= length) {
+            length = nextIds(strings.size());
+            int id = runs.repeatedValue();
+            bytes += runs.isRepeated() ? (long) length * (offsets[id + 1] - offsets[id])
+                    : strings.byteCount(runs.batch, 0, length);
+            runs.take(length);
+        }
+        runs.goBack();
+        return bytes;
+    }
+
     /** Skips {@code count} values: whole runs at the cost of their headers. */
     public void skip(int count) {
         Checks.checkValueCount(count);

@@ -3,12 +3,14 @@ package io.github.parquetdecoding;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /** Reads pages of dictionary ids, and looks the ids up. */
 final class DictionaryValueReader implements ValueReader {
+    /** The most ids that a count keeps, whatever a page claims. */
+    private static final int MOST_KEPT = 1 << 17;
+
     private final PhysicalType type;
     private final int elementSize;
     /** An array of the type, bytes, or a {@link ByteArrayDictionary}. */
@@ -17,9 +19,10 @@ final class DictionaryValueReader implements ValueReader {
     private byte[] plain;
     private final int size;
     private final DictionaryReader ids = new DictionaryReader();
-    /** Ids of strings that were counted and not yet read, or of those that are being read. */
+    /** From {@link #next} to {@link #end}, ids of strings that were counted and not yet read, or are being read. */
     private int[] kept = {};
-    private int keptCount;
+    private int next;
+    private int end;
 
     DictionaryValueReader(PhysicalType type, int elementSize, ByteCursor page, int valueCount) {
         Checks.checkValueCount(valueCount);
@@ -57,15 +60,16 @@ final class DictionaryValueReader implements ValueReader {
     @Override
     public void reset(ByteCursor page) {
         ids.reset(page);
-        keptCount = 0;
+        next = 0;
+        end = 0;
     }
 
     @Override
     public void skip(int count) {
         Checks.checkValueCount(count);
-        int fromKept = Math.min(count, keptCount);
-        ids.skip(count - fromKept);
-        drop(fromKept);
+        int known = Math.min(count, end - next);
+        ids.skip(count - known);
+        next += known;
     }
 
     @Override
@@ -73,16 +77,20 @@ final class DictionaryValueReader implements ValueReader {
         if (type != PhysicalType.BYTE_ARRAY) {
             return ValueReaders.byteCount(elementSize, count);
         }
-        keep(count);
-        return strings().byteCount(kept, 0, count);
+        keep(Math.min(count, MOST_KEPT));
+        int known = Math.min(count, end - next);
+        return strings().byteCount(kept, next, known) + ids.byteCount(strings(), count - known);
     }
 
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
         if (type == PhysicalType.BYTE_ARRAY) {
+            // Before ids are kept, for which the output then has more room.
+            Checks.checkValueCount(count);
+            Checks.checkWideRange("out", out, out.length, outOffset, (long) Integer.BYTES * count);
             keep(count);
-            int written = strings().copyPlain(kept, 0, out, outOffset, count);
-            drop(count);
+            int written = strings().copyPlain(kept, next, out, outOffset, count);
+            next += count;
             return written;
         }
         ids.readPlain(plain(), elementSize, out, outOffset, count);
@@ -92,9 +100,11 @@ final class DictionaryValueReader implements ValueReader {
     @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         check(PhysicalType.BYTE_ARRAY);
+        Checks.checkValueCount(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
         keep(count);
-        int written = strings().copyValues(kept, 0, out, outOffset, offsets, offsetsOffset, count);
-        drop(count);
+        int written = strings().copyValues(kept, next, out, outOffset, offsets, offsetsOffset, count);
+        next += count;
         return written;
     }
 
@@ -146,20 +156,23 @@ final class DictionaryValueReader implements ValueReader {
         return plain;
     }
 
+    /** Reads the ids of the next values, if they are not known yet. */
     private void keep(int count) {
         Checks.checkValueCount(count);
-        if (count > keptCount) {
-            if (count > kept.length) {
-                kept = Arrays.copyOf(kept, count);
-            }
-            ids.readIds(size, kept, keptCount, count - keptCount);
-            keptCount = count;
+        int known = end - next;
+        if (count <= known) {
+            return;
         }
-    }
-
-    private void drop(int count) {
-        keptCount -= count;
-        System.arraycopy(kept, count, kept, 0, keptCount);
+        if (count > kept.length - next) {
+            int[] room = count > kept.length ? new int[count] : kept;
+            System.arraycopy(kept, next, room, 0, known);
+            // From here on nothing is called, so a full stack cannot end it halfway.
+            kept = room;
+            next = 0;
+            end = known;
+        }
+        ids.readIds(size, kept, end, count - known);
+        end = next + count;
     }
 
     private void check(PhysicalType wanted) {

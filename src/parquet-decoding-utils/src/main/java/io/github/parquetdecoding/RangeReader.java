@@ -74,8 +74,11 @@ final class RangeReader<P> implements ValueReader {
 
     @Override
     public void reset(ByteCursor in) {
-        page = opener.apply(in);
-        valueCount = counter.applyAsInt(page);
+        P opened = opener.apply(in);
+        int count = counter.applyAsInt(opened);
+        // From here on nothing is called, so a full stack cannot end it halfway.
+        page = opened;
+        valueCount = count;
         next = 0;
     }
 
@@ -112,9 +115,10 @@ final class RangeReader<P> implements ValueReader {
 
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
+        int bytes = (int) byteCount(count);
         decodePlain.decode(page, next, out, outOffset, count);
         next += count;
-        return (int) byteCount(count);
+        return bytes;
     }
 
     @Override

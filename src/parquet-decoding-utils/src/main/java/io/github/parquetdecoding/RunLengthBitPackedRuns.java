@@ -192,13 +192,18 @@ final class RunLengthBitPackedRuns {
                 isRepeated() ? in.position - valueBytes() : (int) (packedBit() + (long) index * bitWidth >>> 3));
     }
 
-    private MalformedParquetException malformed(String message, int offset) {
+    /** Ends a call where it began. */
+    void goBack() {
         in.position = markedPosition;
         length = markedLength;
         packedStart = markedPackedStart;
         packedTaken = markedPackedTaken;
         repeatedValue = markedRepeatedValue;
         missing = 0;
+    }
+
+    private MalformedParquetException malformed(String message, int offset) {
+        goBack();
         return new MalformedParquetException(message + ", at offset " + offset, offset);
     }
 

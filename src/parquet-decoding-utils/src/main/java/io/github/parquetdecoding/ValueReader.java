@@ -9,7 +9,9 @@ package io.github.parquetdecoding;
  * IllegalStateException}. A negative count is refused with {@link IllegalArgumentException}; output that does not fit
  * with {@link IndexOutOfBoundsException}; more values than the page has with that or {@link MalformedParquetException},
  * and malformed bytes with the latter. Whatever fails leaves the reader where it was; the contents of the output's
- * range are then undefined, and no byte outside it is ever written. Nothing is allocated based on what a page claims.
+ * range are then undefined, and no byte outside it is ever written. After an {@link Error}, a reader of runs or ids may
+ * refuse all calls with {@link IllegalStateException} until the next page. Nothing is allocated based on what a page
+ * claims.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="value-reader"}
  *
@@ -48,7 +50,7 @@ public interface ValueReader {
     /**
      * Begins the next page, whose values begin at a cursor. The cursor belongs to the reader until the next page.
      *
-     * @throws MalformedParquetException if the page's header is malformed
+     * @throws MalformedParquetException if the page's header is malformed; neither the cursor nor the reader has moved
      */
     void reset(ByteCursor page);
 
@@ -63,8 +65,9 @@ public interface ValueReader {
     }
 
     /**
-     * Lets the first value of a page in DELTA_BYTE_ARRAY share a prefix with the last one of the page before it, as in
-     * files of parquet-mr before version 1.8 (PARQUET-246). Other readers ignore it.
+     * Lets the first value of a page in DELTA_BYTE_ARRAY share a prefix with the value before it, the last one of the
+     * previous page that was read or skipped, as in files of parquet-mr before version 1.8 (PARQUET-246). Other readers
+     * ignore it.
      */
     default void sharePrefixes() {
     }
@@ -72,6 +75,8 @@ public interface ValueReader {
     /**
      * {@return the number of values that the page's bytes hold or claim, read or not; negative if only the page's
      * header knows it} It may be more than the page's header counts.
+     *
+     * @throws MalformedParquetException if the page must be gone through to count them, and is malformed
      */
     default int valueCount() {
         return -1;
@@ -82,7 +87,8 @@ public interface ValueReader {
 
     /**
      * {@return the number of bytes of the next {@code count} values; without the 4 bytes of length of each BYTE_ARRAY
-     * in PLAIN} It may be more than an array holds.
+     * in PLAIN} It may be more than an array holds. If all values have the same number of bytes, there need not be as
+     * many.
      */
     long byteCount(int count);
 

@@ -41,8 +41,8 @@ class ArgumentRangesTest {
 
     @ParameterizedTest
     @MethodSource({
-        "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "runs", "dictionaries", "validity", "deltas",
-        "alp", "io.github.parquetdecoding.PlainArgumentRanges#calls"})
+        "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "values", "runs", "dictionaries", "validity",
+        "deltas", "alp", "io.github.parquetdecoding.PlainArgumentRanges#calls"})
     void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
         int[] arguments = new int[call.arguments()];
         double combinations = Math.pow(ARGUMENTS.length, arguments.length);
@@ -215,10 +215,6 @@ class ArgumentRangesTest {
         int[] offsets = new int[40];
         byte[] bytes = new byte[99];
         return Stream.of(
-                lookUp(new int[33], (out, a) -> ids().readInts(new int[1], out, a[0], a[1])),
-                lookUp(new long[33], (out, a) -> ids().readLongs(new long[1], out, a[0], a[1])),
-                lookUp(new float[33], (out, a) -> ids().readFloats(new float[1], out, a[0], a[1])),
-                lookUp(new double[33], (out, a) -> ids().readDoubles(new double[1], out, a[0], a[1])),
                 lookUp(new int[33], (out, a) -> ids().readIds(1, out, a[0], a[1])),
                 call("size of a dictionary", 1, a -> ids().readIds(a[0], new int[1], 0, 1))
                         .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] == 0),
@@ -266,51 +262,53 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[0], a[1], 33) || outside(a[2], a[1], 128));
     }
 
-    /** Pages of 33 zeros, or empty strings. */
+    /** What only some readers have, for pages of 33 zeros, or empty strings. */
     static Stream<Call<?>> deltas() {
         byte[] numbers = {40, 1, 33, 0, 0, 0};
         byte[] strings = {40, 1, 33, 0, 0, 0, 40, 1, 33, 0, 0, 0};
         Supplier<DeltaBinaryPackedReader> binaryPacked = () -> DeltaBinaryPackedReader.of(ByteCursor.of(numbers));
         Supplier<DeltaLengthByteArrayReader> lengths = () -> DeltaLengthByteArrayReader.of(ByteCursor.of(numbers));
         Supplier<DeltaByteArrayReader> prefixes = () -> DeltaByteArrayReader.of(ByteCursor.of(strings));
-        byte[] bytes = new byte[40];
-        int[] offsets = new int[34];
         return Stream.of(
-                deltas(0, new int[40], (out, a) -> binaryPacked.get().readInts(out, a[0], a[1])),
-                deltas(0, new long[40], (out, a) -> binaryPacked.get().readLongs(out, a[0], a[1])),
-                deltas(1, new int[41], (out, a) -> lengths.get().readOffsets(out, a[0], a[1])),
-                deltas(1, new int[41], (out, a) -> lengths.get().readValues(bytes, 0, out, a[0], a[1])),
-                deltas(1, new int[41], (out, a) -> prefixes.get().readValues(bytes, 0, out, a[0], a[1])),
-                plain((out, a) -> lengths.get().readPlain(out, a[0], a[1])),
-                plain((out, a) -> prefixes.get().readPlain(out, a[0], a[1])),
-                call("readValues", 1, a -> lengths.get().readValues(bytes, a[0], offsets, 0, 33))
-                        .outsideIf(a -> outside(a[0], 0, 40)),
-                call("readValues", 1, a -> prefixes.get().readValues(bytes, a[0], offsets, 0, 33))
-                        .outsideIf(a -> outside(a[0], 0, 40)),
-                call("readPlain", 3, bytes, (out, a) -> prefixes.get().readPlain(a[0], out, a[1], a[2]))
+                call("readOffsets", 2, new int[41], (out, a) -> lengths.get().readOffsets(out, a[0], a[1]))
+                        .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], a[1] + 1L, 41) || a[1] > 33),
+                call("readPlain", 3, new byte[40], (out, a) -> prefixes.get().readPlain(a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[0] < 1 || a[2] < 0).outsideIf(a -> outside(a[1], 0, 40) || a[2] > 33)
                         .malformedIf(a -> a[2] > 0),
                 call("readPlain", 3, new byte[140], (out, a) -> binaryPacked.get().readPlain(a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[0] != 4 && a[0] != 8 || a[2] < 0)
-                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 140) || a[2] > 33),
-                counts(33, a -> binaryPacked.get().skip(a[0])),
-                counts(33, a -> lengths.get().skip(a[0])), counts(33, a -> lengths.get().byteCount(a[0])),
-                counts(33, a -> prefixes.get().skip(a[0])), counts(33, a -> prefixes.get().byteCount(a[0])));
+                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 140) || a[2] > 33));
     }
 
-    /** @param more elements that are needed in addition to one per value */
-    static <T> Call<T> deltas(int more, T out, BiConsumer<T, int[]> method) {
-        return call("read deltas", 2, out, method).illegalIf(a -> a[1] < 0)
-                .outsideIf(a -> outside(a[0], a[1] + (long) more, 40 + more) || a[1] > 33);
+    /** Pages of 33 values of all types and encodings, of which booleans and ids may have up to 40. */
+    static Stream<Call<?>> values() {
+        return ValuePage.all(33, 9).stream().flatMap(page -> Stream.concat(
+                page.reads().stream().map(read -> read(page, read)), Stream.of(
+                        call("skip of " + page, 1, a -> page.open().skip(a[0]))
+                                .illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > 40).malformedIf(a -> a[0] > 40),
+                        call("byteCount of " + page, 1, a -> page.open().byteCount(a[0])).illegalIf(a -> a[0] < 0)
+                                .outsideIf(a -> page.type() == PhysicalType.BYTE_ARRAY && a[0] > 33)
+                                .malformedIf(a -> page.type() == PhysicalType.BYTE_ARRAY && a[0] > 33))));
     }
 
-    static Call<byte[]> plain(BiConsumer<byte[], int[]> method) {
-        return call("readPlain", 2, new byte[140], method).illegalIf(a -> a[1] < 0)
-                .outsideIf(a -> outside(a[0], 4L * Math.max(a[1], 0), 140) || a[1] > 33);
+    /** The output has room for one element more, or for the other bits of a word. */
+    private static <A> Call<A> read(ValuePage page, ValuePage.Read<A> read) {
+        boolean isBits = read.name().equals("readBits");
+        A out = read.array().allocate(isBits ? 1 : slots(read, 33) + 1);
+        return call(page + ", " + read, 2, out, (array, a) -> {
+            try {
+                read.read().read(page.open(), array, a[0], a[1]);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }).illegalIf(a -> a[1] < 0).malformedIf(a -> a[1] > 33).outsideIf(a -> a[1] > 33
+                || a[1] >= 0 && outside(a[0], isBits ? a[1] : slots(read, a[1]), isBits ? 64 : slots(read, 33) + 1));
     }
 
-    static Call<byte[]> counts(int most, Consumer<int[]> method) {
-        return call("count of values", 1, method).illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > most);
+    private static int slots(ValuePage.Read<?> read, int count) {
+        return read.right().of(0, count).length * read.array().slotsPerValue() / read.array().elementSize();
     }
 
     static Stream<Call<?>> alp() {

@@ -13,37 +13,38 @@ import io.github.parquetdecoding.testkit.PlainConformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-import static io.github.parquetdecoding.ByteArrayCodec.LENGTHS;
-import static io.github.parquetdecoding.ByteArrayCodec.PLAIN;
-import static io.github.parquetdecoding.ByteArrayCodec.PREFIXES;
-
 /** Runs the test kit's suites for every way of reading BYTE_ARRAY values. */
 class ByteArrayConformanceTest {
-    private interface Suite<R> {
-        ConformanceSuite of(String subject, InputOpener<R> opener, Calls.ValuesRead<R> read, Calls.Skip<R> skip);
+    private interface Suite {
+        ConformanceSuite of(String subject, InputOpener<ValueReader> opener, Calls.ValuesRead<ValueReader> read,
+                Calls.Skip<ValueReader> skip);
     }
 
     @TestFactory
     Stream<DynamicTest> values() {
-        return Stream.of(
-                suite(PLAIN, PlainConformance::byteArrays, "copied", PLAIN::values),
-                suite(PLAIN, PlainConformance::byteArrays, "as PLAIN", PLAIN::plainValues),
-                suite(PLAIN, PlainConformance::byteArrays, "in place", ByteArrayConformanceTest::views),
-                suite(LENGTHS, DeltaConformance::lengthByteArrays, "copied", LENGTHS::values),
-                suite(LENGTHS, DeltaConformance::lengthByteArrays, "as PLAIN", LENGTHS::plainValues),
-                suite(LENGTHS, DeltaConformance::lengthByteArrays, "in place", ByteArrayConformanceTest::offsets),
-                suite(PREFIXES, DeltaConformance::byteArrays, "copied", PREFIXES::values),
-                suite(PREFIXES, DeltaConformance::byteArrays, "as PLAIN", PREFIXES::plainValues))
-                .map(LibraryConformanceTest::readerTest);
+        return Stream.of(Encoding.PLAIN, Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY)
+                .flatMap(encoding -> Stream.of(suite(encoding, "copied", ByteArrays::read),
+                        suite(encoding, "as PLAIN", ByteArrays::readPlain)));
     }
 
-    private static <R> ConformanceSuite suite(
-            ByteArrayCodec<R> codec, Suite<R> suite, String how, Calls.ValuesRead<R> read) {
-        return suite.of(codec + ", " + how, LibraryConformanceTest.opener(codec.opener()), read,
-                (reader, count) -> codec.skip().accept(reader, count));
+    @TestFactory
+    Stream<DynamicTest> valuesInPlace() {
+        return Stream.of(suite(Encoding.PLAIN, "in place", ByteArrayConformanceTest::views),
+                suite(Encoding.DELTA_LENGTH_BYTE_ARRAY, "in place", ByteArrayConformanceTest::offsets));
     }
 
-    private static byte[][] views(PlainByteArrayReader reader, int count) {
+    private static DynamicTest suite(Encoding encoding, String how, Calls.ValuesRead<ValueReader> read) {
+        Suite suite = switch (encoding) {
+            case PLAIN -> PlainConformance::byteArrays;
+            case DELTA_LENGTH_BYTE_ARRAY -> DeltaConformance::lengthByteArrays;
+            default -> DeltaConformance::byteArrays;
+        };
+        return LibraryConformanceTest.readerTest(suite.of(encoding + ", " + how,
+                LibraryConformanceTest.opener(PhysicalType.BYTE_ARRAY, 0, encoding), read, ValueReader::skip));
+    }
+
+    private static byte[][] views(ValueReader opened, int count) {
+        PlainByteArrayReader reader = (PlainByteArrayReader) opened;
         int[] starts = new int[Math.max(0, count)];
         int[] lengths = new int[starts.length];
         reader.readViews(starts, 0, lengths, 0, count);
@@ -52,7 +53,8 @@ class ByteArrayConformanceTest {
                 .toArray(byte[][]::new);
     }
 
-    private static byte[][] offsets(DeltaLengthByteArrayReader reader, int count) {
+    private static byte[][] offsets(ValueReader opened, int count) {
+        DeltaLengthByteArrayReader reader = (DeltaLengthByteArrayReader) opened;
         int[] offsets = new int[count + 1];
         reader.readOffsets(offsets, 0, count);
         return ByteArrays.split(reader.array(), offsets);

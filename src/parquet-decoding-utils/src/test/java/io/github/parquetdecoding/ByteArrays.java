@@ -8,6 +8,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** Values of BYTE_ARRAY columns, and the forms in which readers return them. */
 final class ByteArrays {
     private ByteArrays() {
@@ -51,5 +57,34 @@ final class ByteArrays {
     static byte[][] split(byte[] bytes, int[] offsets) {
         return IntStream.range(1, offsets.length)
                 .mapToObj(i -> Arrays.copyOfRange(bytes, offsets[i - 1], offsets[i])).toArray(byte[][]::new);
+    }
+
+    /** Reads values into the middle of arrays. */
+    static byte[][] read(ValueReader reader, int count) {
+        CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), (int) reader.byteCount(count));
+        CanariedArray<int[]> offsets = CanariedArray.of(ArrayType.INTS, count + 1);
+        int read = reader.readValues(out.array(), out.offset(), offsets.array(), offsets.offset(), count);
+        assertThat(read).isEqualTo(out.length());
+        out.verifyCanaries();
+        int[] ends = offsets.values();
+        assertThat(ends[0]).isEqualTo(out.offset());
+        assertThat(ends[count]).isEqualTo(out.offset() + read);
+        return split(out.array(), ends);
+    }
+
+    /** Reads values as in PLAIN into the middle of an array. */
+    static byte[][] readPlain(ValueReader reader, int count) {
+        int length = (int) reader.byteCount(count) + Integer.BYTES * count;
+        CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), length);
+        assertThat(reader.readPlain(out.array(), out.offset(), count)).isEqualTo(length);
+        return ReferencePlainByteArray.decode(out.values(), count);
+    }
+
+    /** Verifies the next values without counting them. */
+    static void verifyPlain(ValueReader reader, byte[]... values) {
+        byte[] plain = ReferencePlainByteArray.encode(values);
+        CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(1), plain.length);
+        assertThat(reader.readPlain(out.array(), out.offset(), values.length)).isEqualTo(plain.length);
+        assertThat(out.values()).isEqualTo(plain);
     }
 }

@@ -22,7 +22,8 @@ record Call<T>(String name, int arguments, T out, T untouched, BiConsumer<T, int
             "(array|bits|encoded|ids|lengths|offsets|out|packed|page|starts|values?): "
                     + "range \\[-?\\d+, -?\\d+\\) is outside of .+"
                     + "|Position -?\\d+ is outside of the window from \\d+ to \\d+"
-                    + "|Cannot skip \\d+ bytes? at position \\d+: only \\d+ left before limit \\d+"
+                    + "|Cannot skip \\d+ (bytes? at position \\d+: only \\d+ left before limit \\d+"
+                    + "|values? of a page: of \\d+, \\d+ left)"
                     + "|Element size must be 4 or 8 bytes: -?\\d+"
                     + "|Bit width must be from 0 to (32|64): -?\\d+|Element size must be at least 1 byte: -?\\d+"
                     + "|DELTA_BINARY_PACKED at offset \\d+ has \\d+ of \\d+ values left, but \\d+ were requested"
@@ -61,8 +62,9 @@ record Call<T>(String name, int arguments, T out, T untouched, BiConsumer<T, int
     }
 
     private static boolean names(String message, int[] arguments) {
-        return NAMED.matcher(message).matches()
-                && IntStream.of(arguments).anyMatch(argument -> message.contains(String.valueOf(argument)));
+        // There is one offset more than values.
+        return NAMED.matcher(message).matches() && IntStream.of(arguments).anyMatch(argument ->
+                message.contains(String.valueOf(argument)) || message.contains(String.valueOf(argument + 1L)));
     }
 
     private boolean isUntouched() {

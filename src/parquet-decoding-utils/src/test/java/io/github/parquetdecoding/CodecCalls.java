@@ -7,29 +7,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.CodecCall.Result;
+import io.github.parquetdecoding.CodecCall.Right;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls.BatchRead;
 import io.github.parquetdecoding.testkit.Calls.RangeDecode;
 import io.github.parquetdecoding.testkit.internal.AlpValues;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
 /**
- * Calls of every codec, for tests over all codecs: a new one is added here, or to {@link ReaderCalls}. Only the calls
- * themselves decode and encode, since tests control the conditions of a codec's first use.
+ * Calls of every codec, for tests over all codecs: a new encoding is added to {@link ValuePage}, anything else here.
+ * Only the calls themselves decode and encode, since tests control the conditions of a codec's first use.
  */
 final class CodecCalls {
     static final String DIRECT = " of a direct buffer";
@@ -42,12 +43,9 @@ final class CodecCalls {
         this.count = count;
     }
 
-    private interface Unpack<A> {
-        void unpack(byte[] packed, int offset, int bitWidth, A out, int outOffset, int count);
-    }
-
-    private interface Pack<A> {
-        void pack(A values, int offset, int bitWidth, byte[] out, int outOffset, int count);
+    /** Packs bits, or unpacks them. */
+    private interface Pack<F, T> {
+        void pack(F from, int offset, int bitWidth, T to, int outOffset, int count);
     }
 
     private interface Expand<A> {
@@ -77,8 +75,19 @@ final class CodecCalls {
     }
 
     private static List<CodecCall<?, ?>> of(int count, int[] bitWidths, int[] elementSizes) {
-        return Stream.of(ReaderCalls.of(count, bitWidths), ofChunks(), ofRanges(count, bitWidths, elementSizes),
+        return Stream.of(ofReaders(count, bitWidths), ofChunks(), ofRanges(count, bitWidths, elementSizes),
                 ofWriters(count, bitWidths)).flatMap(List::stream).toList();
+    }
+
+    /** Returns calls of everything that keeps its position in a page. */
+    static List<CodecCall<?, ?>> ofReaders(int count, int... bitWidths) {
+        CodecCalls calls = new CodecCalls(count);
+        ValuePage.all(count, bitWidths).forEach(page -> calls.calls.addAll(page.calls()));
+        IntStream.of(bitWidths).filter(bitWidth -> bitWidth <= Integer.SIZE).forEach(calls::addRuns);
+        calls.addLevels();
+        calls.addLists();
+        calls.addStringsInPlace();
+        return calls.calls;
     }
 
     /** Returns calls for any range of values: of pages, encoders and static methods. */
@@ -95,14 +104,11 @@ final class CodecCalls {
                 calls.addPacked(bitWidth, BYTES, BitPacking::unpackBytes, null);
             }
         }
-        calls.addPlain();
-        calls.addDictionary();
+        calls.addBooleans();
         calls.addValidity(ArrayType.INTS, Validity::expand);
         calls.addValidity(ArrayType.LONGS, Validity::expand);
         calls.addValidity(ArrayType.FLOATS, Validity::expand);
         calls.addValidity(ArrayType.DOUBLES, Validity::expand);
-        calls.addAlp(ArrayType.FLOATS, AlpPage::decodeFloats);
-        calls.addAlp(ArrayType.DOUBLES, AlpPage::decodeDoubles);
         return calls.calls;
     }
 
@@ -123,8 +129,6 @@ final class CodecCalls {
 
     private static CodecCall<?, ?> ofChunk(PhysicalType type) {
         ColumnChunk chunk = ColumnChunk.of(type, Encoding.RLE_DICTIONARY, ColumnChunk.Shape.OPTIONAL, false);
-        CodecCall.Right values = (first, length) -> ByteArrays.join(chunk.expected().subList(first, first + length)
-                .stream().filter(Objects::nonNull).map(ByteBuffer::array).toArray(byte[][]::new));
         return new CodecCall<>("chunk of " + type, chunk.rows(), () -> new ColumnChunkDecoder[] {chunk.open()},
                 decoder -> decoder[0] = chunk.open(), (decoder, first, out, length) -> {
                     ColumnBatch batch = new ColumnBatch(length);
@@ -137,11 +141,63 @@ final class CodecCalls {
                             plain.put(batch.value(i));
                         }
                     }
-                }, new Result<>(BYTES, values.of(0, chunk.rows()).length, values));
+                }, BYTES, (first, length) -> ByteArrays.join(chunk.expected().subList(first, first + length)
+                        .stream().filter(Objects::nonNull).map(ByteBuffer::array).toArray(byte[][]::new)));
     }
 
-    private <R, A> void add(String name, Supplier<R> open, Result<A> result, CodecCall.Read<R, A> read) {
-        calls.add(new CodecCall<>(name, count, open, null, read, result));
+    private <R, A> void add(String name, Supplier<R> open, ArrayType<A> type, Right right, CodecCall.Read<R, A> read) {
+        calls.add(new CodecCall<>(name, count, open, null, read, type, right));
+    }
+
+    private <R, A> CodecCall<R, A> add(String name, byte[] page, Function<ByteCursor, R> open,
+            BiConsumer<R, ByteCursor> reset, ArrayType<A> type, Right right, BatchRead<R, A> read) {
+        CodecCall<R, A> call = new CodecCall<>(name, count, () -> open.apply(ByteCursor.of(page)),
+                reset == null ? null : reader -> reset.accept(reader, ByteCursor.of(page)),
+                (reader, first, out, length) -> read.read(reader, out, 0, length), type, right);
+        calls.add(call);
+        return call;
+    }
+
+    private void addRuns(int bitWidth) {
+        int[] values = RunDistribution.SHORT_RUNS.values(bitWidth, count);
+        calls.add(add("runs of " + bitWidth + " bits", ReferenceRunLengthBitPacking.encode(values, bitWidth),
+                in -> RunLengthBitPackedReader.of(in, bitWidth), RunLengthBitPackedReader::reset, ArrayType.INTS,
+                Right.of(ArrayType.INTS, values), RunLengthBitPackedReader::readInts)
+                .skipping(RunLengthBitPackedReader::skip));
+    }
+
+    private void addLevels() {
+        int[] levels = RunDistribution.NULLS_50.values(1, count);
+        calls.add(add("levels to validity", ReferenceRunLengthBitPacking.encode(levels, 1),
+                in -> RunLengthBitPackedReader.of(in, 1), RunLengthBitPackedReader::reset, ArrayType.LONGS,
+                (first, length) -> ReferenceBitPacking.pack(Arrays.copyOfRange(levels, first, first + length), 1),
+                RunLengthBitPackedReader::readValidity).skipping(RunLengthBitPackedReader::skipValidity));
+        int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
+        add("ids", ValuePage.encodeIds(7, ids), DictionaryReader::of, DictionaryReader::reset, ArrayType.INTS,
+                Right.of(ArrayType.INTS, ids), (reader, out, at, length) -> reader.readIds(1 << 7, out, at, length));
+    }
+
+    private void addLists() {
+        int[] ints = Uleb128Distribution.below(1 << 30).ints(count);
+        calls.add(add("list of ints", ReferenceUleb128.encodeAll(ints), in -> in, null, ArrayType.INTS,
+                Right.of(ArrayType.INTS, ints), Uleb128::readInts).skipping(Uleb128::skip));
+        long[] longs = Uleb128Distribution.uniformLengths().longs(count);
+        add("list of longs", ReferenceUleb128.encodeAll(longs), in -> in, null, ArrayType.LONGS,
+                Right.of(ArrayType.LONGS, longs), Uleb128::readLongs);
+    }
+
+    private void addStringsInPlace() {
+        byte[][] values = DeltaValues.SORTED_KEYS.strings(count);
+        int[] starts = new int[count];
+        add("strings in place", ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN, values),
+                PlainByteArrayReader::of, null, ArrayType.INTS,
+                Right.of(ArrayType.INTS, Arrays.stream(values).mapToInt(value -> value.length).toArray()),
+                (reader, lengths, at, length) -> reader.readViews(starts, 0, lengths, at, length));
+        byte[] page = ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_LENGTH_BYTE_ARRAY, values);
+        int[] offsets = ByteArrays.offsets(page.length - ByteArrays.join(values).length, values);
+        add("strings after their lengths, in place", page, DeltaLengthByteArrayReader::of, null, ArrayType.INTS,
+                (first, length) -> ArrayType.INTS.toPlain(Arrays.copyOfRange(offsets, first, first + length + 1)),
+                DeltaLengthByteArrayReader::readOffsets);
     }
 
     private <A> void addByteStreamSplit(ArrayCodec<ByteStreamSplitPage, A> codec) {
@@ -149,20 +205,20 @@ final class CodecCalls {
         byte[] plain = PlainValues.random(elementSize, count);
         byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
         A values = codec.type().fromPlain(plain);
-        Result<A> result = Result.of(codec.type(), values);
         for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
             add("page" + (source == PageSource.WHOLE_ARRAY ? "" : DIRECT) + " to " + codec,
-                    () -> ByteStreamSplitCodecs.open(source, page, elementSize), result,
+                    () -> ByteStreamSplitCodecs.open(source, page, elementSize),
+                    codec.type(), Right.of(codec.type(), values),
                     (opened, first, out, length) -> codec.decode().decode(opened, first, out, 0, length));
         }
-        add("page from " + codec, () -> values, new Result<>(BYTES, page.length, (first, length) ->
+        add("page from " + codec, () -> values, BYTES, (first, length) ->
                 ReferenceByteStreamSplit.encode(Arrays.copyOfRange(
-                        plain, first * elementSize, (first + length) * elementSize), elementSize)),
+                        plain, first * elementSize, (first + length) * elementSize), elementSize),
                 (from, first, out, length) -> codec.encode().encode(
                         from, first * codec.type().slotsPerValue(), out, 0, length));
     }
 
-    private <A> void addPacked(int bitWidth, ArrayType<A> type, Unpack<A> unpack, Pack<A> pack) {
+    private <A> void addPacked(int bitWidth, ArrayType<A> type, Pack<byte[], A> unpack, Pack<A, byte[]> pack) {
         // Values begin at whole bytes.
         int padded = count + 7 & -8;
         long[] values = LongStream.of(Uleb128Distribution.anyBits().longs(padded))
@@ -174,50 +230,26 @@ final class CodecCalls {
             plain[i] = longs[i / type.elementSize() * Long.BYTES + i % type.elementSize()];
         }
         A unpacked = type.fromPlain(plain);
-        Result<A> result = Result.of(type, unpacked);
-        add(bitWidth + " bits to " + type, () -> packed, new Result<>(type, padded,
-                (first, length) -> result.right().of(first & -8, length)), (bytes, first, out, length) ->
-                unpack.unpack(bytes, first / Byte.SIZE * bitWidth, bitWidth, out, 0, length));
+        Right right = Right.of(type, unpacked);
+        add(bitWidth + " bits to " + type, () -> packed, type, (first, length) -> right.of(first & -8, length),
+                (bytes, first, out, length) ->
+                        unpack.pack(bytes, first / Byte.SIZE * bitWidth, bitWidth, out, 0, length));
         if (pack != null) {
-            add(bitWidth + " bits of " + type, () -> unpacked, new Result<>(BYTES, packed.length, (first, length) ->
-                    ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth)),
+            add(bitWidth + " bits of " + type, () -> unpacked, BYTES, (first, length) ->
+                    ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth),
                     (from, first, out, length) -> pack.pack(from, first, bitWidth, out, 0, length));
         }
     }
 
-    private void addPlain() {
-        long[] longs = Uleb128Distribution.anyBits().longs(count);
-        byte[] plain = ArrayType.LONGS.toPlain(longs);
-        byte[] booleans = new byte[count];
+    private void addBooleans() {
+        int[] values = RunDistribution.NULLS_50.values(1, count);
+        byte[] page = ReferenceBitPacking.pack(values, 1);
+        byte[] bytes = new byte[count];
         for (int i = 0; i < count; i++) {
-            booleans[i] = (byte) (plain[i / Byte.SIZE] >>> i % Byte.SIZE & 1);
+            bytes[i] = (byte) values[i];
         }
-        CodecCall.Right bits = (first, length) -> ReferenceBitPacking.pack(
-                IntStream.range(first, first + length).map(i -> booleans[i]).toArray(), 1);
-        Supplier<PlainPage> open = () -> PlainPage.ofBooleans(ByteCursor.of(plain));
-        add("PLAIN longs", () -> PlainPage.of(ByteCursor.of(plain), Long.BYTES), Result.of(ArrayType.LONGS, longs),
-                (page, first, out, length) -> page.decodeLongs(first, out, 0, length));
-        add("PLAIN booleans to bytes", open, Result.of(BYTES, booleans),
-                (page, first, out, length) -> page.decodeBytes(first, out, 0, length));
-        add("PLAIN booleans to bits", open, new Result<>(ArrayType.LONGS, count / Long.SIZE + 1, bits),
-                (page, first, out, length) -> page.decodeBits(first, out, 0, length));
-        add("PLAIN booleans to PLAIN", open, new Result<>(BYTES, count / Byte.SIZE + 1, bits),
-                (page, first, out, length) -> page.decodePlain(first, out, 0, length));
-    }
-
-    private void addDictionary() {
-        byte[][] entries = DeltaValues.SORTED_KEYS.strings(1 << 7);
-        byte[] page = ReferencePlainByteArray.encode(entries);
-        int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
-        byte[][] values = IntStream.of(ids).mapToObj(id -> entries[id]).toArray(byte[][]::new);
-        int[] offsets = new int[count + 1];
-        Supplier<ByteArrayDictionary> open =
-                () -> ByteArrayDictionary.ofPlain(ByteCursor.of(page), entries.length);
-        add("strings of a dictionary", open, ReaderCalls.strings(BYTES, values, ByteArrays::join),
-                (dictionary, first, out, length) -> dictionary.copyValues(ids, first, out, 0, offsets, 0, length));
-        add("strings of a dictionary to PLAIN", open,
-                ReaderCalls.strings(BYTES, values, ReferencePlainByteArray::encode),
-                (dictionary, first, out, length) -> dictionary.copyPlain(ids, first, out, 0, length));
+        add("PLAIN booleans to bytes", () -> PlainPage.ofBooleans(ByteCursor.of(page)), BYTES,
+                Right.of(BYTES, bytes), (opened, first, out, length) -> opened.decodeBytes(first, out, 0, length));
     }
 
     private <A> void addValidity(ArrayType<A> type, Expand<A> expand) {
@@ -233,40 +265,30 @@ final class CodecCalls {
             }
         }
         A values = type.fromPlain(dense);
-        add("nulls among " + type, () -> values, Result.of(type, type.fromPlain(expanded)),
+        add("nulls among " + type, () -> values, type, Right.of(type, type.fromPlain(expanded)),
                 (from, first, out, length) -> {
                     System.arraycopy(from, Validity.count(bits, 0, first), out, 0, length);
                     expand.expand(bits, first, out, 0, length);
                 });
     }
 
-    private <A> void addAlp(ArrayType<A> type, RangeDecode<AlpPage, A> decode) {
-        for (AlpValues values : AlpValues.values()) {
-            byte[] plain = values.plain(type.elementSize(), count);
-            byte[] page = ReferenceAlp.encode(plain, type.elementSize(), 5, 6, 4);
-            add("ALP " + values + " to " + type, () -> AlpPage.of(ByteCursor.of(page), type.elementSize()),
-                    Result.of(type, type.fromPlain(plain)),
-                    (opened, first, out, length) -> decode.decode(opened, first, out, 0, length));
-        }
-    }
-
     /** Decodes what has been encoded, because pages of other parameters are right, too. */
     private <A> void addAlpEncoder(ArrayType<A> type, RangeDecode<AlpPage, A> decode, EncodeAlp<A> encode) {
         for (AlpValues values : AlpValues.values()) {
             A from = type.fromPlain(values.plain(type.elementSize(), count));
-            add("ALP " + values + " from " + type, () -> from, Result.of(type, from), (array, first, out, length) -> {
-                byte[] page = new byte[(int) AlpEncoder.maxByteCount(length, type.elementSize())];
-                int bytes = encode.encode(array, first, page, 0, length);
-                decode.decode(AlpPage.of(ByteCursor.of(page, 0, bytes), type.elementSize()), 0, out, 0, length);
-            });
+            add("ALP " + values + " from " + type, () -> from, type, Right.of(type, from),
+                    (array, first, out, length) -> {
+                        byte[] page = new byte[(int) AlpEncoder.maxByteCount(length, type.elementSize())];
+                        int bytes = encode.encode(array, first, page, 0, length);
+                        decode.decode(AlpPage.of(ByteCursor.of(page, 0, bytes), type.elementSize()), 0, out, 0, length);
+                    });
         }
     }
 
     private void addRunWriter(int bitWidth) {
         int[] values = RunDistribution.SHORT_RUNS.values(bitWidth, count);
-        add("writer of " + bitWidth + " bits", () -> new RunLengthBitPackedWriter(bitWidth),
-                new Result<>(BYTES, 6 * count + 10, (first, length) -> ReferenceRunLengthBitPacking.encode(
-                        Arrays.copyOfRange(values, first, first + length), bitWidth)),
+        add("writer of " + bitWidth + " bits", () -> new RunLengthBitPackedWriter(bitWidth), BYTES, (first, length) ->
+                ReferenceRunLengthBitPacking.encode(Arrays.copyOfRange(values, first, first + length), bitWidth),
                 (writer, first, out, length) -> {
                     writer.reset();
                     writer.writeInts(values, first, length);
@@ -279,8 +301,8 @@ final class CodecCalls {
     private void addSingleValues() {
         long[] values = Uleb128Distribution.uniformLengths().longs(count);
         byte[] list = ReferenceUleb128.encodeAll(values);
-        add("single values", () -> ByteCursor.of(list), new Result<>(BYTES, list.length, (first, length) ->
-                ReferenceUleb128.encodeAll(Arrays.copyOfRange(values, first, first + length))),
+        add("single values", () -> ByteCursor.of(list), BYTES, (first, length) ->
+                ReferenceUleb128.encodeAll(Arrays.copyOfRange(values, first, first + length)),
                 (in, first, out, length) -> {
                     for (int i = 0, written = 0; i < length; i++) {
                         written += Uleb128.writeLong(ParquetDecodingUtils.readUleb128Long(in), out, written);

@@ -7,13 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
-import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /**
@@ -54,27 +47,12 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
         }
     }
 
-    static boolean isLegal(PhysicalType type, Encoding encoding) {
-        return switch (encoding) {
-            case PLAIN -> true;
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> type != PhysicalType.BOOLEAN;
-            case RLE -> type == PhysicalType.BOOLEAN;
-            case BIT_PACKED -> false;
-            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
-            case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
-            case DELTA_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-            case BYTE_STREAM_SPLIT -> type != PhysicalType.BOOLEAN && type != PhysicalType.INT96
-                    && type != PhysicalType.BYTE_ARRAY;
-            case ALP -> type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
-        };
-    }
-
     /** All types, encodings, shapes and versions. */
     static List<ColumnChunk> all() {
         List<ColumnChunk> chunks = new ArrayList<>();
         for (PhysicalType type : PhysicalType.values()) {
             for (Encoding encoding : Encoding.values()) {
-                for (Shape shape : isLegal(type, encoding) ? Shape.values() : new Shape[0]) {
+                for (Shape shape : ValuePage.isLegal(type, encoding) ? Shape.values() : new Shape[0]) {
                     chunks.add(of(type, encoding, shape, true));
                     chunks.add(of(type, encoding, shape, false));
                 }
@@ -84,7 +62,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
     }
 
     static ColumnChunk of(PhysicalType type, Encoding encoding, Shape shape, boolean isV1) {
-        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? 3 : type.elementSize;
+        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValuePage.FIXED_SIZE : type.elementSize;
         List<Page> pages = new ArrayList<>();
         List<ByteBuffer> expected = new ArrayList<>();
         for (int first = 0; first < 2 * PAGE; first += PAGE) {
@@ -102,7 +80,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
                     : ReferenceRunLengthBitPacking.encode(definitions, maxDefinition == 3 ? 2 : 1);
             byte[] values = encode(type, size, encoding, indexes);
             pages.add(!isV1 ? new Page(encoding, PAGE, repetition, definition, values) : new Page(encoding, PAGE, null,
-                    null, ByteArrays.join(prefixed(repetition), prefixed(definition), values)));
+                    null, ByteArrays.join(levels(repetition), levels(definition), values)));
         }
         Page dictionary = encoding.isDictionary() ? new Page(Encoding.PLAIN, DISTINCT, null, null,
                 encode(type, size, Encoding.PLAIN, IntStream.range(0, DISTINCT).toArray())) : null;
@@ -110,8 +88,8 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
                 expected);
     }
 
-    private static byte[] prefixed(byte[] levels) {
-        return levels.length == 0 ? levels : ByteArrays.join(plain(4).putInt(levels.length).array(), levels);
+    private static byte[] levels(byte[] runs) {
+        return runs.length == 0 ? runs : ValuePage.prefixed(runs);
     }
 
     private static ByteBuffer plain(int size) {
@@ -137,31 +115,8 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
     /** Encodes values by their indexes. */
     static byte[] encode(PhysicalType type, int size, Encoding encoding, int... indexes) {
         byte[][] values = IntStream.of(indexes).mapToObj(i -> value(type, size, i)).toArray(byte[][]::new);
-        byte[] plain = ByteArrays.join(values);
-        return switch (encoding) {
-            case PLAIN -> {
-                if (type == PhysicalType.BOOLEAN) {
-                    byte[] bits = new byte[(indexes.length + 7) / 8];
-                    IntStream.range(0, indexes.length).forEach(i -> bits[i / 8] |= (byte) ((indexes[i] & 1) << i % 8));
-                    yield bits;
-                }
-                yield type == PhysicalType.BYTE_ARRAY ? ReferencePlainByteArray.encode(values) : plain;
-            }
-            case RLE -> prefixed(ReferenceRunLengthBitPacking.encode(
-                    IntStream.of(indexes).map(i -> i & 1).toArray(), 1));
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> ByteArrays.join(
-                    new byte[] {3}, ReferenceRunLengthBitPacking.encode(indexes, 3));
-            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32
-                    ? ReferenceDeltaBinaryPacked.encodeInts(
-                            IntStream.of(indexes).map(i -> i * 1_000_003).toArray(), Layout.USUAL)
-                    : ReferenceDeltaBinaryPacked.encodeLongs(
-                            IntStream.of(indexes).mapToLong(i -> i * 1_000_000_000_007L).toArray(), Layout.USUAL);
-            case DELTA_LENGTH_BYTE_ARRAY -> ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
-            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.encode(values, Layout.USUAL);
-            case BYTE_STREAM_SPLIT -> ReferenceByteStreamSplit.encode(plain, size);
-            case ALP -> ReferenceAlp.encode(plain, size, 3, 2, 0);
-            case BIT_PACKED -> throw new IllegalArgumentException();
-        };
+        return encoding.isDictionary()
+                ? ValuePage.encodeIds(3, indexes) : ValuePage.encode(type, size, encoding, values);
     }
 
     ColumnChunk with(List<Page> newPages, Page newDictionary) {

@@ -120,7 +120,7 @@ class ColumnChunkDecoderTest {
     @MethodSource("chunks")
     void liesOfHeadersAreRefused(ColumnChunk chunk) {
         for (Encoding encoding : Encoding.values()) {
-            if (!ColumnChunk.isLegal(chunk.type(), encoding)) {
+            if (!ValuePage.isLegal(chunk.type(), encoding)) {
                 assertRefused(changed(chunk, page -> page(page, encoding, page.valueCount())),
                         "A page of " + chunk.type() + " cannot be encoded as " + encoding + ", at offset \\d+");
             }

@@ -81,10 +81,10 @@ class DeltaByteArrayReaderTest {
         for (DeltaByteArrayReader reader : new DeltaByteArrayReader[] {
             first, DeltaByteArrayReader.of(ByteCursor.of(page), last)}) {
             assertThat(reader.previousValue()).isEqualTo(table);
-            ByteArrayCodec.PREFIXES.verifyPlain(reader, ByteArrays.of("table", "tabs"));
+            ByteArrays.verifyPlain(reader, ByteArrays.of("table", "tabs"));
             reader.reset(ByteCursor.of(page), last);
             reader.skip(1);
-            ByteArrayCodec.PREFIXES.verifyPlain(reader, ByteArrays.of("tabs"));
+            ByteArrays.verifyPlain(reader, ByteArrays.of("tabs"));
             reader.reset(ByteCursor.of(page));
             assertThat(reader.previousValue()).isEmpty();
             assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(MalformedParquetException.class)

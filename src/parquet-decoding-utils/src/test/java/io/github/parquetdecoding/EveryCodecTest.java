@@ -3,11 +3,13 @@ package io.github.parquetdecoding;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,12 +34,17 @@ class EveryCodecTest {
     }
 
     static List<TestOfAll> tests() {
+        // ValuePage has all types and encodings, so that these use all readers.
+        List<Class<?>> readers = List.of(ValueReaders.class, RangeReader.class, DictionaryValueReader.class);
         return List.of(
-                new TestOfAll(List.of(CodecCalls.class, ReaderCalls.class, ByteArrayCodec.class,
-                        ByteStreamSplitCodecs.class), Set.of()),
+                new TestOfAll(join(readers, CodecCalls.class, ValuePage.class, ByteStreamSplitCodecs.class), Set.of()),
                 // ColumnChunkDecoderTest has what a decoder of chunks refuses.
-                new TestOfAll(List.of(ArgumentRangesTest.class, PlainArgumentRanges.class),
+                new TestOfAll(join(readers, ArgumentRangesTest.class, PlainArgumentRanges.class, ValuePage.class),
                         Set.of(ColumnChunkDecoder.class)));
+    }
+
+    private static List<Class<?>> join(List<Class<?>> some, Class<?>... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).toList();
     }
 
     @ParameterizedTest
@@ -51,14 +58,47 @@ class EveryCodecTest {
                 .allMatch(codec -> used.indexOf(codec.getName().replace('.', '/')) >= 0);
     }
 
+    static List<List<CodecCall<?, ?>>> calls() {
+        return List.of(CodecCalls.few(), OverflownStackTest.calls());
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void everyTypeIsReadInEveryEncoding(List<CodecCall<?, ?>> calls) {
+        Set<String> existing = new TreeSet<>();
+        for (PhysicalType type : PhysicalType.values()) {
+            for (Encoding encoding : Encoding.values()) {
+                try {
+                    existing.add((encoding.isDictionary()
+                            ? ValueReader.ofDictionary(type, 3, ByteCursor.of(new byte[0]), 0)
+                            : ValueReader.of(type, 3, encoding)).toString());
+                } catch (IllegalArgumentException e) {
+                    continue;
+                }
+            }
+        }
+        assertThat(calls.stream().map(call -> call.start().reader()).filter(ValueReader.class::isInstance)
+                .map(Object::toString).collect(Collectors.toSet())).isEqualTo(existing).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void everyMethodOfAReaderIsCalled() {
+        Set<String> called = ValuePage.all(9, 5).stream().flatMap(page -> page.reads().stream())
+                .map(ValuePage.Read::name).collect(Collectors.toSet());
+        assertThat(ValueReader.class.getMethods()).extracting(Method::getName)
+                .filteredOn(name -> name.startsWith("read")).containsExactlyInAnyOrderElementsOf(called);
+    }
+
     /** Writers, pages and static methods keep nothing that a failed call could spoil. */
     @Test
     void everyReaderAndDecoderIsTestedAfterAnOverflownStack() throws Exception {
         Set<String> opened = OverflownStackTest.calls().stream()
                 .map(call -> call.start().reader().getClass().getSimpleName().replace("[]", ""))
                 .collect(Collectors.toSet());
-        assertThat(codecs()).extracting(Class::getSimpleName).filteredOn(name -> name.matches(".*(Reader|Decoder)"))
-                .isNotEmpty().isSubsetOf(opened);
+        assertThat(classes()).filteredOn(type -> !type.isInterface())
+                .filteredOn(type -> ValueReader.class.isAssignableFrom(type)
+                        || Modifier.isPublic(type.getModifiers()) && type.getName().matches(".*(Reader|Decoder)"))
+                .extracting(Class::getSimpleName).hasSizeGreaterThan(9).isSubsetOf(opened);
     }
 
     /** Returns the class file, whose constants name the classes whose methods it calls. */
@@ -68,20 +108,23 @@ class EveryCodecTest {
         }
     }
 
-    private static Set<Class<?>> codecs() throws Exception {
+    private static List<Class<?>> codecs() throws Exception {
+        List<Class<?>> codecs = classes().stream()
+                .filter(type -> Modifier.isPublic(type.getModifiers()) && !NO_CODECS.contains(type)).toList();
+        assertThat(codecs).contains(Uleb128.class, AlpPage.class);
+        return codecs;
+    }
+
+    private static List<Class<?>> classes() throws Exception {
         URI classes = ByteCursor.class.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path folder = Path.of(classes).resolve(ByteCursor.class.getPackageName().replace('.', '/'));
-        Set<Class<?>> codecs = new TreeSet<>((a, b) -> a.getName().compareTo(b.getName()));
+        List<Class<?>> types = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.toString().matches(".*[/\\\\][A-Za-z0-9]+\\.class")).toList()) {
                 String name = file.getFileName().toString().replace(".class", "");
-                Class<?> type = Class.forName(ByteCursor.class.getPackageName() + "." + name);
-                if (Modifier.isPublic(type.getModifiers()) && !NO_CODECS.contains(type)) {
-                    codecs.add(type);
-                }
+                types.add(Class.forName(ByteCursor.class.getPackageName() + "." + name));
             }
         }
-        assertThat(codecs).contains(Uleb128.class, AlpPage.class);
-        return codecs;
+        return types;
     }
 }

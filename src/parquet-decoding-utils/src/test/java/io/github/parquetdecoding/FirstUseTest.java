@@ -20,9 +20,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FirstUseTest {
     /** Without heap, only every 40th use is tested, because each takes long. */
     @ParameterizedTest
-    @CsvSource({"stack, 24, 1", "heap, 6, 40"})
-    void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int copies, int step) throws Exception {
-        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx24m"));
+    @CsvSource({"stack, 24, 1, 64", "heap, 6, 40, 24"})
+    void aFailureWithoutMemoryDoesNotAffectARetry(String scarce, int copies, int step, int heap) throws Exception {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:-UseTLAB", "-Xmx" + heap + "m"));
         if (JvmOptionsTest.HAS_VECTORS) {
             options.add(JvmOptionsTest.VECTORS);
         }

@@ -168,11 +168,21 @@ class LibraryConformanceTest {
     @TestFactory
     Stream<DynamicTest> delta() {
         return Stream.of(
-                DeltaConformance.ints("DELTA_BINARY_PACKED, ints", opener(DeltaBinaryPackedReader::of),
-                        DeltaBinaryPackedReader::readInts, DeltaBinaryPackedReader::skip),
-                DeltaConformance.longs("DELTA_BINARY_PACKED, longs", opener(DeltaBinaryPackedReader::of),
-                        DeltaBinaryPackedReader::readLongs, DeltaBinaryPackedReader::skip))
+                DeltaConformance.ints("DELTA_BINARY_PACKED, ints",
+                        opener(PhysicalType.INT32, 0, Encoding.DELTA_BINARY_PACKED),
+                        ValueReader::readInts, ValueReader::skip),
+                DeltaConformance.longs("DELTA_BINARY_PACKED, longs",
+                        opener(PhysicalType.INT64, 0, Encoding.DELTA_BINARY_PACKED),
+                        ValueReader::readLongs, ValueReader::skip))
                 .map(LibraryConformanceTest::readerTest);
+    }
+
+    static InputOpener<ValueReader> opener(PhysicalType type, int elementSize, Encoding encoding) {
+        return opener(in -> {
+            ValueReader reader = ValueReader.of(type, elementSize, encoding);
+            reader.reset(in);
+            return reader;
+        });
     }
 
     static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {

@@ -2,14 +2,12 @@
 package io.github.parquetdecoding;
 
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import static io.github.parquetdecoding.ArgumentRangesTest.BYTES;
 import static io.github.parquetdecoding.ArgumentRangesTest.LENGTH;
 import static io.github.parquetdecoding.ArgumentRangesTest.call;
-import static io.github.parquetdecoding.ArgumentRangesTest.deltas;
 import static io.github.parquetdecoding.ArgumentRangesTest.outside;
 
 /** The calls of PLAIN readers for {@link ArgumentRangesTest}. */
@@ -19,7 +17,7 @@ final class PlainArgumentRanges {
 
     static Stream<Call<?>> calls() {
         PlainPage booleans = PlainPage.ofBooleans(ByteCursor.of(BYTES));
-        return Stream.concat(byteArrays(), Stream.of(
+        return Stream.concat(views(), Stream.of(
                 call("PLAIN page", 1, a -> PlainPage.of(ByteCursor.of(BYTES), a[0]))
                         .illegalIf(a -> a[0] < 1),
                 decode(LENGTH / 4, 1, new int[9], (out, a) -> page(4).decodeInts(a[0], out, a[1], a[2])),
@@ -46,22 +44,12 @@ final class PlainArgumentRanges {
     }
 
     /** A page of 40 empty strings. */
-    private static Stream<Call<?>> byteArrays() {
+    private static Stream<Call<?>> views() {
         Supplier<PlainByteArrayReader> reader = () -> PlainByteArrayReader.of(ByteCursor.of(new byte[160]));
-        byte[] bytes = new byte[40];
         int[] ints = new int[40];
-        return Stream.of(
-                deltas(1, new int[41], (out, a) -> reader.get().readValues(bytes, 0, out, a[0], a[1])),
-                deltas(0, new int[40], (out, a) -> reader.get().readViews(out, a[0], ints, 0, a[1])),
-                deltas(0, new int[40], (out, a) -> reader.get().readViews(ints, 0, out, a[0], a[1])),
-                ArgumentRangesTest.plain((out, a) -> reader.get().readPlain(out, a[0], a[1]))
-                        .malformedIf(a -> a[1] > 40),
-                call("readValues", 1, a -> reader.get().readValues(bytes, a[0], new int[41], 0, 40))
-                        .outsideIf(a -> outside(a[0], 0, 40)),
-                counts(a -> reader.get().skip(a[0])), counts(a -> reader.get().byteCount(a[0])));
-    }
-
-    private static Call<byte[]> counts(Consumer<int[]> method) {
-        return ArgumentRangesTest.counts(Integer.MAX_VALUE, method).malformedIf(a -> a[0] > 40);
+        return Stream.<Call<int[]>>of(
+                call("starts", 2, new int[40], (out, a) -> reader.get().readViews(out, a[0], ints, 0, a[1])),
+                call("lengths", 2, new int[40], (out, a) -> reader.get().readViews(ints, 0, out, a[0], a[1])))
+                .map(call -> call.illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], a[1], 40)));
     }
 }

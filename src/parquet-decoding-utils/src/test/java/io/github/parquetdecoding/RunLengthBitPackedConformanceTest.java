@@ -33,11 +33,23 @@ class RunLengthBitPackedConformanceTest {
     /** All runs are read in the same way once they have been located. */
     @TestFactory
     Stream<DynamicTest> lengthPrefixedRuns() {
-        return runs("readInts after a length", 7, (array, offset, length) -> {
-            byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
-                    .put((byte) -1).putInt(length).put(array, offset, length).array();
-            return RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(prefixed, 1, length + 6), 7);
-        }, RunLengthBitPackedReader::readInts);
+        return runs("readInts after a length", 7, (array, offset, length) ->
+                RunLengthBitPackedReader.ofLengthPrefixed(prefixed(array, offset, length), 7),
+                RunLengthBitPackedReader::readInts);
+    }
+
+    private static ByteCursor prefixed(byte[] array, int offset, int length) {
+        byte[] prefixed = ByteBuffer.allocate(length + 7).order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) -1).putInt(length).put(array, offset, length).array();
+        return ByteCursor.of(prefixed, 1, length + 6);
+    }
+
+    private static InputOpener<ValueReader> booleans() {
+        ValueReader reader = ValueReader.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
+        return (array, offset, length) -> {
+            reader.reset(prefixed(array, offset, length));
+            return reader;
+        };
     }
 
     private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {
@@ -62,9 +74,15 @@ class RunLengthBitPackedConformanceTest {
         return Stream.of(
                 runs("readBytes", 0, cursor(0), RunLengthBitPackedConformanceTest::readBytes),
                 runs("readBytes", 8, cursor(8), RunLengthBitPackedConformanceTest::readBytes),
-                runs("readPlain", 1, cursor(1), RunLengthBitPackedConformanceTest::readPlain),
-                runs("readValidity", 1, cursor(1), RunLengthBitPackedConformanceTest::readValidity,
-                        RunLengthBitPackedReader::skipValidity))
+                runs("readValidity", 1, cursor(1), (reader, out, offset, count) ->
+                        readBits(reader::readValidity, out, offset, count), RunLengthBitPackedReader::skipValidity),
+                runs("RLE of BOOLEAN, readBits", 1, booleans(), (reader, out, offset, count) ->
+                        readBits((bits, firstBit, length) -> {
+                            reader.readBits(bits, firstBit, length);
+                            return Validity.count(bits, firstBit, length);
+                        }, out, offset, count), ValueReader::skip),
+                runs("RLE of BOOLEAN, readPlain", 1, booleans(), RunLengthBitPackedConformanceTest::readPlain,
+                        ValueReader::skip))
                 .flatMap(tests -> tests);
     }
 
@@ -79,7 +97,7 @@ class RunLengthBitPackedConformanceTest {
     }
 
     /** The bits after the last value are 0. */
-    private static void readPlain(RunLengthBitPackedReader reader, int[] out, int offset, int count) {
+    private static void readPlain(ValueReader reader, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         CanariedArray<byte[]> plain = CanariedArray.of(ArrayType.bytes(1), (count + 7) / 8);
         reader.readPlain(plain.array(), plain.offset(), count);
@@ -94,13 +112,18 @@ class RunLengthBitPackedConformanceTest {
         }
     }
 
-    /** Reads 1-bit levels as bits, among others that are set, and converts them to ints. */
-    private static void readValidity(RunLengthBitPackedReader levels, int[] out, int offset, int count) {
+    @FunctionalInterface
+    private interface ReadBits {
+        int read(long[] bits, int firstBit, int count);
+    }
+
+    /** Reads bits among others that are set, and converts them to ints. */
+    private static void readBits(ReadBits read, int[] out, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, out.length);
         int firstBit = 13;
         long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
         Arrays.fill(bits, -1);
-        int set = levels.readValidity(bits, firstBit, count);
+        int set = read.read(bits, firstBit, count);
         for (int i = 0; i < Long.SIZE * bits.length; i++) {
             int bit = (int) (bits[i >> 6] >>> i) & 1;
             if (i >= firstBit && i < firstBit + count) {
@@ -113,24 +136,20 @@ class RunLengthBitPackedConformanceTest {
         assertThat(set).isZero();
     }
 
-    @FunctionalInterface
-    private interface DictionaryDecode<A> {
-        void decode(DictionaryReader ids, A dictionary, A out, int offset, int count);
-    }
-
     @TestFactory
     Stream<DynamicTest> valuesOfIds() {
         return Stream.concat(
                 Stream.of(
-                        dictionary(0, ArrayType.INTS, DictionaryReader::readInts),
-                        dictionary(7, ArrayType.INTS, DictionaryReader::readInts),
-                        dictionary(7, ArrayType.LONGS, DictionaryReader::readLongs),
-                        dictionary(7, ArrayType.FLOATS, DictionaryReader::readFloats),
-                        dictionary(8, ArrayType.DOUBLES, DictionaryReader::readDoubles),
-                        dictionary(7, ArrayType.bytes(4), RunLengthBitPackedConformanceTest::readStrings)),
-                IntStream.of(1, 4, 12).mapToObj(size -> dictionary(7, ArrayType.bytes(size),
-                        (ids, dictionary, out, offset, count) ->
-                                ids.readPlain(dictionary, size, out, offset, count))))
+                        dictionary(0, PhysicalType.INT32, ArrayType.INTS, ValueReader::readInts),
+                        dictionary(7, PhysicalType.INT32, ArrayType.INTS, ValueReader::readInts),
+                        dictionary(7, PhysicalType.INT64, ArrayType.LONGS, ValueReader::readLongs),
+                        dictionary(7, PhysicalType.FLOAT, ArrayType.FLOATS, ValueReader::readFloats),
+                        dictionary(8, PhysicalType.DOUBLE, ArrayType.DOUBLES, ValueReader::readDoubles),
+                        dictionary(8, PhysicalType.DOUBLE, ArrayType.bytes(Double.BYTES), ValueReader::readPlain),
+                        dictionary(7, PhysicalType.BYTE_ARRAY, ArrayType.bytes(4), (reader, out, offset, count) ->
+                                reader.readValues(out, offset, new int[count + 1], 0, count))),
+                IntStream.of(1, 4, 12).mapToObj(size -> dictionary(7, PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                        ArrayType.bytes(size), ValueReader::readPlain)))
                 .flatMap(tests -> tests);
     }
 
@@ -145,34 +164,29 @@ class RunLengthBitPackedConformanceTest {
         return plain;
     }
 
-    private static <A> Stream<DynamicTest> dictionary(int bitWidth, ArrayType<A> type, DictionaryDecode<A> decode) {
-        int elementSize = type.elementSize();
+    private static <A> Stream<DynamicTest> dictionary(
+            int bitWidth, PhysicalType type, ArrayType<A> array, Calls.BatchRead<ValueReader, A> read) {
+        int elementSize = array.elementSize();
         byte[] plain = dictionary(elementSize, 1 << bitWidth);
-        A dictionary = type.fromPlain(plain);
-        InputOpener<DictionaryReader> opener = (array, offset, length) -> DictionaryReader.of(ByteCursor.of(
-                ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth).put(2, array, offset, length).array(),
-                1, length + 1));
-        return runs("Dictionary, " + type, bitWidth, opener, (ids, out, offset, count) -> {
+        byte[][] entries = new byte[1 << bitWidth][];
+        Arrays.setAll(entries, id -> Arrays.copyOfRange(plain, id * elementSize, (id + 1) * elementSize));
+        byte[] page = ValuePage.encode(type, elementSize, Encoding.PLAIN, entries);
+        InputOpener<ValueReader> opener = (bytes, offset, length) -> {
+            ValueReader reader = ValueReader.ofDictionary(type, elementSize, ByteCursor.of(page), entries.length);
+            reader.reset(ByteCursor.of(ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth)
+                    .put(2, bytes, offset, length).array(), 1, length + 1));
+            return reader;
+        };
+        return runs("RLE_DICTIONARY of " + type + ", " + array, bitWidth, opener, (reader, out, offset, count) -> {
             Objects.checkFromIndexSize(offset, count, out.length);
-            CanariedArray<A> decoded = CanariedArray.of(type, count);
-            decode.decode(ids, dictionary, decoded.array(), decoded.offset(), count);
-            byte[] values = type.toPlain(decoded.values());
+            CanariedArray<A> decoded = CanariedArray.of(array, count);
+            read.read(reader, decoded.array(), decoded.offset(), count);
+            byte[] values = array.toPlain(decoded.values());
             for (int i = 0; i < count; i++) {
                 int id = values[i * elementSize] & (1 << bitWidth) - 1;
                 out[offset + i] = Arrays.equals(plain, id * elementSize, (id + 1) * elementSize,
                         values, i * elementSize, (i + 1) * elementSize) ? id : -1;
             }
-        }, DictionaryReader::skip);
-    }
-
-    /** Reads values of 4 bytes, of a dictionary whose values have any length. */
-    private static void readStrings(DictionaryReader reader, byte[] plain, byte[] out, int offset, int count) {
-        int size = plain.length / Integer.BYTES;
-        int[] offsets = new int[size + 1];
-        Arrays.setAll(offsets, i -> i * Integer.BYTES);
-        ByteArrayDictionary dictionary = ByteArrayDictionary.of(plain, offsets);
-        int[] ids = new int[count];
-        reader.readIds(size, ids, 0, count);
-        dictionary.copyValues(ids, 0, out, offset, new int[count + 1], 0, count);
+        }, ValueReader::skip);
     }
 }

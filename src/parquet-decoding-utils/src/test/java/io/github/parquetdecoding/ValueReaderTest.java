@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding;
+
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+
+import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What readers of all types and encodings promise. */
+class ValueReaderTest {
+    private static final int COUNT = 300;
+    /** More than any page has, even with the padding of the last group of a run. */
+    private static final int TOO_MANY = COUNT + 8;
+
+    private static final Map<PhysicalType, Consumer<ValueReader>> METHODS = Map.of(
+            PhysicalType.BOOLEAN, reader -> reader.readBits(new long[1], 0, 1),
+            PhysicalType.INT32, reader -> reader.readInts(new int[1], 0, 1),
+            PhysicalType.INT64, reader -> reader.readLongs(new long[1], 0, 1),
+            PhysicalType.FLOAT, reader -> reader.readFloats(new float[1], 0, 1),
+            PhysicalType.DOUBLE, reader -> reader.readDoubles(new double[1], 0, 1),
+            PhysicalType.BYTE_ARRAY, reader -> reader.readValues(new byte[99], 0, new int[2], 0, 1));
+
+    static List<ValuePage> pages() {
+        return ValuePage.all(COUNT, 9, 32, 64);
+    }
+
+    @Test
+    void otherEncodingsOfATypeAreRefused() {
+        ByteCursor dictionary = ByteCursor.of(new byte[0]);
+        for (PhysicalType type : PhysicalType.values()) {
+            for (Encoding encoding : Encoding.values()) {
+                if (!ValuePage.isLegal(type, encoding) || encoding.isDictionary()) {
+                    assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(type, 3, encoding))
+                            .withMessage("There is no reader of " + type + " in " + encoding
+                                    + (encoding.isDictionary() ? " without a dictionary" : ""));
+                }
+            }
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ValueReader.ofDictionary(PhysicalType.BOOLEAN, 0, dictionary, 0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ValueReader.ofDictionary(PhysicalType.INT32, 0, dictionary, -1));
+        PhysicalType fixed = PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        for (int size : new int[] {0, -1}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(fixed, size, Encoding.PLAIN));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ValueReader.ofDictionary(fixed, size, dictionary, 0));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void methodsOfOtherTypesAreRefused(ValuePage page) throws Exception {
+        for (PhysicalType type : METHODS.keySet()) {
+            ValueReader reader = page.open();
+            if (type == page.type()) {
+                METHODS.get(type).accept(reader);
+                verify(reader, page.reads().get(0), 1, COUNT - 1);
+            } else {
+                assertThatIllegalStateException().isThrownBy(() -> METHODS.get(type).accept(reader))
+                        .withMessage("A reader of " + reader + " cannot read " + type);
+                verify(reader, page.reads().get(0), 0, COUNT);
+            }
+        }
+    }
+
+    /** Reads into the middle of an array, of which nothing else may be written, not even by a call that is refused. */
+    private static <A> void verify(ValueReader reader, ValuePage.Read<A> read, int first, int count) throws Exception {
+        ArrayType<A> array = read.array();
+        byte[] right = read.right().of(first, count);
+        int bits = slotBits(read) == 1 ? count : Byte.SIZE * right.length;
+        byte[] before = PlainValues.random(Long.BYTES, 16 + right.length / Long.BYTES + array.elementSize());
+        A out = array.fromPlain(before);
+        try {
+            read.read().read(reader, out, 13, count);
+            assertThat(array.toPlain(out)).isEqualTo(with(before, 13 * slotBits(read), bits, right));
+        } catch (IndexOutOfBoundsException | MalformedParquetException e) {
+            byte[] zeros = new byte[right.length];
+            assertThat(with(array.toPlain(out), 13 * slotBits(read), bits, zeros))
+                    .isEqualTo(with(before, 13 * slotBits(read), bits, zeros));
+            throw e;
+        }
+    }
+
+    /** Replaces bits. */
+    private static byte[] with(byte[] bytes, int firstBit, int count, byte[] bits) {
+        byte[] changed = bytes.clone();
+        for (int i = 0; i < count; i++) {
+            int at = firstBit + i;
+            changed[at / 8] = (byte) (changed[at / 8] & ~(1 << at % 8) | (bits[i / 8] >> i % 8 & 1) << at % 8);
+        }
+        return changed;
+    }
+
+    private static int slotBits(ValuePage.Read<?> read) {
+        return read.name().equals("readBits") ? 1
+                : Byte.SIZE * read.array().elementSize() / read.array().slotsPerValue();
+    }
+
+    /** Refused calls are among them. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void valuesAreReadSkippedAndCountedInAnyOrder(ValuePage page) throws Exception {
+        Random random = new Random(20261126);
+        List<ValuePage.Read<?>> reads = page.reads();
+        ValueReader reader = page.create();
+        for (int round = 0; round < 16; round++) {
+            page.reset(reader);
+            int most = List.of(3, 40, COUNT, COUNT).get(round % 4);
+            int end = round % 3 == 0 ? COUNT / 2 : COUNT;
+            for (int next = 0, count; next < end; next += count) {
+                count = 1 + random.nextInt(Math.min(most, COUNT - next));
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    verifyDoesNotMove(page, reader, next, count, random);
+                }
+                if (random.nextInt(3) == 0) {
+                    reader.skip(count);
+                } else {
+                    verify(reader, reads.get(random.nextInt(reads.size())), next, count);
+                }
+            }
+        }
+    }
+
+    private static void verifyDoesNotMove(ValuePage page, ValueReader reader, int next, int count, Random random)
+            throws Exception {
+        ValuePage.Read<?> read = page.reads().get(random.nextInt(page.reads().size()));
+        // The index of the bit after the last one, of values from bit 0 on.
+        int room = slotBits(read) == 1 ? count : Byte.SIZE * read.right().of(next, count).length / slotBits(read);
+        switch (random.nextInt(6)) {
+            case 0 -> assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() ->
+                    read(reader, read, room + 63 & -64, (room + 63 & -64) - room + 1, count));
+            case 1 -> verifyTooMany(() -> reader.skip(TOO_MANY - next));
+            case 2 -> verifyTooMany(() -> read(reader, read, 100 * COUNT, 0, TOO_MANY - next));
+            case 3 -> {
+                assertThatIllegalArgumentException().isThrownBy(() -> reader.skip(-1));
+                assertThatIllegalArgumentException().isThrownBy(() -> reader.byteCount(-1));
+                assertThatIllegalArgumentException().isThrownBy(() -> read(reader, read, 99, 0, -1));
+            }
+            default -> {
+                int counted = random.nextInt(COUNT - next + 1);
+                assertThat(reader.byteCount(counted)).isEqualTo(page.byteCount(next, counted));
+                verify(reader, read, next, 0);
+                reader.skip(0);
+            }
+        }
+    }
+
+    private static void verifyTooMany(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfAny(IndexOutOfBoundsException.class, MalformedParquetException.class);
+    }
+
+    /** @param room of values that are larger than a bit, or of bits, which are whole words */
+    private static <A> void read(ValueReader reader, ValuePage.Read<A> read, int room, int offset, int count)
+            throws Exception {
+        A out = read.array().allocate(slotBits(read) == 1 ? room / Long.SIZE : room);
+        read.read().read(reader, out, offset, count);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void byteCountsOfStringsAreNotThoseOfMoreThanThePageHas(ValuePage page) {
+        ValueReader reader = page.open();
+        if (page.type() == PhysicalType.BYTE_ARRAY) {
+            verifyTooMany(() -> reader.byteCount(TOO_MANY));
+        } else {
+            assertThat(reader.byteCount(Integer.MAX_VALUE)).isEqualTo(page.type() == PhysicalType.BOOLEAN
+                    ? 1 << 28 : (long) Integer.MAX_VALUE * page.elementSize());
+        }
+        assertThat(reader.byteCount(COUNT)).isEqualTo(page.byteCount(0, COUNT));
+    }
+
+    /** A page that cannot begin leaves the one before; other pages are read up to their cut. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void aCutPageGivesItsFirstValuesOrNone(ValuePage page) throws Exception {
+        ValuePage.Read<?> plain = page.reads().get(0);
+        for (int length = 0; length < page.bytes().length; length += 1 + length / 8) {
+            ValueReader reader = page.open();
+            reader.skip(7);
+            reader.byteCount(20);
+            byte[] cut = Arrays.copyOf(page.bytes(), length);
+            ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[2], cut, new byte[9]), 2, length);
+            try {
+                reader.reset(in, COUNT);
+            } catch (MalformedParquetException e) {
+                assertThat(e.offset()).isBetween(2L, 2L + length);
+                assertThat(in.position()).isEqualTo(2);
+                verify(reader, plain, 7, COUNT - 7);
+                continue;
+            }
+            for (ValuePage.Read<?> read : page.reads()) {
+                if (verifyUpTo(reader, read, 0, COUNT)) {
+                    reader.reset(ByteCursor.of(cut), COUNT);
+                }
+            }
+            int read = 0;
+            while (read < COUNT && verifyUpTo(reader, plain, read, 1)) {
+                read++;
+            }
+            int left = TOO_MANY - read;
+            verifyTooMany(() -> reader.skip(left));
+        }
+    }
+
+    /** Returns whether the values have been read. */
+    private static boolean verifyUpTo(ValueReader reader, ValuePage.Read<?> read, int first, int count)
+            throws Exception {
+        try {
+            verify(reader, read, first, count);
+            return true;
+        } catch (IndexOutOfBoundsException | MalformedParquetException e) {
+            return false;
+        }
+    }
+
+    /** Of booleans, 8 are in a byte or a group, of which the last ones mean nothing. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void aPageKnowsItsNumberOfValuesIfItsBytesDo(ValuePage page) {
+        ValueReader reader = page.open();
+        for (int read = 0; read < 2; read++) {
+            if (page.dictionary() != null
+                    || page.type() == PhysicalType.BYTE_ARRAY && page.encoding() == Encoding.PLAIN) {
+                assertThat(reader.valueCount()).isNegative();
+            } else {
+                assertThat(reader.valueCount()).isEqualTo(page.type() == PhysicalType.BOOLEAN ? COUNT + 4 : COUNT);
+            }
+            reader.skip(COUNT / 2);
+        }
+    }
+
+    @Test
+    void aPageInByteStreamSplitHasTheValuesThatArePresent() {
+        ByteCursor in = ByteCursor.of(new byte[40], 3, 16);
+        ValueReader reader = ValueReader.of(PhysicalType.DOUBLE, 0, Encoding.BYTE_STREAM_SPLIT);
+        reader.reset(in, 2);
+        reader.skip(1);
+        in.position(3);
+        for (int other : new int[] {1, 3}) {
+            assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> reader.reset(in, other))
+                    .withMessage("A page that needs " + other + (other == 1 ? " value" : " values")
+                            + " has 2 in BYTE_STREAM_SPLIT, at offset 3").satisfies(e ->
+                            assertThat(e.offset()).isEqualTo(3));
+            assertThat(in.position()).isEqualTo(3);
+        }
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> reader.skip(2))
+                .withMessage("Cannot skip 2 values of a page: of 2, 1 left");
+    }
+
+    /** PARQUET-246. Readers without prefixes ignore it. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void prefixesAreSharedBetweenPages(ValuePage page) throws Exception {
+        ValueReader reader = page.create();
+        reader.sharePrefixes();
+        for (int skipped : new int[] {COUNT, 9, 0}) {
+            page.reset(reader);
+            reader.skip(skipped);
+            verify(reader, page.reads().get(0), skipped, COUNT - skipped);
+        }
+        if (page.type() == PhysicalType.BYTE_ARRAY && page.encoding() == Encoding.DELTA_BYTE_ARRAY) {
+            byte[] next = ReferenceDeltaByteArray.encode(new int[] {8}, ByteArrays.of("!"), Layout.USUAL);
+            reader.reset(ByteCursor.of(next));
+            ByteArrays.verifyPlain(reader, ByteArrays.of("https://!"));
+        }
+    }
+
+    /** Two bytes of bit width and header are 2^30 - 1 values. */
+    @Test
+    void nothingIsAllocatedForIdsThatAPageClaims() {
+        ValueReader reader = ValueReader.ofDictionary(
+                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(new byte[] {3, 0, 0, 0, 'a', 'b', 'c'}), 1);
+        reader.reset(ByteCursor.of(new byte[] {0, -2, -1, -1, -1, 7}));
+        int claimed = (1 << 30) - 1;
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int counted : new int[] {5, claimed}) {
+            assertThat(reader.byteCount(counted)).isEqualTo(3L * counted);
+            verifyTooMany(() -> reader.readPlain(new byte[99], 0, claimed));
+            verifyTooMany(() -> reader.readValues(new byte[99], 0, new int[99], 0, claimed));
+            verifyTooMany(() -> reader.byteCount(Integer.MAX_VALUE));
+        }
+        reader.skip(claimed - 2);
+        ByteArrays.verifyPlain(reader, ByteArrays.of("abc", "abc"));
+        verifyTooMany(() -> reader.skip(1));
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4_000_000);
+    }
+
+    /** {@link DictionaryReaderTest} has more of them. */
+    @Test
+    void anIdOutsideOfTheDictionaryLeavesTheReaderWhereItWas() throws Exception {
+        ValueReader reader = ValueReader.ofDictionary(
+                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN,
+                        ByteArrays.of("a", "bc", ""))), 3);
+        ByteCursor page = ByteCursor.of(ValuePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
+        for (int counted = 0; counted <= 5; counted++) {
+            page.position(0);
+            reader.reset(page);
+            reader.byteCount(counted);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> reader.byteCount(6)).hasMessageContaining("Id 3 is outside of the dictionary");
+                assertThatThrownBy(() -> reader.readPlain(new byte[99], 0, 8)).hasMessageContaining("Id 3 is outside");
+            }
+            assertThat(ByteArrays.read(reader, counted)).isEqualTo(
+                    Arrays.copyOf(ByteArrays.of("a", "bc", "", "bc", "a"), counted));
+        }
+        assertThatThrownBy(() -> ValueReader.ofDictionary(PhysicalType.DOUBLE, 0, ByteCursor.of(new byte[17]), 3))
+                .isInstanceOf(MalformedParquetException.class)
+                .hasMessage("A dictionary of 3 values has only 2, at offset 0");
+    }
+}

@@ -29,7 +29,7 @@ import picocli.CommandLine;
 
 /** Regenerates everything that derives from the committed results, where comments say which ones belong there. */
 final class ResultsPage {
-    /** A comment with the arguments of {@code report} that print the tables, or with the file of {@link QueryTimes}. */
+    /** A comment with the arguments of {@code report} that print the tables. */
     private static final Pattern TABLES = Pattern.compile("(?s)(<!-- report (.*?) -->\\n).*?(<!-- end of report -->)");
 
     /** README's table of gains: texts from the claims, figures from the results. */
@@ -96,9 +96,6 @@ final class ResultsPage {
     }
 
     private String tables(String commandLine) throws UnusableFileException, IOException {
-        if (commandLine.endsWith(".csv")) {
-            return QueryTimes.of(Files.readAllLines(results.resolve(commandLine))).table();
-        }
         ReportCommand report = new ReportCommand();
         new CommandLine(report).parseArgs(Stream.of(commandLine.split(" "))
                 .map(argument -> argument.endsWith(".json") ? results.resolve(argument).toString() : argument)
@@ -123,9 +120,6 @@ final class ResultsPage {
 
     private String figure(Claim claim) throws UnusableFileException, IOException {
         Path file = results.resolve(claim.results());
-        if (claim.isOfQueries()) {
-            return QueryTimes.of(Files.readAllLines(file)).claim(claim.row(), claim.to());
-        }
         List<ClaimCheck> checks = ClaimCheck.of(claim, ResultsFile.read(file));
         if (checks.size() > 1 || checks.get(0).verdict() == Verdict.NOT_RUN) {
             throw new UnusableFileException(file, "has " + (checks.size() > 1 ? "several ratios" : "no ratio") + " of "

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResultsPageTest extends CommandTest {
@@ -54,9 +53,9 @@ class ResultsPageTest extends CommandTest {
     }
 
     @Test
-    void readmeHasSevenClaimsWithLinksToTheirTables() throws Exception {
+    void readmeHasFourClaimsWithLinksToTheirTables() throws Exception {
         assertThat(new ResultsPage(BENCHMARKS).withClaims("<!-- claims.json -->\n").lines()
-                .filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(7);
+                .filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(4);
     }
 
     @Test
@@ -73,11 +72,6 @@ class ResultsPageTest extends CommandTest {
                     "decoding.json: has " + (type.equals("FLOOT") ? "no ratio" : "several ratios")
                             + " of ByteStreamSplitDecoding ours to byteBufferGet, source = HEAP, type = " + type);
         }
-    }
-
-    @Test
-    void aFileThatDoesNotHaveTimesOfQueriesIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> QueryTimes.of(List.of("a;b")));
     }
 
     static List<Path> files(Path folder) throws IOException {

@@ -88,7 +88,7 @@ enum EngineProgram {
      * A separate JVM compiles a program and runs it on the jars of the engine: this module's class path has neither
      * these engines nor two versions of one.
      */
-    List<String> command(Path source, String... jvmOptions) throws IOException, InterruptedException {
+    private List<String> command(String... jvmOptions) throws IOException, InterruptedException {
         List<String> jars = new ArrayList<>(List.of(engine.classPath().split(File.pathSeparator)));
         String jar = jarOfTheJob == null ? "" : jars.stream()
                 .filter(each -> Path.of(each).getFileName().toString().startsWith(jarOfTheJob + "-"))
@@ -98,12 +98,12 @@ enum EngineProgram {
         command.addAll(EngineJvm.vectors());
         Collections.addAll(command, jvmOptions);
         Collections.addAll(command, "-cp", String.join(File.pathSeparator, jars),
-                source.toString(), jar);
+                Path.of("src", "test", "programs", program + ".java").toString(), jar);
         return command;
     }
 
     private Rows read(boolean twins, String... jvmOptions) throws IOException, InterruptedException {
-        List<String> command = command(Path.of("src", "test", "programs", program + ".java"), jvmOptions);
+        List<String> command = command(jvmOptions);
         for (EncodedColumns columns : columns()) {
             Collections.addAll(command, columns.file(false).toString(), columns.ddl(false));
         }

@@ -23,7 +23,7 @@ import org.apache.spark.sql.SparkSession;
  * @param where      a condition, or null for all rows
  */
 record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where)
-        implements SparkDriver.Question<Query.Answer> {
+        implements Serializable {
     /**
      * @param plan    Spark's plan of the query
      * @param twins   what the executors saw; null where the query failed
@@ -64,8 +64,7 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
         return new Query(path, vectorised, twinsOnly, schema, condition);
     }
 
-    @Override
-    public Answer answer(SparkSession spark) {
+    Answer answer(SparkSession spark) {
         String plan = null;
         try {
             spark.conf().set("spark.sql.parquet.enableVectorizedReader", Boolean.toString(vectorised));

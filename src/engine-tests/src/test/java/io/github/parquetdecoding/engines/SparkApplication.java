@@ -5,11 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,38 +15,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import org.apache.spark.launcher.JavaModuleOptions;
-
 /** The test's end of a {@link SparkDriver}. */
 final class SparkApplication implements AutoCloseable {
     private static final long SECONDS = 300;
 
     private final Path folder;
     private final Process driver;
-    private final ObjectOutputStream questions;
+    private final ObjectOutputStream queries;
     private ObjectInputStream answers;
 
     /** @param builder of a driver that runs in its own folder */
-    SparkApplication(ProcessBuilder builder) throws IOException {
+    private SparkApplication(ProcessBuilder builder) throws IOException {
         folder = builder.directory().toPath();
         driver = builder.redirectError(folder.resolve("driver.log").toFile()).start();
-        questions = new ObjectOutputStream(driver.getOutputStream());
-        questions.flush();
-    }
-
-    /** Starts an application that runs its tasks in the driver's JVM, on this class path unless the options set one. */
-    static SparkApplication local(Path folder, String... options) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(EngineJvm.vectors());
-        Collections.addAll(command, JavaModuleOptions.defaultModuleOptionArray());
-        Collections.addAll(command, "-Xmx4g", "-XX:+DisplayVMOutputToStderr", "-Dspark.app.name=queries",
-                "-Dspark.master=local[2]", "-Dspark.ui.enabled=false", "-Dspark.driver.bindAddress=127.0.0.1",
-                "-Dspark.driver.host=127.0.0.1", "-Dspark.sql.shuffle.partitions=4",
-                "-cp", System.getProperty("java.class.path"));
-        Collections.addAll(command, options);
-        command.add(SparkDriver.class.getName());
-        return new SparkApplication(new ProcessBuilder(command).directory(Files.createDirectories(folder).toFile()));
+        queries = new ObjectOutputStream(driver.getOutputStream());
+        queries.flush();
     }
 
     /** Starts an application with the agent in its driver and in two executors, which use C2 only in the long form. */
@@ -98,8 +79,8 @@ final class SparkApplication implements AutoCloseable {
     }
 
     /** An answer that takes too long ends the driver, so that whoever waits for it gets an error. */
-    <A extends Serializable> A ask(SparkDriver.Question<A> question) {
-        CompletableFuture<A> answer = CompletableFuture.supplyAsync(() -> answer(question), reading -> {
+    Query.Answer ask(Query query) {
+        CompletableFuture<Query.Answer> answer = CompletableFuture.supplyAsync(() -> answer(query), reading -> {
             // The common pool may have one thread only, which others wait for.
             Thread thread = new Thread(reading);
             thread.setDaemon(true);
@@ -112,15 +93,14 @@ final class SparkApplication implements AutoCloseable {
         }).join();
     }
 
-    @SuppressWarnings("unchecked")
-    private <A extends Serializable> A answer(SparkDriver.Question<A> question) {
+    private Query.Answer answer(Query query) {
         try {
-            questions.writeObject(question);
-            questions.flush();
+            queries.writeObject(query);
+            queries.flush();
             if (answers == null) {
                 answers = new ObjectInputStream(driver.getInputStream());
             }
-            return (A) answers.readObject();
+            return (Query.Answer) answers.readObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (ClassNotFoundException e) {

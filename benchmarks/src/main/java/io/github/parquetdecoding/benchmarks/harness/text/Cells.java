@@ -116,7 +116,7 @@ public final class Cells {
     }
 
     /** Formats independently of the locale. */
-    public static String format(String format, Object... values) {
+    static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 }

@@ -17,13 +17,12 @@ import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Row;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 
 /**
- * A claim about the library, as its file has it: a minimum ratio of two rows, a cap on a row's heap bytes, or just a
- * line of README's table. {@code benchmarks/README.md} explains the fields; those that a claim lacks are null, false or
- * empty.
+ * A claim about the library, as its file has it: a minimum ratio of two rows, or a cap on a row's heap bytes. {@code
+ * benchmarks/README.md} explains the fields; those that a claim lacks are null, false or empty.
  *
  * @param what a cell of README's table; claims with the same {@code what} and {@code against} share a line
  * @param results the file that the figure in the table comes from
- * @param benchmark the full class name; null for whole queries, which JMH does not time
+ * @param benchmark the full class name
  * @param to the row to compare with; null for a cap
  * @param parameters in the form of {@code report -p}
  * @param vectors whether the claim is about results with the Vector API or about those without
@@ -39,27 +38,19 @@ public record Claim(String what, String against, String results, String benchmar
         parameters = parameters == null ? Map.of() : parameters;
         boolean cap = bytesAtMost != null;
         boolean shown = what != null || against != null || results != null;
-        boolean ofQueries = results != null && results.endsWith(".csv");
         need(true, "row", row);
         need(shown, "what", what);
         need(shown, "against", against);
         need(shown, "results", results);
-        need(!ofQueries, "benchmark", benchmark);
+        need(true, "benchmark", benchmark);
         need(!cap, "to", to);
-        need(!cap && !ofQueries, "atLeast", atLeast);
+        need(!cap, "atLeast", atLeast);
         check(!cap || to == null && atLeast == null, "field bytesAtMost excludes to and atLeast");
         check(atLeast == null || atLeast > 0, "field atLeast is not above 0");
         check(!cap || bytesAtMost >= 0, "field bytesAtMost is below 0");
-        if (benchmark != null) {
-            benchmark = fullName(benchmark);
-            checkRow("row", benchmark, row);
-            checkRow("to", benchmark, to);
-        }
-    }
-
-    /** Whether the results are times of whole queries. */
-    public boolean isOfQueries() {
-        return results != null && results.endsWith(".csv");
+        benchmark = fullName(benchmark);
+        checkRow("row", benchmark, row);
+        checkRow("to", benchmark, to);
     }
 
     public boolean isCap() {

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Tables for scans. Their floating-point numbers are quarters, so that sums are the same in any order.
+-- Floating-point numbers are multiples of a power of two, so that their sums are the same in any order.
 
 -- sales:
 SELECT id DIV 4 AS order_id, id % 4 + 1 AS line,
@@ -27,3 +27,17 @@ SELECT id * 3 + CAST(rand(1) * 3 AS BIGINT) AS id, CAST(rand(2) * 4000 AS INT) A
     concat('https://example.org/', CAST(id DIV 50 AS STRING), '/', hex(CAST(rand(5) * 4000 AS INT))) AS page,
     substring(sha2(CAST(id AS STRING), 256), 1, CAST(rand(6) * 16 AS INT)) AS token
 FROM range(0, ${rows}, 1, 4);
+
+-- measurements:
+SELECT temperature, CAST(rand(1) AS FLOAT) AS noise, price, floor(price) / 4D AS level,
+    CAST(rand(2) * 4000000000 - 2000000000 AS INT) AS id,
+    1700000000000000 + id * 1000000 + CAST(rand(3) * 900000 AS BIGINT) AS time,
+    CAST(rand(4) * 1000000 AS DECIMAL(18, 2)) AS amount,
+    IF(rand(5) < 0.20, NULL, CAST(temperature / 2 AS FLOAT)) AS maybe_float,
+    IF(rand(6) < 0.20, NULL, price / 2) AS maybe_double,
+    IF(rand(7) < 0.20, NULL, id * 1000003) AS maybe_long,
+    named_struct('x', -temperature, 'y', -price) AS point
+FROM (
+    SELECT id, CAST(20 + 5 * sin(id / 500) + rand(8) / 10 AS FLOAT) AS temperature,
+        CAST((100 + 50 * sin(id / 90000) + rand(9)) * 262144 AS BIGINT) / 262144D AS price
+    FROM range(0, ${rows}, 1, 4));

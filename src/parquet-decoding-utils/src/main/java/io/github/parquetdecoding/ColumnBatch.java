@@ -190,7 +190,8 @@ public final class ColumnBatch {
     }
 
     /**
-     * {@return the number of {@linkplain ColumnLayer layers} around the values of a nested column; 0 if it is not nested}
+     * {@return the number of {@linkplain ColumnLayer layers} around the values of a nested column; 0 if it is not
+     * nested}
      */
     public int layerCount() {
         return levels == null ? 0 : levels.layerCount();

@@ -83,8 +83,8 @@ class BoxedVectorsTest {
                 OtherCode.storeVectors();
             }
             List<CodecCall<?, ?>> calls = new ArrayList<>(calls());
-            // Scalar kernels decode a buffer through an array. What is skipped is read for the first time at the end, and
-            // lengths that are counted twice are kept in a new array.
+            // Scalar kernels decode a buffer through an array. What is skipped is read for the first time at the end,
+            // and lengths that are counted twice are kept in a new array.
             calls.removeIf(call -> call.name().matches(".*(skipped|counted first)")
                     || call.name().contains(CodecCalls.DIRECT)
                     && (!vectors || call.name().contains("7-byte values")));

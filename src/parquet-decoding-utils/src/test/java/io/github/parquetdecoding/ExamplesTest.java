@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import org.junit.jupiter.api.Test;
 

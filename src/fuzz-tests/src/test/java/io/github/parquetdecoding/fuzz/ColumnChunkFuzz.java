@@ -39,7 +39,8 @@ class ColumnChunkFuzz {
     private record Part(byte[] repetitions, byte[] definitions, byte[] values, int valueCount, Encoding encoding,
             Encoding levels, boolean isV1, int firstRow, int rowCount) {
         ColumnPage open() {
-            ColumnPage page = isV1 ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding).withLevels(levels, levels)
+            ColumnPage page = isV1
+                    ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding).withLevels(levels, levels)
                     : ColumnPage.ofV2(ByteCursor.of(repetitions), ByteCursor.of(definitions), ByteCursor.of(values),
                             valueCount, encoding);
             return firstRow < 0 ? page : page.atRow(firstRow, rowCount);
@@ -134,7 +135,8 @@ class ColumnChunkFuzz {
     private static List<Object> read(PhysicalType type, Repetition[] path, int rows, List<Part> pages,
             Part dictionary, Options options, int capacity, boolean prefersIds) {
         Iterator<Part> left = pages.iterator();
-        ColumnChunkDecoder decoder = ColumnChunkDecoder.of(new Column("fare", type, 5, List.of(path)), rows, new ColumnPages() {
+        Column column = new Column("fare", type, 5, List.of(path));
+        ColumnChunkDecoder decoder = ColumnChunkDecoder.of(column, rows, new ColumnPages() {
             @Override
             public ColumnPage next() {
                 return left.hasNext() ? left.next().open() : null;

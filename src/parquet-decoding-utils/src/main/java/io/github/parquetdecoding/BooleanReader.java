@@ -10,7 +10,7 @@ final class BooleanReader implements ValueReader {
 
     @Override
     public void reset(ByteCursor page) {
-        int first = page.position;
+        int first = page.position + Integer.BYTES;
         if (runs == null) {
             runs = RunLengthBitPackedReader.ofLengthPrefixed(page, 1);
         } else {
@@ -21,16 +21,12 @@ final class BooleanReader implements ValueReader {
         limit = page.position;
     }
 
-    /** Goes through all runs, up to 7 meaningless values at the end included. */
+    /** Goes through the runs, up to 7 meaningless values at the end included. */
     @Override
-    public int valueCount() {
-        RunLengthBitPackedReader all =
-                RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(array, start, limit - start), 1);
-        long count = 0;
-        for (int run; (run = all.runLength()) > 0; count += run) {
-            all.skip(run);
-        }
-        return (int) Math.min(count, Integer.MAX_VALUE);
+    public int valueCount(int most) {
+        RunLengthBitPackedRuns counted = new RunLengthBitPackedRuns();
+        counted.reset(array, start, limit, 1);
+        return counted.skipUpTo(most);
     }
 
     @Override

@@ -81,9 +81,13 @@ public final class DeltaBinaryPackedReader implements ValueReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
-    @Override
     public int valueCount() {
         return blocks.valueCount;
+    }
+
+    @Override
+    public int valueCount(int most) {
+        return Math.min(most, valueCount());
     }
 
     /**

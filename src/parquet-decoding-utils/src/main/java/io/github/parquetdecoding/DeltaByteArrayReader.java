@@ -120,9 +120,13 @@ public final class DeltaByteArrayReader implements ValueReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
-    @Override
     public int valueCount() {
         return parts.prefixes.blocks.valueCount;
+    }
+
+    @Override
+    public int valueCount(int most) {
+        return Math.min(most, valueCount());
     }
 
     /**
@@ -139,9 +143,6 @@ public final class DeltaByteArrayReader implements ValueReader {
      */
     @Override
     public long byteCount(int count) {
-        if (elementSize > 0) {
-            return ValueReaders.byteCount(elementSize, count);
-        }
         begin(count);
         if (count > 0 && count == moving.checkedCount) {
             return moving.checkedBytes;

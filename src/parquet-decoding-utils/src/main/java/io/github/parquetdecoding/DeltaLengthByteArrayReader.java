@@ -78,9 +78,13 @@ public final class DeltaLengthByteArrayReader implements ValueReader {
     }
 
     /** {@return the number of values that the header claims, read or not} */
-    @Override
     public int valueCount() {
         return lengths.blocks.valueCount;
+    }
+
+    @Override
+    public int valueCount(int most) {
+        return Math.min(most, valueCount());
     }
 
     /** {@return the array that {@link #readOffsets} returns indexes of: the cursor's, not a copy} */

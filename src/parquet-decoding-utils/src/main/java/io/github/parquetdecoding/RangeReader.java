@@ -94,8 +94,8 @@ final class RangeReader<P> implements ValueReader {
     }
 
     @Override
-    public int valueCount() {
-        return valueCount;
+    public int valueCount(int most) {
+        return Math.min(most, valueCount);
     }
 
     @Override

@@ -104,6 +104,17 @@ final class RunLengthBitPackedRuns {
         }
     }
 
+    /** Skips values, fewer if the runs end: {@return how many} */
+    int skipUpTo(int count) {
+        begin(count);
+        while (missing > 0 && available() > 0) {
+            take(next());
+        }
+        int skipped = count - missing;
+        missing = 0;
+        return skipped;
+    }
+
     boolean isRepeated() {
         return packedStart == REPEATED;
     }

@@ -73,12 +73,13 @@ public interface ValueReader {
     }
 
     /**
-     * {@return the number of values that the page's bytes hold or claim, read or not; negative if only the page's
-     * header knows it} It may be more than the page's header counts.
+     * {@return the number of values that the page's bytes hold or claim, read or not, but at most {@code most};
+     * negative if only the page's header knows it} It may be more than the page's header counts.
      *
+     * @param most at least 0; what follows that many values is not looked at
      * @throws MalformedParquetException if the page must be gone through to count them, and is malformed
      */
-    default int valueCount() {
+    default int valueCount(int most) {
         return -1;
     }
 
@@ -87,8 +88,8 @@ public interface ValueReader {
 
     /**
      * {@return the number of bytes of the next {@code count} values; without the 4 bytes of length of each BYTE_ARRAY
-     * in PLAIN} It may be more than an array holds. If all values have the same number of bytes, there need not be as
-     * many.
+     * in PLAIN} It may be more than an array holds. If neither the page nor its dictionary has lengths of values, there
+     * need not be as many.
      */
     long byteCount(int count);
 

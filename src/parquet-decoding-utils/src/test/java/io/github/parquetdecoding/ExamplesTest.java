@@ -65,7 +65,7 @@ class ExamplesTest {
         reader.readLongs(values, 0, values.length);
         // @end
         assertThat(values).containsExactly(5, 8);
-        assertThat(reader.valueCount()).isEqualTo(3);
+        assertThat(reader.valueCount(9)).isEqualTo(3);
         assertThatThrownBy(() -> reader.readInts(new int[1], 0, 0)).isInstanceOf(IllegalStateException.class);
     }
 

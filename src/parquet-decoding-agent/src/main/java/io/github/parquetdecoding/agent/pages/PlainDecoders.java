@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent.pages;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Chooses the decoders of a column chunk by the column's type, and by who reads it. */
-public final class PlainDecoders {
+import io.github.parquetdecoding.PhysicalType;
+
+/**
+ * Chooses the decoders of a column chunk by the column's type, and by who reads it.
+ *
+ * @param recordReadersKnowAllTypes whether parquet-java's record readers read BYTE_STREAM_SPLIT for every type
+ */
+public record PlainDecoders(PageOptions options, boolean recordReadersKnowAllTypes) {
     /** Faster with DELTA and BYTE_STREAM_SPLIT pages than with PLAIN ones; relocated or not. */
     private static final String RECORD_READERS = ".column.impl.ColumnReadStoreImpl";
     /** Faster with DELTA pages than with PLAIN ones, but cannot skip values of FIXED_LEN_BYTE_ARRAY in them. */
@@ -17,17 +24,6 @@ public final class PlainDecoders {
      * their full names, which would be renamed with the agent's own copy of the library.
      */
     private static final List<String> OUR_COLUMNS = List.of(".parquetdecoding.columns.", ".parquetdecoding.scan.");
-
-    private final PageOptions options;
-    private final ValueDecoders values;
-    private final boolean recordReadersKnowAllTypes;
-
-    /** @param recordReadersKnowAllTypes whether parquet-java's record readers read BYTE_STREAM_SPLIT for every type */
-    public PlainDecoders(PageOptions options, boolean recordReadersKnowAllTypes) {
-        this.options = options;
-        this.values = new ValueDecoders(options.limit());
-        this.recordReadersKnowAllTypes = recordReadersKnowAllTypes;
-    }
 
     /**
      * {@return the decoders for whoever has just called {@code getPageReader}; null if it needs none}
@@ -46,44 +42,38 @@ public final class PlainDecoders {
                 .findFirst().map(StackWalker.StackFrame::getClassName).orElse("unknown"));
     }
 
-    /** @param caller the class that asked for the pages */
-    ColumnDecoders of(String caller, String type, int length) {
+    /**
+     * @param caller the class that asked for the pages
+     * @param name of the type
+     */
+    ColumnDecoders of(String caller, String name, int length) {
         if (OUR_COLUMNS.stream().anyMatch(caller::contains)) {
             return null;
         }
+        PhysicalType type = name.equals("BINARY") ? PhysicalType.BYTE_ARRAY : PhysicalType.valueOf(name);
         boolean forRecords = caller.endsWith(RECORD_READERS);
-        boolean readsDelta = forRecords || caller.equals(SPARK) && !type.equals("FIXED_LEN_BYTE_ARRAY");
-        Map<String, PageDecoder> decoders = new HashMap<>();
-        int elementSize = switch (type) {
-            case "INT32", "FLOAT" -> Integer.BYTES;
-            case "INT64", "DOUBLE" -> Long.BYTES;
-            case "FIXED_LEN_BYTE_ARRAY" -> length;
-            default -> 0;
-        };
-        if (decodes(PageOptions.BYTE_STREAM_SPLIT) && elementSize > 0 && !(forRecords && recordReadersKnowAllTypes)) {
-            decoders.put("BYTE_STREAM_SPLIT",
-                    (page, valueCount) -> ValueDecoders.transposed(page, valueCount, elementSize));
-        }
-        if (decodes(PageOptions.DELTA) && !readsDelta) {
-            switch (type) {
-                case "INT32", "INT64" -> decoders.put("DELTA_BINARY_PACKED",
-                        (page, valueCount) -> values.integers(page, valueCount, elementSize));
-                case "BINARY" -> {
-                    decoders.put("DELTA_LENGTH_BYTE_ARRAY", values::byteArrays);
-                    decoders.put("DELTA_BYTE_ARRAY", values.prefixedByteArrays(0));
-                }
-                case "FIXED_LEN_BYTE_ARRAY" -> decoders.put("DELTA_BYTE_ARRAY", values.prefixedByteArrays(length));
-                default -> { }
-            }
-        }
-        if (decodes(PageOptions.RLE) && !readsDelta && type.equals("BOOLEAN")) {
-            decoders.put("RLE", values::booleans);
-        }
-        if (decodes(PageOptions.ALP) && (type.equals("FLOAT") || type.equals("DOUBLE"))) {
-            decoders.put("ALP", (page, valueCount) -> values.decimals(page, valueCount, elementSize));
-        }
+        boolean readsDelta = forRecords || caller.equals(SPARK) && type != PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        Set<String> encodings = encodings(type).filter(encoding -> switch (encoding) {
+            case "BYTE_STREAM_SPLIT" ->
+                decodes(PageOptions.BYTE_STREAM_SPLIT) && !(forRecords && recordReadersKnowAllTypes);
+            case "RLE" -> decodes(PageOptions.RLE) && !readsDelta;
+            case "ALP" -> decodes(PageOptions.ALP);
+            default -> decodes(PageOptions.DELTA) && !readsDelta;
+        }).collect(Collectors.toSet());
         boolean packedLevels = decodes(PageOptions.RLE) && !forRecords;
-        return decoders.isEmpty() && !packedLevels ? null : new ColumnDecoders(decoders, packedLevels);
+        return encodings.isEmpty() && !packedLevels ? null
+                : new ColumnDecoders(type, length, encodings, packedLevels, options.limit());
+    }
+
+    private static Stream<String> encodings(PhysicalType type) {
+        return switch (type) {
+            case BOOLEAN -> Stream.of("RLE");
+            case INT32, INT64 -> Stream.of("DELTA_BINARY_PACKED", "BYTE_STREAM_SPLIT");
+            case INT96 -> Stream.of();
+            case FLOAT, DOUBLE -> Stream.of("BYTE_STREAM_SPLIT", "ALP");
+            case BYTE_ARRAY -> Stream.of("DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY");
+            case FIXED_LEN_BYTE_ARRAY -> Stream.of("DELTA_BYTE_ARRAY", "BYTE_STREAM_SPLIT");
+        };
     }
 
     private boolean decodes(String kind) {

@@ -57,15 +57,16 @@ public final class PlainPageReader implements PageReader {
         ColumnDescriptor column = new ColumnDescriptor(new String[] {"column"},
                 new PrimitiveType(Repetition.OPTIONAL, PrimitiveTypeName.INT32, "column"), 0, 1);
         BytesInput levels = BytesInput.from(new byte[] {2, 0, 0, 0, 4, 1});
-        byte[] plain = {1, 2, 3, 4, 5, 6, 7, 8};
-        BytesInput values = BytesInput.from(plain);
+        BytesInput values = BytesInput.from(new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        BytesInput page = BytesInput.concat(levels, values);
 
         PlainPageReader reader = new PlainPageReader(null, column, ColumnDecoders.forSelfCheck());
-        BytesInput v1 = reader.plain(new DataPageV1(BytesInput.concat(levels, values), 2, 14, 0, 2, null,
-                Encoding.RLE, Encoding.RLE, Encoding.BYTE_STREAM_SPLIT)).getBytes();
-        BytesInput v2 = reader.plain(DataPageV2.uncompressed(2, 0, 2, 0, BytesInput.empty(), levels,
-                Encoding.BYTE_STREAM_SPLIT, values, null)).getData();
-        if (!Arrays.equals(v1.toByteArray(), plain) || !Arrays.equals(v2.toByteArray(), plain)) {
+        BytesInput v1 = reader.plain(new DataPageV1(
+                page, 2, 14, 0, 2, null, Encoding.RLE, Encoding.RLE, Encoding.PLAIN)).getBytes();
+        BytesInput v2 = reader.plain(DataPageV2.uncompressed(
+                2, 0, 2, 0, BytesInput.empty(), levels, Encoding.PLAIN, values, null)).getData();
+        if (!Arrays.equals(v1.toByteArray(), page.toByteArray())
+                || !Arrays.equals(v2.toByteArray(), values.toByteArray())) {
             throw new IllegalStateException("The self-check decoded its page wrongly");
         }
     }

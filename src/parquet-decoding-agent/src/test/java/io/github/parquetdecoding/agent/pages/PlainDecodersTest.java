@@ -44,6 +44,11 @@ class PlainDecodersTest {
     private static final byte[] LEVELS = {1, 2, 3};
     private static final ByteBufferAllocator HEAP = new HeapByteBufferAllocator();
 
+    @FunctionalInterface
+    private interface PageDecoder {
+        byte[] decode(ByteBuffer page, int valueCount);
+    }
+
     @ParameterizedTest
     @CsvSource({
             "DELTA_BINARY_PACKED, INT32, 4", "DELTA_BINARY_PACKED, INT64, 8", "DELTA_LENGTH_BYTE_ARRAY, BINARY, 0",
@@ -53,12 +58,13 @@ class PlainDecodersTest {
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 37",
     })
     void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) throws IOException {
+        PageDecoder decoder = decoder(encoding, type, size, 1 << 30);
         for (int count : new int[] {0, 1, 9, 300, 100_003}) {
             byte[] page = encode(encoding, type, size, count);
             byte[] plain = plain(type, size, count);
             for (ByteBuffer input : List.of(page(page, ByteBuffer.allocate(page.length + 9).slice(6, page.length + 3)),
                     page(page, ByteBuffer.allocateDirect(page.length + 3)), page(page, null).asReadOnlyBuffer())) {
-                byte[] decoded = decoder(encoding, type, size, 1 << 30).decode(input, count);
+                byte[] decoded = decoder.decode(input, count);
                 assertThat(decoded).startsWith(LEVELS);
                 assertThat(Arrays.copyOfRange(decoded, LEVELS.length, decoded.length)).isEqualTo(plain);
             }
@@ -106,6 +112,15 @@ class PlainDecodersTest {
         }
     }
 
+    @Test
+    void runsThatAreMalformedAfterThePagesValuesAreNotRead() {
+        // The length of the runs, a run of 5 values that are true, and a header that is cut off.
+        byte[] page = {3, 0, 0, 0, 10, 1, (byte) 0x80};
+        PageDecoder decoder = decoder("RLE", "BOOLEAN", 0, 99);
+        assertThat(decoder.decode(page(page, null), 5)).hasSize(LEVELS.length + 1).endsWith(31);
+        assertThatThrownBy(() -> decoder.decode(page(page, null), 6)).hasMessageContaining("header of a run");
+    }
+
     /** The page limit counts nothing else. */
     @Test
     void booleansAllocateOnlyTheirPage() {
@@ -127,6 +142,15 @@ class PlainDecodersTest {
     }
 
     @Test
+    void aPageOfWrongLengthsIsRefusedBeforeAnythingIsAllocatedForIt() {
+        // Of 2^20 values in a block of 2^20, all of them empty: prefixes, then suffixes.
+        byte[] lengths = {-128, -128, 64, 1, -128, -128, 64, 0, 0, 0};
+        byte[] page = ByteBuffer.allocate(2 * lengths.length).put(lengths).put(lengths).array();
+        assertThatThrownBy(() -> decoder("DELTA_BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY", 16, 99)
+                .decode(page(page, null), 1 << 20)).hasMessageContaining("has 0 bytes, but a FIXED_LEN_BYTE_ARRAY");
+    }
+
+    @Test
     void aPageThatIsLargerThanAnArrayIsRefusedWhateverTheLimit() {
         // Of 2^31 - 1 values, in a block of 2^30.
         byte[] page = {-128, -128, -128, -128, 4, 1, -1, -1, -1, -1, 7, 10, 2, 0, 2, 0};
@@ -142,6 +166,8 @@ class PlainDecodersTest {
         assertThatThrownBy(() -> decoder.decode(page(second, null), 1)).hasMessageContaining("prefix");
         byte[] first = ReferenceDeltaByteArray.encode(new byte[][] {{'a', 'b', 'c'}}, Layout.USUAL);
         assertThat(decoder.decode(page(first, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'c');
+        byte[] tooLarge = ReferenceDeltaByteArray.encode(new byte[][] {new byte[99]}, Layout.USUAL);
+        assertThatThrownBy(() -> decoder.decode(page(tooLarge, null), 1)).hasMessageContaining("; the limit is 99 ");
         assertThat(decoder.decode(page(second, null), 1)).endsWith(3, 0, 0, 0, 'a', 'b', 'x');
     }
 

@@ -3,8 +3,9 @@ package io.github.parquetdecoding.benchmarks;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
-import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.slice.SliceDecoder;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import io.trino.parquet.reader.SimpleSliceInputStream;
@@ -71,14 +72,14 @@ public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
     @Benchmark
     public Object ours(SliceState in) {
         if (in.type == ValueType.FLOAT) {
-            ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+            SliceDecoder<int[]> decoder = SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT);
             decoder.init(SliceCursor.of(in.slice));
             for (int first = 0; first < in.values; first += in.batch) {
                 decoder.read(in.ints, first, Math.min(in.batch, in.values - first));
             }
             return in.ints;
         }
-        ByteStreamSplitDecoder<long[]> decoder = ByteStreamSplitDecoder.ofLongs();
+        SliceDecoder<long[]> decoder = SliceDecoder.ofLongs(Encoding.BYTE_STREAM_SPLIT);
         decoder.init(SliceCursor.of(in.slice));
         for (int first = 0; first < in.values; first += in.batch) {
             decoder.read(in.longs, first, Math.min(in.batch, in.values - first));

@@ -66,14 +66,10 @@ public final class BitUnpacker {
     private static int requireBytes(SliceCursor input, int length, int bitWidth) {
         long bytes = BitPacking.byteCount(length, bitWidth);
         if (bytes > input.remaining()) {
-            throw truncated(input, length, bitWidth);
+            throw new MalformedParquetException("Truncated: " + SliceCursor.counted(length, "value") + " of "
+                    + SliceCursor.counted(bitWidth, "bit") + " at offset " + input.position() + ", with only "
+                    + SliceCursor.counted(input.remaining(), "byte") + " left", input.position());
         }
         return (int) bytes;
-    }
-
-    private static MalformedParquetException truncated(SliceCursor input, int length, int bitWidth) {
-        return new MalformedParquetException("Truncated: " + SliceCursor.counted(length, "value") + " of "
-                + SliceCursor.counted(bitWidth, "bit") + " at offset " + input.position() + ", with only "
-                + SliceCursor.counted(input.remaining(), "byte") + " left", input.position());
     }
 }

@@ -7,11 +7,7 @@
  * <li>{@link io.github.parquetdecoding.slice.SliceCursor} replaces {@code SimpleSliceInputStream};
  * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} replaces {@code ParquetReaderUtils} and
  * {@code DeltaPackingUtils};
- * <li>{@link io.github.parquetdecoding.slice.ByteStreamSplitDecoder},
- * {@link io.github.parquetdecoding.slice.RunLengthBitPackedDecoder},
- * {@link io.github.parquetdecoding.slice.DeltaBinaryPackedDecoder},
- * {@link io.github.parquetdecoding.slice.DeltaByteArrayDecoder} and
- * {@link io.github.parquetdecoding.slice.AlpDecoder} replace a {@code ValueDecoder};
+ * <li>{@link io.github.parquetdecoding.slice.SliceDecoder} replaces a {@code ValueDecoder};
  * <li>{@link io.github.parquetdecoding.slice.ValidityDecoder} replaces a {@code FlatDefinitionLevelDecoder};
  * <li>{@link io.github.parquetdecoding.slice.BitUnpacker} replaces an {@code IntBitUnpacker}.
  * </ul>

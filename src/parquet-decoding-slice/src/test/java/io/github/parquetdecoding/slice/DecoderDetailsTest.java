@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import com.sun.management.ThreadMXBean;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -23,23 +23,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /** What only some decoders promise. */
 class DecoderDetailsTest {
     @Test
-    void decodersAndTheirRefusalsNameThePageAndThePosition() {
-        ByteStreamSplitDecoder<byte[]> values = ByteStreamSplitDecoder.ofBytes(2);
-        values.init(SliceCursor.of(Slices.allocate(4)));
-        values.skip(2);
-        assertThat(values).hasToString(
-                "ByteStreamSplitDecoder[next=2, page=ByteStreamSplitPage[valueCount=2, elementSize=2]]");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> values.skip(3))
-                .withMessage("Cannot skip 3 values from value 2 on: the page has 2");
-        AlpDecoder<float[]> floats = AlpDecoder.ofFloats();
-        floats.init(SliceCursor.of(Slices.wrappedBuffer(ReferenceAlp.encode(new byte[8], 4, 3, 4, 2))));
-        floats.skip(1);
-        assertThat(floats).hasToString(
-                "AlpDecoder[next=1, page=AlpPage[valueCount=2, elementSize=4, vectorSize=8]]");
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> floats.skip(2))
-                .withMessage("Cannot take 2 values from value 1 on: the page has 2");
-        assertThat(new RunLengthBitPackedDecoder(3)).hasToString(
-                "RunLengthBitPackedDecoder[RunLengthBitPackedReader[position=0, limit=0, bitWidth=3]]");
+    void decodersNameWhatTheyRead() {
+        assertThat(SliceDecoder.ofBytes(2, Encoding.BYTE_STREAM_SPLIT))
+                .hasToString("SliceDecoder[BYTE_STREAM_SPLIT of FIXED_LEN_BYTE_ARRAY]");
+        assertThat(SliceDecoder.ofInts(Encoding.ALP)).hasToString("SliceDecoder[ALP of FLOAT]");
+        assertThat(SliceDecoder.ofIds(3))
+                .hasToString("SliceDecoder[RunLengthBitPackedReader[position=0, limit=0, bitWidth=3]]");
         ValidityDecoder validity = new ValidityDecoder();
         validity.init(Slices.wrappedBuffer(new byte[] {(byte) 0xFE, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 0x0F, 1}));
         assertThat(validity.skip(Integer.MAX_VALUE - 1)).isEqualTo(Integer.MAX_VALUE - 1);
@@ -48,15 +37,18 @@ class DecoderDetailsTest {
     }
 
     @Test
-    void impossibleSizesAreRefused() {
+    void impossibleSizesAndEncodingsThatATypeDoesNotHaveAreRefused() {
         for (int size : new int[] {0, -1}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> ByteStreamSplitDecoder.ofBytes(size))
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> SliceDecoder.ofBytes(size, Encoding.BYTE_STREAM_SPLIT))
                     .withMessage("Element size must be at least 1 byte: " + size);
         }
         for (int bitWidth : new int[] {-1, 33}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> new RunLengthBitPackedDecoder(bitWidth))
+            assertThatIllegalArgumentException().isThrownBy(() -> SliceDecoder.ofIds(bitWidth))
                     .withMessage("Bit width must be from 0 to 32: " + bitWidth);
         }
+        assertThatIllegalArgumentException().isThrownBy(() -> SliceDecoder.ofFloats(Encoding.DELTA_BINARY_PACKED))
+                .withMessage("There is no reader of FLOAT in DELTA_BINARY_PACKED");
     }
 
     @Test
@@ -78,7 +70,7 @@ class DecoderDetailsTest {
     @Test
     void batchesAllocateNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+        SliceDecoder<int[]> decoder = SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT);
         SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[4 * 1_024 * 1_000]));
         int[] out = new int[1_024];
         // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
@@ -96,56 +88,63 @@ class DecoderDetailsTest {
         assertThat(allocated / 1_000).as("bytes per batch").isZero();
     }
 
-    private static DeltaByteArrayDecoder strings(boolean prefixed, Slice[] page, byte[]... values) {
-        page[0] = Slices.wrappedBuffer(prefixed ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
+    private static SliceDecoder<Chunks> strings(Encoding encoding, Slice[] page, byte[]... values) {
+        page[0] = Slices.wrappedBuffer(encoding == Encoding.DELTA_BYTE_ARRAY
+                ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
                 : ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL));
-        DeltaByteArrayDecoder decoder =
-                prefixed ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
+        SliceDecoder<Chunks> decoder = Chunks.decoder(encoding);
         decoder.init(SliceCursor.of(page[0]));
         return decoder;
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void onlyValuesWithoutPrefixesShareTheInputAndTheNextChunkDoesNotChangeTheOneBefore(boolean prefixed) {
+    @EnumSource(names = {"DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"})
+    void onlyValuesWithoutPrefixesShareTheInputAndTheNextChunkDoesNotChangeTheOneBefore(Encoding encoding) {
         Slice[] page = new Slice[1];
-        DeltaByteArrayDecoder decoder = strings(prefixed, page, new byte[] {1, 2}, new byte[] {3, 4});
-        Slice first = decoder.read(new int[2], 0, 1);
-        assertThat(decoder.read(new int[2], 0, 1).getBytes()).containsExactly(3, 4);
+        SliceDecoder<Chunks> decoder = strings(encoding, page, new byte[] {1, 2}, new byte[] {3, 4});
+        Chunks chunks = new Chunks(new int[3]);
+        decoder.read(chunks, 0, 1);
+        decoder.read(chunks, 1, 1);
+        assertThat(chunks.offsets()).containsExactly(0, 2, 4);
+        Slice first = chunks.slices().get(0);
         assertThat(first.getBytes()).containsExactly(1, 2);
-        assertThat(first.byteArray() == page[0].byteArray()).isNotEqualTo(prefixed);
+        assertThat(chunks.slices().get(1).getBytes()).containsExactly(3, 4);
+        assertThat(first.byteArray() == page[0].byteArray()).isEqualTo(encoding == Encoding.DELTA_LENGTH_BYTE_ARRAY);
     }
 
     @Test
     void aPrefixOfThePageBeforeIsMalformed() {
-        DeltaByteArrayDecoder decoder = strings(true, new Slice[1], new byte[] {1, 2});
+        SliceDecoder<Chunks> decoder = strings(Encoding.DELTA_BYTE_ARRAY, new Slice[1], new byte[] {1, 2});
         decoder.skip(1);
         decoder.init(SliceCursor.of(Slices.wrappedBuffer(
                 ReferenceDeltaByteArray.encode(new int[] {1}, new byte[][] {{5}}, Layout.USUAL))));
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(() -> decoder.read(new int[2], 0, 1));
+        assertThatExceptionOfType(MalformedParquetException.class)
+                .isThrownBy(() -> decoder.read(new Chunks(new int[2]), 0, 1));
     }
 
     /** The page is legal, and no message says otherwise. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theFirstOffsetIsCheckedBeforeAnythingIsRead(boolean prefixed) {
-        DeltaByteArrayDecoder decoder = strings(
-                prefixed, new Slice[1], new byte[] {1, 2}, new byte[] {1, 3, 4}, new byte[0]);
-        int[] offsets = new int[5];
+    @EnumSource(names = {"DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"})
+    void theFirstOffsetIsCheckedBeforeAnythingIsRead(Encoding encoding) {
+        SliceDecoder<Chunks> decoder = strings(
+                encoding, new Slice[1], new byte[] {1, 2}, new byte[] {1, 3, 4}, new byte[0]);
+        Chunks chunks = new Chunks(new int[5]);
+        int[] offsets = chunks.offsets();
         for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
             offsets[1] = negative;
             for (int length : new int[] {0, 3}) {
-                assertThatIllegalArgumentException().isThrownBy(() -> decoder.read(offsets, 1, length))
+                assertThatIllegalArgumentException().isThrownBy(() -> decoder.read(chunks, 1, length))
                         .withMessage("The values cannot begin at a negative offset: offsets[1] is " + negative);
             }
         }
         offsets[1] = Integer.MAX_VALUE - 4;
-        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(offsets, 1, 3))
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> decoder.read(chunks, 1, 3))
                 .withMessage("3 values have 5 bytes, but at most 4 fit after offset 2147483643: an int cannot count"
                         + " more. Read fewer values at a time");
         assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 4, 0, 0, 0);
         offsets[1]--;
-        assertThat(decoder.read(offsets, 1, 3).getBytes()).containsExactly(1, 2, 1, 3, 4);
+        decoder.read(chunks, 1, 3);
+        assertThat(chunks.only().getBytes()).containsExactly(1, 2, 1, 3, 4);
         assertThat(offsets).containsExactly(0, Integer.MAX_VALUE - 5, Integer.MAX_VALUE - 3, Integer.MAX_VALUE,
                 Integer.MAX_VALUE);
     }

@@ -3,13 +3,14 @@ package io.github.parquetdecoding.slice;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.airlift.slice.Slices;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.ByteWindow;
@@ -32,18 +33,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What every decoder promises about arguments, refused calls and pages. */
 class DecoderPromisesTest {
-    /** More than {@link AlpDecoder} decodes at a time. */
     private static final int COUNT = 1_100;
     private static final int ROOM = 64;
 
     @FunctionalInterface
     private interface Read<A> {
-        Object read(A out, int offset, int count);
+        void read(A out, int offset, int count);
     }
 
     /** The methods of one decoder. */
-    private record Decoder<A>(
-            Consumer<SliceCursor> init, Read<A> read, IntConsumer skip, IntSupplier valueCount) {
+    private record Decoder<A>(Consumer<SliceCursor> init, Read<A> read, IntConsumer skip) {
+        static <A> Decoder<A> of(SliceDecoder<A> decoder) {
+            return new Decoder<>(decoder::init, decoder::read, decoder::skip);
+        }
     }
 
     /**
@@ -64,9 +66,10 @@ class DecoderPromisesTest {
             return decoder;
         }
 
-        Object[] read(Decoder<A> decoder, int count) {
+        A read(Decoder<A> decoder, int count) {
             A out = room.apply(count);
-            return new Object[] {decoder.read.read(out, 0, count), out};
+            decoder.read.read(out, 0, count);
+            return out;
         }
 
         void verifyRest(Decoder<A> decoder, int first) {
@@ -81,11 +84,6 @@ class DecoderPromisesTest {
         }
     }
 
-    private static Object nothing(Runnable call) {
-        call.run();
-        return null;
-    }
-
     private static <A> IntFunction<A> room(ArrayType<A> type) {
         return count -> {
             byte[] canaries = new byte[count * type.elementSize()];
@@ -94,56 +92,45 @@ class DecoderPromisesTest {
         };
     }
 
-    private static <A> Front<A> alp(ArrayType<A> type, Supplier<AlpDecoder<A>> newDecoder) {
-        int size = type.elementSize();
-        byte[] page = ReferenceAlp.encode(AlpValues.SENSOR.plain(size, COUNT), size, 6, 4, 2);
-        return new Front<>("ALP, " + type, () -> {
-            AlpDecoder<A> decoder = newDecoder.get();
-            return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
-                    () -> decoder.read(out, offset, count)), decoder::skip, decoder::valueCount);
-        }, room(type), 1, true, IndexOutOfBoundsException.class, page,
-                ReferenceAlp.encode(new byte[0], size, 6, 4, 2), Arrays.copyOf(page, 6));
+    private static <A> Front<A> front(Encoding encoding, ArrayType<A> type,
+            Function<Encoding, SliceDecoder<A>> newDecoder, byte[] page, byte[] none, byte[] refused) {
+        return new Front<>(encoding + ", " + type, () -> Decoder.of(newDecoder.apply(encoding)), room(type),
+                type.slotsPerValue(), encoding != Encoding.DELTA_BINARY_PACKED, IndexOutOfBoundsException.class, page,
+                none, refused);
     }
 
-    private static <A> Front<A> byteStreamSplit(ArrayType<A> type, Supplier<ByteStreamSplitDecoder<A>> newDecoder) {
+    private static <A> Front<A> alp(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
+        int size = type.elementSize();
+        byte[] page = ReferenceAlp.encode(AlpValues.SENSOR.plain(size, COUNT), size, 6, 4, 2);
+        return front(Encoding.ALP, type, newDecoder, page, ReferenceAlp.encode(new byte[0], size, 6, 4, 2),
+                Arrays.copyOf(page, 6));
+    }
+
+    private static <A> Front<A> byteStreamSplit(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
         int size = type.elementSize();
         byte[] page = ReferenceByteStreamSplit.encode(PlainValues.edges(size, COUNT), size);
-        return new Front<>("BYTE_STREAM_SPLIT, " + type, () -> {
-            ByteStreamSplitDecoder<A> decoder = newDecoder.get();
-            return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
-                    () -> decoder.read(out, offset, count)), decoder::skip, null);
-        }, room(type), type.slotsPerValue(), true, IndexOutOfBoundsException.class, page, new byte[0],
+        return front(Encoding.BYTE_STREAM_SPLIT, type, newDecoder, page, new byte[0],
                 Arrays.copyOf(page, page.length - 1));
     }
 
-    private static <A> Front<A> delta(ArrayType<A> type, Supplier<DeltaBinaryPackedDecoder<A>> newDecoder) {
+    private static <A> Front<A> delta(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
         byte[] page = ReferenceDeltaBinaryPacked.encodeInts(DeltaValues.OUTLIERS.ints(COUNT), Layout.USUAL);
-        return new Front<>("DELTA_BINARY_PACKED, " + type, () -> {
-            DeltaBinaryPackedDecoder<A> decoder = newDecoder.get();
-            return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
-                    () -> decoder.read(out, offset, count)), decoder::skip, decoder::valueCount);
-        }, room(type), 1, false, IndexOutOfBoundsException.class, page, new byte[0], new byte[] {(byte) 0x80});
+        return front(Encoding.DELTA_BINARY_PACKED, type, newDecoder, page, new byte[0], new byte[] {(byte) 0x80});
     }
 
-    private static Front<int[]> strings(boolean prefixed) {
+    private static Front<Chunks> strings(Encoding encoding) {
         byte[][] values = DeltaValues.SORTED_KEYS.strings(COUNT);
-        byte[] page = prefixed ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
+        byte[] page = encoding == Encoding.DELTA_BYTE_ARRAY ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
                 : ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
-        return new Front<>(prefixed ? "DELTA_BYTE_ARRAY" : "DELTA_LENGTH_BYTE_ARRAY", () -> {
-            var decoder = prefixed ? DeltaByteArrayDecoder.ofPrefixes() : DeltaByteArrayDecoder.ofLengths();
-            return new Decoder<>(decoder::init, (out, offset, count) -> decoder.read(out, offset, count).getBytes(),
-                    decoder::skip, decoder::valueCount);
-        }, count -> room(ArrayType.INTS).apply(count + 1), 1, false, IndexOutOfBoundsException.class, page,
-                new byte[0], Arrays.copyOf(page, 10));
+        return new Front<>(encoding.name(), () -> Decoder.of(Chunks.decoder(encoding)),
+                count -> new Chunks(room(ArrayType.INTS).apply(count + 1)), 1, false, IndexOutOfBoundsException.class,
+                page, new byte[0], Arrays.copyOf(page, 10));
     }
 
     private static Front<int[]> ids() {
         byte[] page = ReferenceRunLengthBitPacking.encode(RunDistribution.UNIFORM_IDS.values(9, COUNT), 9);
-        return new Front<>("ids", () -> {
-            var decoder = new RunLengthBitPackedDecoder(9);
-            return new Decoder<>(decoder::init, (out, offset, count) -> nothing(
-                    () -> decoder.read(out, offset, count)), decoder::skip, null);
-        }, room(ArrayType.INTS), 1, true, MalformedParquetException.class, page, new byte[0], null);
+        return new Front<>("ids", () -> Decoder.of(SliceDecoder.ofIds(9)), room(ArrayType.INTS), 1, true,
+                MalformedParquetException.class, page, new byte[0], null);
     }
 
     private static Front<long[]> validity() {
@@ -153,26 +140,26 @@ class DecoderPromisesTest {
             return new Decoder<>(in -> {
                 decoder.init(in.asSlice());
                 in.skip(in.remaining());
-            }, decoder::readNext, decoder::skip, null);
+            }, decoder::readNext, decoder::skip);
         }, count -> room(ArrayType.LONGS).apply((count + 63) / 64), 1, true, MalformedParquetException.class, page,
                 new byte[0], null);
     }
 
     static Stream<Front<?>> fronts() {
         return Stream.of(
-                alp(ArrayType.FLOATS, AlpDecoder::ofFloats),
-                alp(ArrayType.DOUBLES, AlpDecoder::ofDoubles),
-                alp(ArrayType.INTS, AlpDecoder::ofInts),
-                alp(ArrayType.LONGS, AlpDecoder::ofLongs),
-                byteStreamSplit(ArrayType.SHORTS, ByteStreamSplitDecoder::ofShorts),
-                byteStreamSplit(ArrayType.INTS, ByteStreamSplitDecoder::ofInts),
-                byteStreamSplit(ArrayType.FLOATS, ByteStreamSplitDecoder::ofFloats),
-                byteStreamSplit(ArrayType.LONGS, ByteStreamSplitDecoder::ofLongs),
-                byteStreamSplit(ArrayType.DOUBLES, ByteStreamSplitDecoder::ofDoubles),
-                byteStreamSplit(ArrayType.bytes(3), () -> ByteStreamSplitDecoder.ofBytes(3)),
-                delta(ArrayType.INTS, DeltaBinaryPackedDecoder::ofInts),
-                delta(ArrayType.LONGS, DeltaBinaryPackedDecoder::ofLongs),
-                strings(false), strings(true), ids(), validity());
+                alp(ArrayType.FLOATS, SliceDecoder::ofFloats),
+                alp(ArrayType.DOUBLES, SliceDecoder::ofDoubles),
+                alp(ArrayType.INTS, SliceDecoder::ofInts),
+                alp(ArrayType.LONGS, SliceDecoder::ofLongs),
+                byteStreamSplit(ArrayType.SHORTS, SliceDecoder::ofShorts),
+                byteStreamSplit(ArrayType.INTS, SliceDecoder::ofInts),
+                byteStreamSplit(ArrayType.FLOATS, SliceDecoder::ofFloats),
+                byteStreamSplit(ArrayType.LONGS, SliceDecoder::ofLongs),
+                byteStreamSplit(ArrayType.DOUBLES, SliceDecoder::ofDoubles),
+                byteStreamSplit(ArrayType.bytes(3), encoding -> SliceDecoder.ofBytes(3, encoding)),
+                delta(ArrayType.INTS, SliceDecoder::ofInts),
+                delta(ArrayType.LONGS, SliceDecoder::ofLongs),
+                strings(Encoding.DELTA_LENGTH_BYTE_ARRAY), strings(Encoding.DELTA_BYTE_ARRAY), ids(), validity());
     }
 
     @ParameterizedTest
@@ -225,18 +212,14 @@ class DecoderPromisesTest {
 
     @ParameterizedTest
     @MethodSource("fronts")
-    <A> void aNewDecoderAndAPageWithoutValuesHaveNone(Front<A> front) {
-        Decoder<A> decoder = front.decoders.get();
-        for (int i = 0; i < 2; i++) {
-            front.read(decoder, 0);
-            decoder.skip.accept(0);
-            assertThatThrownBy(() -> decoder.skip.accept(1)).isExactlyInstanceOf(front.exhausted);
-            assertThatThrownBy(() -> front.read(decoder, 1)).isExactlyInstanceOf(front.exhausted);
-            assertThat(decoder.valueCount == null ? 0 : decoder.valueCount.getAsInt()).isZero();
-            decoder.init.accept(SliceCursor.of(Slices.wrappedBuffer(front.page)));
-            decoder.skip.accept(3);
-            decoder.init.accept(SliceCursor.of(Slices.wrappedBuffer(front.none)));
-        }
+    <A> void aPageWithoutValuesAfterOneThatWasAbandonedHasNone(Front<A> front) {
+        Decoder<A> decoder = front.open(front.page);
+        decoder.skip.accept(3);
+        decoder.init.accept(SliceCursor.of(Slices.wrappedBuffer(front.none)));
+        front.read(decoder, 0);
+        decoder.skip.accept(0);
+        assertThatThrownBy(() -> decoder.skip.accept(1)).isExactlyInstanceOf(front.exhausted);
+        assertThatThrownBy(() -> front.read(decoder, 1)).isExactlyInstanceOf(front.exhausted);
     }
 
     /** Runs have no header before the first one. */
@@ -268,7 +251,6 @@ class DecoderPromisesTest {
             int end = in.offset() + in.length();
             decoder.init.accept(cursor);
             decoder.skip.accept(skipped);
-            assertThat(decoder.valueCount == null ? COUNT : decoder.valueCount.getAsInt()).isEqualTo(COUNT);
             assertThat(cursor.offset()).isEqualTo(front.takesAll || skipped == COUNT ? end : in.offset());
             if (skipped == 0) {
                 front.verifyRest(decoder, 0);

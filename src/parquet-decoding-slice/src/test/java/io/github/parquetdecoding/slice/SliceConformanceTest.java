@@ -4,7 +4,7 @@ package io.github.parquetdecoding.slice;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteStreamSplitPage;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.AlpConformance;
@@ -21,6 +22,7 @@ import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
+import io.github.parquetdecoding.testkit.PlainConformance;
 import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import org.junit.jupiter.api.DynamicTest;
@@ -41,12 +43,17 @@ class SliceConformanceTest {
         return SliceCursor.of(Slices.wrappedBuffer(array, start, offset - start + length), offset - start);
     }
 
-    private static <D> InputOpener<D> opener(Supplier<D> newDecoder, BiConsumer<D, SliceCursor> init) {
+    private static <A> InputOpener<SliceDecoder<A>> opener(Supplier<SliceDecoder<A>> newDecoder) {
         return (array, offset, length) -> {
-            D decoder = newDecoder.get();
-            init.accept(decoder, endOfSlice(array, offset, length));
+            SliceDecoder<A> decoder = newDecoder.get();
+            decoder.init(endOfSlice(array, offset, length));
             return decoder;
         };
+    }
+
+    private static <A> InputOpener<SliceDecoder<A>> opener(
+            Function<Encoding, SliceDecoder<A>> newDecoder, Encoding encoding) {
+        return opener(() -> newDecoder.apply(encoding));
     }
 
     private static Stream<DynamicTest> tests(Stream<ConformanceSuite> suites) {
@@ -100,34 +107,32 @@ class SliceConformanceTest {
     Stream<DynamicTest> byteStreamSplit() {
         return tests(Stream.concat(
                 Stream.of(
-                        batches(ArrayType.SHORTS, ByteStreamSplitDecoder::ofShorts),
-                        batches(ArrayType.INTS, ByteStreamSplitDecoder::ofInts),
-                        batches(ArrayType.FLOATS, ByteStreamSplitDecoder::ofFloats),
-                        batches(ArrayType.LONGS, ByteStreamSplitDecoder::ofLongs),
-                        batches(ArrayType.DOUBLES, ByteStreamSplitDecoder::ofDoubles)),
+                        batches(ArrayType.SHORTS, SliceDecoder::ofShorts),
+                        batches(ArrayType.INTS, SliceDecoder::ofInts),
+                        batches(ArrayType.FLOATS, SliceDecoder::ofFloats),
+                        batches(ArrayType.LONGS, SliceDecoder::ofLongs),
+                        batches(ArrayType.DOUBLES, SliceDecoder::ofDoubles)),
                 IntStream.of(1, 3, 4, 8, 16, 20).boxed().flatMap(length -> Stream.of(
-                        batches(ArrayType.bytes(length), () -> ByteStreamSplitDecoder.ofBytes(length)),
+                        batches(ArrayType.bytes(length), encoding -> SliceDecoder.ofBytes(length, encoding)),
                         ByteStreamSplitConformance.ranges("page", ArrayType.bytes(length), (array, offset, count) ->
                                 SliceDecodingUtils.byteStreamSplitPage(Slices.wrappedBuffer(array, offset, count),
                                         length), ByteStreamSplitPage::decodePlain)))));
     }
 
-    private static <T> ConformanceSuite batches(ArrayType<T> type, Supplier<ByteStreamSplitDecoder<T>> newDecoder) {
+    private static <A> ConformanceSuite batches(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
         return ByteStreamSplitConformance.batches(type.toString(), type,
-                opener(newDecoder, ByteStreamSplitDecoder::init), ByteStreamSplitDecoder::read,
-                ByteStreamSplitDecoder::skip);
+                opener(newDecoder, Encoding.BYTE_STREAM_SPLIT), SliceDecoder::read, SliceDecoder::skip);
     }
 
     @TestFactory
     Stream<DynamicTest> runs() {
         return tests(IntStream.of(0, 1, 7, 8, 17, 32).boxed().flatMap(bitWidth -> {
-            InputOpener<RunLengthBitPackedDecoder> opener =
-                    opener(() -> new RunLengthBitPackedDecoder(bitWidth), RunLengthBitPackedDecoder::init);
+            InputOpener<SliceDecoder<int[]>> opener = opener(() -> SliceDecoder.ofIds(bitWidth));
             return Stream.of(
-                    RunLengthBitPackedConformance.ints("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
-                            RunLengthBitPackedDecoder::skip),
-                    RunLengthBitPackedConformance.refusals("runs", bitWidth, opener, RunLengthBitPackedDecoder::read,
-                            RunLengthBitPackedDecoder::skip));
+                    RunLengthBitPackedConformance.ints(
+                            "runs", bitWidth, opener, SliceDecoder::read, SliceDecoder::skip),
+                    RunLengthBitPackedConformance.refusals(
+                            "runs", bitWidth, opener, SliceDecoder::read, SliceDecoder::skip));
         }));
     }
 
@@ -163,26 +168,27 @@ class SliceConformanceTest {
     Stream<DynamicTest> delta() {
         return tests(Stream.of(
                 DeltaConformance.ints("DELTA_BINARY_PACKED, ints",
-                        opener(DeltaBinaryPackedDecoder::ofInts, DeltaBinaryPackedDecoder::init),
-                        DeltaBinaryPackedDecoder::read, DeltaBinaryPackedDecoder::skip),
+                        opener(SliceDecoder::ofInts, Encoding.DELTA_BINARY_PACKED),
+                        SliceDecoder::read, SliceDecoder::skip),
                 DeltaConformance.longs("DELTA_BINARY_PACKED, longs",
-                        opener(DeltaBinaryPackedDecoder::ofLongs, DeltaBinaryPackedDecoder::init),
-                        DeltaBinaryPackedDecoder::read, DeltaBinaryPackedDecoder::skip),
+                        opener(SliceDecoder::ofLongs, Encoding.DELTA_BINARY_PACKED),
+                        SliceDecoder::read, SliceDecoder::skip),
                 DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY",
-                        opener(DeltaByteArrayDecoder::ofLengths, DeltaByteArrayDecoder::init),
-                        SliceConformanceTest::readStrings, DeltaByteArrayDecoder::skip),
-                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY",
-                        opener(DeltaByteArrayDecoder::ofPrefixes, DeltaByteArrayDecoder::init),
-                        SliceConformanceTest::readStrings, DeltaByteArrayDecoder::skip)));
+                        opener(Chunks::decoder, Encoding.DELTA_LENGTH_BYTE_ARRAY),
+                        SliceConformanceTest::readStrings, SliceDecoder::skip),
+                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY", opener(Chunks::decoder, Encoding.DELTA_BYTE_ARRAY),
+                        SliceConformanceTest::readStrings, SliceDecoder::skip)));
     }
 
     /** As in Trino's {@code BinaryBuffer}, offsets continue from the end of the previous batch. */
-    private static byte[][] readStrings(DeltaByteArrayDecoder decoder, int count) {
-        int[] offsets = new int[Math.max(0, count) + 10];
+    private static byte[][] readStrings(SliceDecoder<Chunks> decoder, int count) {
+        Chunks chunks = new Chunks(new int[Math.max(0, count) + 10]);
+        int[] offsets = chunks.offsets();
         Arrays.fill(offsets, -7);
         offsets[5] = 1_000;
         try {
-            Slice chunk = decoder.read(offsets, 5, count);
+            decoder.read(chunks, 5, count);
+            Slice chunk = chunks.only();
             assertThat(chunk.length()).isEqualTo(offsets[5 + count] - 1_000);
             return IntStream.range(5, 5 + count)
                     .mapToObj(i -> chunk.getBytes(offsets[i] - 1_000, offsets[i + 1] - offsets[i]))
@@ -195,7 +201,16 @@ class SliceConformanceTest {
     }
 
     /** A page, and a decoder that begins it again for every range. */
-    private record AlpRanges<A>(AlpDecoder<A> decoder, SliceCursor page, int offset) {
+    private record Ranges<A>(SliceDecoder<A> decoder, SliceCursor page, int offset) {
+        static <A> InputOpener<Ranges<A>> opener(Function<Encoding, SliceDecoder<A>> newDecoder, Encoding encoding) {
+            return (array, offset, length) -> {
+                SliceCursor page = endOfSlice(array, offset, length);
+                Ranges<A> ranges = new Ranges<>(newDecoder.apply(encoding), page, page.offset());
+                ranges.decoder.init(page);
+                return ranges;
+            };
+        }
+
         void decode(int firstValue, A out, int outOffset, int count) {
             page.offset(offset);
             decoder.init(page);
@@ -206,15 +221,27 @@ class SliceConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> alp() {
-        return tests(Stream.of(alp(ArrayType.FLOATS, AlpDecoder::ofFloats), alp(ArrayType.INTS, AlpDecoder::ofInts),
-                alp(ArrayType.DOUBLES, AlpDecoder::ofDoubles), alp(ArrayType.LONGS, AlpDecoder::ofLongs)));
+        return tests(Stream.of(alp(ArrayType.FLOATS, SliceDecoder::ofFloats),
+                alp(ArrayType.INTS, SliceDecoder::ofInts), alp(ArrayType.DOUBLES, SliceDecoder::ofDoubles),
+                alp(ArrayType.LONGS, SliceDecoder::ofLongs)));
     }
 
-    private static <A> ConformanceSuite alp(ArrayType<A> type, Supplier<AlpDecoder<A>> newDecoder) {
-        InputOpener<AlpRanges<A>> opener = (array, offset, length) -> {
-            SliceCursor page = endOfSlice(array, offset, length);
-            return new AlpRanges<>(newDecoder.get(), page, page.offset());
-        };
-        return AlpConformance.ranges("ALP, " + type, type, opener, AlpRanges::decode);
+    private static <A> ConformanceSuite alp(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
+        return AlpConformance.ranges(
+                "ALP, " + type, type, Ranges.opener(newDecoder, Encoding.ALP), Ranges::decode);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> plain() {
+        return tests(Stream.of(plain(ArrayType.INTS, SliceDecoder::ofInts),
+                plain(ArrayType.SHORTS, SliceDecoder::ofShorts),
+                plain(ArrayType.bytes(12), encoding -> SliceDecoder.ofBytes(12, encoding)),
+                PlainConformance.byteArrays("PLAIN, BYTE_ARRAY", opener(Chunks::decoder, Encoding.PLAIN),
+                        SliceConformanceTest::readStrings, SliceDecoder::skip)));
+    }
+
+    private static <A> ConformanceSuite plain(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
+        return PlainConformance.ranges(
+                "PLAIN, " + type, type, Ranges.opener(newDecoder, Encoding.PLAIN), Ranges::decode);
     }
 }

@@ -7,17 +7,19 @@ import java.util.stream.Stream;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.slice.BitUnpacker;
-import io.github.parquetdecoding.slice.ByteStreamSplitDecoder;
-import io.github.parquetdecoding.slice.RunLengthBitPackedDecoder;
 import io.github.parquetdecoding.slice.SliceCursor;
+import io.github.parquetdecoding.slice.SliceDecoder;
 import io.github.parquetdecoding.slice.ValidityDecoder;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.DeltaConformance;
 import io.github.parquetdecoding.testkit.InputOpener;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
+import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.ApacheParquetValueDecoders.FloatApacheParquetValueDecoder;
 import io.trino.parquet.reader.decoders.DeltaBinaryPackedDecoders.DeltaBinaryPackedLongDecoder;
@@ -26,6 +28,7 @@ import io.trino.parquet.reader.decoders.LongBitUnpackers;
 import io.trino.parquet.reader.decoders.RleBitPackingHybridDecoder;
 import io.trino.parquet.reader.decoders.ValueDecoder;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
+import io.trino.parquet.reader.flat.BinaryBuffer;
 import io.trino.parquet.reader.flat.FlatDefinitionLevelDecoder;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
 import org.junit.jupiter.api.Test;
@@ -59,10 +62,23 @@ class TrinoDifferencesTest {
         trino.read(values, 0, 3);
         assertThat(ArrayType.INTS.toPlain(values)).as("read from the slice's first byte").isNotEqualTo(plain);
 
-        ByteStreamSplitDecoder<int[]> decoder = ByteStreamSplitDecoder.ofInts();
+        SliceDecoder<int[]> decoder = SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT);
         decoder.init(SliceCursor.of(slice, 8));
         decoder.read(values, 0, 3);
         assertThat(ArrayType.INTS.toPlain(values)).isEqualTo(plain);
+    }
+
+    @Test
+    void valuesOfByteArraysAreReadIntoTrinosBuffer() {
+        byte[][] values = {{1, 2}, {}, {1, 3, 4}};
+        SliceDecoder<BinaryBuffer> decoder = SliceDecoder.ofByteArrays(
+                Encoding.DELTA_BYTE_ARRAY, BinaryBuffer::getOffsets, BinaryBuffer::addChunk);
+        decoder.init(SliceCursor.of(slice(ReferenceDeltaByteArray.encode(values, Layout.USUAL))));
+        BinaryBuffer buffer = new BinaryBuffer(3);
+        decoder.read(buffer, 0, 2);
+        decoder.read(buffer, 2, 1);
+        assertThat(buffer.getOffsets()).containsExactly(0, 2, 2, 5);
+        assertThat(buffer.asSlice().getBytes()).containsExactly(1, 2, 1, 3, 4);
     }
 
     @Test
@@ -125,8 +141,8 @@ class TrinoDifferencesTest {
         return decoder;
     }
 
-    private static RunLengthBitPackedDecoder decoder(int bitWidth, Slice runs) {
-        RunLengthBitPackedDecoder decoder = new RunLengthBitPackedDecoder(bitWidth);
+    private static SliceDecoder<int[]> decoder(int bitWidth, Slice runs) {
+        SliceDecoder<int[]> decoder = SliceDecoder.ofIds(bitWidth);
         decoder.init(SliceCursor.of(runs));
         return decoder;
     }
@@ -142,7 +158,7 @@ class TrinoDifferencesTest {
         trino.read(values, 0, 2);
         assertThat(values).containsExactly(5, 5);
 
-        RunLengthBitPackedDecoder decoder = decoder(3, fives);
+        SliceDecoder<int[]> decoder = decoder(3, fives);
         decoder.read(values, 0, 2);
         decoder.init(SliceCursor.of(sixes));
         decoder.read(values, 0, 2);

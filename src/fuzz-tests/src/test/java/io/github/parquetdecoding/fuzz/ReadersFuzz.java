@@ -4,9 +4,9 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * Parsed input: lists of ULEB128 values, runs, ids of dictionaries, and pages of DELTA, of strings in PLAIN, and of
- * ALP. The suites of single values try every malformed one. Other codecs do the same for all bytes of a length: their
- * tests try every length and argument, and those of writers every kind of values.
+ * Parsed input: lists of ULEB128 values, runs, and pages of every type in every encoding. The suites of single values
+ * try every malformed one. Other codecs do the same for all bytes of a length: their tests try every length and
+ * argument, and those of writers every kind of values.
  */
 class ReadersFuzz {
     @FuzzTest
@@ -15,9 +15,7 @@ class ReadersFuzz {
             switch (in.below(7)) {
                 case 0 -> Uleb128Values.fuzz(in);
                 case 1 -> RunLengths.fuzz(in);
-                case 2 -> Dictionaries.fuzz(in);
-                case 6 -> AlpPages.fuzz(in);
-                default -> DeltaPages.fuzz(in);
+                default -> ValuePages.fuzz(in);
             }
         });
     }

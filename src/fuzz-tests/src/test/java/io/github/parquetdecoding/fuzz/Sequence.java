@@ -13,11 +13,13 @@ final class Sequence<A> {
 
     private final ArrayType<A> type;
     private final Reference reference;
+    private Reference skipped;
     private long firstOffset;
     private long lastOffset = Long.MAX_VALUE;
     private int most = MOST_VALUES;
     private long allocates;
     private boolean anyLength;
+    private boolean unknown;
     private long available = Long.MAX_VALUE;
     private int taken;
 
@@ -41,6 +43,7 @@ final class Sequence<A> {
     Sequence(ArrayType<A> type, Reference reference) {
         this.type = type;
         this.reference = reference;
+        skipped = reference;
     }
 
     /** Creates a sequence of runs of the RLE/bit-packing hybrid. */
@@ -69,7 +72,7 @@ final class Sequence<A> {
     }
 
     /** A page knows its number of values: asking for more is not the page's fault. */
-    Sequence<A> withValueCount(int valueCount) {
+    Sequence<A> withValueCount(long valueCount) {
         available = valueCount;
         return this;
     }
@@ -80,14 +83,33 @@ final class Sequence<A> {
         return this;
     }
 
+    /** A reader may refuse the values, unless they are more than the page has. */
+    Sequence<A> ofUnknownValues() {
+        unknown = true;
+        return this;
+    }
+
+    /** A skip does not look at everything that makes values malformed: what it passes over, whatever the result. */
+    Sequence<A> withSkipped(Reference values) {
+        skipped = values;
+        return this;
+    }
+
     byte[] values(int first, int count) {
         return reference.values(first, count);
     }
 
     /** Returns the next values, PLAIN-encoded, or null if a reader must refuse them. */
     byte[] next(int count) {
+        return next(reference, count);
+    }
+
+    private byte[] next(Reference decoder, int count) {
+        if (unknown) {
+            return null;
+        }
         try {
-            return reference.values(taken, count);
+            return decoder.values(taken, count);
         } catch (IllegalArgumentException e) {
             return null;
         }
@@ -110,7 +132,9 @@ final class Sequence<A> {
     /** Requires a refusal of the next values if the condition holds. */
     Refusals refusedIf(boolean condition, int count) {
         boolean tooMany = count > available - taken;
-        return malformedIf(condition && !tooMany).or(condition && tooMany, IndexOutOfBoundsException.class);
+        Refusals refusals = malformedIf(condition && !tooMany && !unknown)
+                .or(condition && tooMany, IndexOutOfBoundsException.class);
+        return unknown ? refusals.orPerhaps(MalformedParquetException.class) : refusals;
     }
 
     /** Reads or skips once. */
@@ -124,7 +148,7 @@ final class Sequence<A> {
     }
 
     void skip(int count, Skip skip) {
-        boolean there = count < 0 || next(Math.min(count, most)) != null;
+        boolean there = count < 0 || next(skipped, Math.min(count, most)) != null;
         // Whether there are that many values is unknown unless they fit into an array.
         if (there && count > most) {
             return;
@@ -138,11 +162,15 @@ final class Sequence<A> {
     /** Reads a batch into an output that usually has room for it. */
     void read(FuzzInput in, int count, Read<A> read) {
         byte[] expected = count < 0 || count > most ? null : next(count);
-        // Strings may be written until one of them is refused.
+        // Strings may be written until one of them is refused, or does not fit.
         boolean unknown = anyLength && expected == null;
         Output<A> out = Output.of(in, type, anyLength && !unknown ? expected.length : count, unknown);
-        if (out.verify(refusedIf(count >= 0 && expected == null, count).or(out)
-                .or(count < 0, IllegalArgumentException.class), allocates, () -> expected,
+        Refusals refusals = refusedIf(count >= 0 && expected == null, count).or(out)
+                .or(count < 0, IllegalArgumentException.class);
+        if (unknown) {
+            refusals.orPerhaps(IndexOutOfBoundsException.class);
+        }
+        if (out.verify(refusals, allocates, () -> expected,
                 (array, offset, slots) -> read.read(array, offset, count))) {
             taken += count;
         }

@@ -46,15 +46,16 @@ public final class ColumnBatchReader {
     private static final int SKIPPED_AT_ONCE = 1 << 20;
 
     private final ColumnDescriptor column;
-    private final RowGroupPages pages;
+    private final ColumnChunkPages pages;
     private final ColumnChunkDecoder decoder;
     /** Null if all rows are read. */
     private final SelectedRows selected;
     private long remaining;
 
-    private ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    /** A reader at the first row of a row group, whose first page is the next one of {@code pages}. */
+    ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages) {
         this.column = column;
-        pages = new RowGroupPages(rowGroup, column);
+        this.pages = pages;
         remaining = rowGroup.getRowCount();
         if (remaining < 0) {
             throw new ParquetDecodingException("Cannot read column " + ColumnNames.dotted(column)
@@ -82,7 +83,7 @@ public final class ColumnBatchReader {
      * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, String... path) {
-        return new ColumnBatchReader(rowGroup, file, ColumnNames.find(file.getSchema().getColumns(), path));
+        return of(rowGroup, file, ColumnNames.find(file.getSchema().getColumns(), path));
     }
 
     /**
@@ -98,11 +99,11 @@ public final class ColumnBatchReader {
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
-        return new ColumnBatchReader(rowGroup, file, found);
+        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found));
     }
 
     /** Annotations may differ. */
-    private static boolean isSame(ColumnDescriptor one, ColumnDescriptor other) {
+    static boolean isSame(ColumnDescriptor one, ColumnDescriptor other) {
         return one.getPrimitiveType().getPrimitiveTypeName() == other.getPrimitiveType().getPrimitiveTypeName()
                 && one.getPrimitiveType().getTypeLength() == other.getPrimitiveType().getTypeLength()
                 && one.getMaxDefinitionLevel() == other.getMaxDefinitionLevel()

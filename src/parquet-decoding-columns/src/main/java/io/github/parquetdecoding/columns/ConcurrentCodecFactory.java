@@ -34,34 +34,46 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
     /** No codec but zstd and brotli compresses better. LZ4_RAW needs room for all of a page. */
     private static final int USUAL_RATIO = 2_048;
 
+    /** Null for Hadoop's default. */
     private final Configuration configuration;
-    private final Codecs codecs;
+    /** Null if each page gets an array of its own. */
+    private final PageBuffers buffers;
     private final Map<CompressionCodecName, BytesInputDecompressor> decompressors = new ConcurrentHashMap<>();
 
     /** A factory of codecs with Hadoop's default configuration. */
     public ConcurrentCodecFactory() {
-        this(new Configuration());
+        this(null, null);
     }
 
     /** A factory of codecs with this configuration. */
     public ConcurrentCodecFactory(Configuration configuration) {
+        this(configuration, null);
+    }
+
+    private ConcurrentCodecFactory(Configuration configuration, PageBuffers buffers) {
         this.configuration = configuration;
-        codecs = new Codecs(configuration);
+        this.buffers = buffers;
+    }
+
+    /** A factory of codecs with Hadoop's default configuration, whose pages are in these buffers. */
+    static ConcurrentCodecFactory into(PageBuffers buffers) {
+        return new ConcurrentCodecFactory(null, buffers);
+    }
+
+    /** Hadoop is loaded only for codecs that need it. */
+    private Codecs codecs() {
+        return new Codecs(configuration == null ? new Configuration() : configuration);
     }
 
     /** Compressors are parquet-java's, and belong to one thread. */
     @Override
     public BytesInputCompressor getCompressor(CompressionCodecName codecName) {
-        return new CodecFactory(configuration, 0).getCompressor(codecName);
+        return codecs().getCompressor(codecName);
     }
 
     @Override
     public BytesInputDecompressor getDecompressor(CompressionCodecName codecName) {
-        return decompressors.computeIfAbsent(codecName, name -> {
-            CompressionCodec codec = codecs.getCodec(name);
-            return codec == null ? new CodecFactory(configuration, 0).getDecompressor(name)
-                    : new PooledDecompressors(codec);
-        });
+        return decompressors.computeIfAbsent(codecName, PooledDecompressors::new);
     }
 
     /** Frees the memory of decompressors that are not in use. */
@@ -86,33 +98,74 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
      * Decompressors of a codec, of which each call has one to itself. Hadoop's pool is not used: parquet-java returns
      * decompressors to it that are still in use when one of several files with the same options is closed.
      */
-    private static final class PooledDecompressors implements BytesInputDecompressor {
-        private final CompressionCodec codec;
+    private final class PooledDecompressors implements BytesInputDecompressor {
+        private final CompressionCodecName name;
+        /** Null if there is none. */
+        private final ArrayCodec arrayCodec;
+        /** Null until a page needs it. */
+        private CompressionCodec codec;
         private final Deque<Decompressor> idle = new ConcurrentLinkedDeque<>();
 
-        PooledDecompressors(CompressionCodec codec) {
-            this.codec = codec;
+        PooledDecompressors(CompressionCodecName name) {
+            this.name = name;
+            arrayCodec = ArrayCodec.of(name);
+        }
+
+        private synchronized CompressionCodec codec() {
+            if (codec == null) {
+                codec = codecs().getCodec(name);
+            }
+            return codec;
         }
 
         @Override
+        @SuppressWarnings("deprecation")    // What replaces toByteBuffer() is not in 1.12.
         public BytesInput decompress(BytesInput bytes, int size) throws IOException {
-            return BytesInput.from(RowGroupPages.whileUnlocked(
-                    () -> decompress(bytes.toInputStream(), bytes.size(), size)));
+            if (name == CompressionCodecName.UNCOMPRESSED) {
+                return bytes;
+            }
+            return RowGroupPages.whileUnlocked(() -> {
+                ByteBuffer in = bytes.toByteBuffer();
+                BytesInput out = arrayCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);
+                return out != null ? out
+                        : BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
+            });
+        }
+
+        /** {@return null for a page that a stream has to decompress or refuse} */
+        private BytesInput decompressAtOnce(ByteBuffer in, int size) {
+            int length = in.remaining();
+            if (size > (length + 1L) * USUAL_RATIO) {
+                return null;
+            }
+            byte[] out = buffers == null ? new byte[size] : buffers.take(size);
+            try {
+                if (arrayCodec.decompress(in.array(), in.arrayOffset() + in.position(), length, out, size) == size) {
+                    return BytesInput.from(out, 0, size);
+                }
+            } catch (IOException | RuntimeException e) {
+                // The stream names what is wrong, or tolerates it.
+            }
+            if (buffers != null) {
+                buffers.giveBack(out);
+            }
+            return null;
         }
 
         @Override
+        @SuppressWarnings("deprecation")    // As above.
         public void decompress(ByteBuffer in, int compressedSize, ByteBuffer out, int size) throws IOException {
-            InputStream compressed = BytesInput.from(in.slice().limit(compressedSize)).toInputStream();
-            out.put(RowGroupPages.whileUnlocked(() -> decompress(compressed, compressedSize, size)));
+            ByteBuffer compressed = in.slice().limit(compressedSize);
+            out.put(decompress(BytesInput.from(compressed), size).toByteBuffer());
             in.position(in.position() + compressedSize);
         }
 
         private byte[] decompress(InputStream compressed, long compressedSize, int size) throws IOException {
             Decompressor pooled = idle.pollFirst();
             // Null if the codec needs none.
-            Decompressor decompressor = pooled == null ? codec.createDecompressor() : pooled;
+            Decompressor decompressor = pooled == null ? codec().createDecompressor() : pooled;
             byte[] out;
-            try (InputStream in = codec.createInputStream(compressed, decompressor)) {
+            try (InputStream in = codec().createInputStream(compressed, decompressor)) {
                 out = read(in, (int) Math.min(size, (compressedSize + 1) * USUAL_RATIO), size);
             }
             // One that has failed is left to the garbage collector.
@@ -141,6 +194,9 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         public void release() {
             for (Decompressor decompressor; (decompressor = idle.pollFirst()) != null; ) {
                 decompressor.end();
+            }
+            if (arrayCodec != null) {
+                arrayCodec.release();
             }
         }
     }

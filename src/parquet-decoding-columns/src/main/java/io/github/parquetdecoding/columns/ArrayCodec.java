@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.zip.GZIPInputStream;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.xerial.snappy.Snappy;
+
+/** Decompresses a page by one call from array to array, with a library that parquet-java brings. For any threads. */
+interface ArrayCodec {
+    /**
+     * {@return the number of bytes written, or another one if there are more or fewer than {@code size}}
+     *
+     * @param out where at most {@code size} bytes go, from index 0 on
+     */
+    int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException;
+
+    /** Frees memory that is not in use. */
+    default void release() {
+    }
+
+    /** {@return a codec, or null if pages can only be decompressed as streams} */
+    static ArrayCodec of(CompressionCodecName name) {
+        try {
+            return switch (name.name()) {
+                case "SNAPPY" -> new SnappyCodec();
+                case "ZSTD" -> new ZstandardCodec();
+                case "GZIP" -> new GzipCodec();
+                case "LZ4_RAW" -> new Lz4Codec();
+                default -> null;
+            };
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    final class SnappyCodec implements ArrayCodec {
+        SnappyCodec() {
+            Snappy.maxCompressedLength(0);
+        }
+
+        @Override
+        public int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException {
+            // It writes as much as the page claims to have, wherever the array ends.
+            int claimed = Snappy.uncompressedLength(in, offset, length);
+            return claimed == size ? Snappy.uncompress(in, offset, length, out, 0) : claimed;
+        }
+    }
+
+    final class ZstandardCodec implements ArrayCodec {
+        /** Creating one takes as long as decompressing a small page. */
+        private final Deque<ZstdDecompressCtx> idle = new ConcurrentLinkedDeque<>();
+
+        ZstandardCodec() {
+            idle.add(new ZstdDecompressCtx());
+        }
+
+        @Override
+        public int decompress(byte[] in, int offset, int length, byte[] out, int size) {
+            ZstdDecompressCtx pooled = idle.pollFirst();
+            ZstdDecompressCtx context = pooled == null ? new ZstdDecompressCtx() : pooled;
+            try {
+                return context.decompressByteArray(out, 0, size, in, offset, length);
+            } finally {
+                idle.addFirst(context);
+            }
+        }
+
+        @Override
+        public void release() {
+            for (ZstdDecompressCtx context; (context = idle.pollFirst()) != null; ) {
+                context.close();
+            }
+        }
+    }
+
+    final class GzipCodec implements ArrayCodec {
+        @Override
+        public int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException {
+            try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(in, offset, length), 1 << 13)) {
+                return stream.readNBytes(out, 0, size);
+            }
+        }
+    }
+
+    final class Lz4Codec implements ArrayCodec {
+        private final Lz4Decompressor decompressor = new Lz4Decompressor();
+
+        @Override
+        public int decompress(byte[] in, int offset, int length, byte[] out, int size) {
+            return decompressor.decompress(in, offset, length, out, 0, size);
+        }
+    }
+}

@@ -37,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * column readers, layers with its records. Needs no more of parquet-java than 1.12 has.
  */
 final class ColumnComparison {
+    private static final int[] THREADS = {1, 2, 7};
 
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
     private record Entry(int repetition, int definition, Object value) {
@@ -52,6 +53,8 @@ final class ColumnComparison {
     /** For each row group and column, the entries of each row. */
     private final List<List<List<List<Entry>>>> expected = new ArrayList<>();
     private final List<List<Group>> records = new ArrayList<>();
+    private MessageType schema;
+    private int verified;
 
     ColumnComparison(InputFile file, FilterCompat.Filter filter) throws IOException {
         this.file = file;
@@ -61,7 +64,6 @@ final class ColumnComparison {
         forEachRowGroup((rowGroup, metadata, index) -> expected.add(metadata.getSchema().getColumns().stream()
                 .map(column -> rows(rowGroup, metadata, column)).toList()));
         forEachRowGroup((rowGroup, metadata, index) -> {
-            MessageType schema = metadata.getSchema();
             RecordReader<Group> reader = new ColumnIOFactory().getColumnIO(schema)
                     .getRecordReader(rowGroup, new GroupRecordConverter(schema));
             List<Group> groups = new ArrayList<>();
@@ -70,6 +72,10 @@ final class ColumnComparison {
             }
             records.add(groups);
         });
+    }
+
+    private String[] strings() {
+        return schema.getColumns().stream().map(ColumnNames::dotted).toArray(String[]::new);
     }
 
     private static boolean isNested(GroupType schema) {
@@ -88,6 +94,7 @@ final class ColumnComparison {
 
     private void forEachRowGroup(RowGroupTest test) throws IOException {
         try (ParquetFileReader reader = ParquetFileReader.open(file, options)) {
+            schema = reader.getFileMetaData().getSchema();
             PageReadStore rowGroup;
             for (int i = 0; (rowGroup = reader.readNextFilteredRowGroup()) != null; i++) {
                 test.run(rowGroup, reader.getFileMetaData(), i);
@@ -140,11 +147,57 @@ final class ColumnComparison {
                 }
             }
         });
+        int threads = THREADS[verified++ % THREADS.length];
+        try {
+            verifyFile(batchSize, prefersIds, skips, threads);
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError("Batches of %d, %d threads, %s skips: %s".formatted(
+                    batchSize, threads, skips, e), e);
+        }
+    }
+
+    private void verifyFile(int batchSize, boolean prefersIds, boolean skips, int threads) throws IOException {
+        ColumnFileReader.Builder builder = ColumnFileReader.builder(file).options(options).batchRows(batchSize)
+                .threads(threads).batchesAhead(1 + batchSize % 3);
+        if (threads > 2) {
+            builder.executor(new RandomExecutor(batchSize));
+        }
+        try (ColumnFileReader reader = builder.ids(prefersIds ? strings() : new String[0]).open()) {
+            long skipped = 0;
+            for (int index = 0; index < expected.size(); index++) {
+                int count = expected.get(index).get(0).size();
+                int row = (int) skipped;
+                skipped = 0;
+                while (row < count) {
+                    long before = reader.rowIndex() + reader.rowCount();
+                    assertEqual(reader.next(), true, "next after", row);
+                    assertEqual(reader.rowIndex(), before, "row index at", row);
+                    int rows = Math.min(batchSize, count - row);
+                    assertEqual(reader.rowCount(), rows, "rows after", row);
+                    for (int i = 0; i < reader.columns().size(); i++) {
+                        verifyBatch(schema, reader.columns().get(i), reader.column(i),
+                                expected.get(index).get(i), records.get(index), row);
+                    }
+                    row += rows;
+                    if (skips) {
+                        int rest = (int) Math.min(rowCount() - reader.rowIndex() - rows, 1 + batchSize * (row % 4L));
+                        assertEqual(reader.skip(rest), (long) rest, "skipped rows after", row);
+                        row += rest;
+                    }
+                }
+                skipped = row - count;
+                while (index + 1 < expected.size() && skipped >= expected.get(index + 1).get(0).size()) {
+                    skipped -= expected.get(++index).get(0).size();
+                }
+            }
+            assertThat(reader.skip(1)).isZero();
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.rowIndex()).isEqualTo(rowCount());
+        }
     }
 
     private static void verify(ColumnBatchReader reader, ColumnBatch batch, MessageType schema,
             List<List<Entry>> rows, List<Group> records, boolean skips) {
-        int existing = existing(schema, reader.column().getPath());
         int row = 0;
         for (int i = 0; row < rows.size(); i++) {
             assertEqual(reader.remaining(), (long) rows.size() - row, "remaining rows after", row);
@@ -155,18 +208,23 @@ final class ColumnComparison {
             } else {
                 assertEqual(reader.next(batch), true, "next after", row);
                 assertEqual(batch.rowCount(), count, "rows after", row);
-                verifyEntries(reader.column(), batch, existing, rows.subList(row, row + count), i % 2 == 0);
-                for (int j = 0; batch.layerCount() > 0 && j < count; j++) {
-                    Object expected = tree(records.get(row + j), reader.column().getPath(), 0);
-                    Object actual = tree(batch, 0, j);
-                    assertEqual(actual, expected, "record", row + j);
-                }
+                verifyBatch(schema, reader.column(), batch, rows, records, row);
             }
             row += count;
         }
         assertThat(reader.skip(1)).isZero();
         assertThat(reader.next(batch)).isFalse();
         assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount()).isZero();
+    }
+
+    /** @param row the index of the batch's first row */
+    private static void verifyBatch(MessageType schema, ColumnDescriptor column, ColumnBatch batch,
+            List<List<Entry>> rows, List<Group> records, int row) {
+        int count = batch.rowCount();
+        verifyEntries(column, batch, existing(schema, column.getPath()), rows.subList(row, row + count), row % 2 == 0);
+        for (int i = 0; batch.layerCount() > 0 && i < count; i++) {
+            assertEqual(tree(batch, 0, i), RecordTree.of(records.get(row + i), column.getPath(), 0), "record", row + i);
+        }
     }
 
     /** Millions of calls: AssertJ would take most of the test's time. */
@@ -263,42 +321,5 @@ final class ColumnComparison {
             elements.add(tree(batch, depth + 1, i));
         }
         return elements;
-    }
-
-    /** The same of a record. */
-    private static Object tree(Group group, String[] path, int depth) {
-        String name = path[depth];
-        Repetition repetition = group.getType().getType(name).getRepetition();
-        int count = group.getFieldRepetitionCount(name);
-        if (repetition == Repetition.REPEATED) {
-            List<Object> elements = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                elements.add(element(group, path, depth, i));
-            }
-            return elements;
-        }
-        if (count == 0) {
-            return null;
-        }
-        Object element = element(group, path, depth, 0);
-        boolean isStruct = repetition == Repetition.OPTIONAL && depth + 1 < path.length
-                && !group.getType().getType(name).asGroupType().getType(path[depth + 1])
-                        .isRepetition(Repetition.REPEATED);
-        return isStruct ? Collections.singletonMap("struct", element) : element;
-    }
-
-    private static Object element(Group group, String[] path, int depth, int index) {
-        if (depth + 1 < path.length) {
-            return tree(group.getGroup(path[depth], index), path, depth + 1);
-        }
-        return switch (group.getType().getType(path[depth]).asPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> group.getBoolean(path[depth], index);
-            case INT32 -> group.getInteger(path[depth], index);
-            case INT64 -> group.getLong(path[depth], index);
-            case FLOAT -> Float.floatToRawIntBits(group.getFloat(path[depth], index));
-            case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(path[depth], index));
-            case INT96 -> group.getInt96(path[depth], index);
-            default -> group.getBinary(path[depth], index);
-        };
     }
 }

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.ColumnChunkDecoder;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.ParquetDecodingException;
+
+/**
+ * Reads columns of a file, or of several files with the same columns, batch by batch: all columns have the same rows in
+ * the same batch.
+ *
+ * {@snippet class="io.github.parquetdecoding.columns.FileReaderExampleTest" region="file"}
+ *
+ * <p>With several {@linkplain Builder#threads threads}, columns and row groups are decompressed and decoded ahead, and
+ * batches come out in order. The memory in use is that of two row groups of the columns, as in the file, and of a few
+ * batches of each column.
+ *
+ * <p>What goes wrong in a file is thrown when the rows before it have been read, and again by each further call:
+ * {@link ParquetDecodingException} for a damaged page, which names the column and the page, and what parquet-java or
+ * storage throws. A reader belongs to one thread; those that help it are its own business.
+ *
+ * @since 0.1.0
+ */
+public final class ColumnFileReader implements Closeable {
+    /** Unless a column has more than 256 bytes per row. */
+    private static final int USUAL_ROWS = 16_384;
+    private static final int USUAL_BYTES = 1 << 22;
+
+    private final List<ColumnDescriptor> columns;
+    private final BatchPipeline pipeline;
+    /** Null if the threads are the caller's. */
+    private final ExecutorService threads;
+    private final Map<String, Integer> indexes = new HashMap<>();
+    /** Those of the current rows; empty if there are none. */
+    private final List<ColumnBatch> batches = new ArrayList<>();
+    private long rowIndex;
+
+    private ColumnFileReader(Builder from) throws IOException {
+        RowGroups rowGroups = new RowGroups(from.files, from.options(), from.columns, from.rowGroups);
+        try {
+            columns = rowGroups.columns();
+            Set<Integer> ofIds = new HashSet<>();
+            from.idColumns.forEach(name -> ofIds.add(index(name)));
+            threads = from.threads == 1 || from.executor != null ? null : threads(from.threads - 1);
+            int batchRows = from.batchRows > 0 ? from.batchRows
+                    : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
+            pipeline = new BatchPipeline(rowGroups, column -> {
+                ColumnBatch batch = new ColumnBatch(batchRows);
+                batch.setPrefersIds(ofIds.contains(column));
+                return batch;
+            }, from.levelLimit, from.threads == 1 ? 1 : from.batchesAhead, from.rowGroupsAhead, from.threads,
+                    from.executor != null ? from.executor : threads);
+        } catch (RuntimeException | Error e) {
+            rowGroups.close();
+            throw e;
+        }
+    }
+
+    private static ExecutorService threads(int count) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                count, count, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "parquet-columns");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** {@return a reader of all columns of a file, in one thread} */
+    public static ColumnFileReader open(Path file) throws IOException {
+        return builder(file).open();
+    }
+
+    /** {@return a reader to be configured, of local files with the same columns, one after the other} */
+    public static Builder builder(Path... files) {
+        return builder(Stream.of(files).map(LocalFile::new).toArray(InputFile[]::new));
+    }
+
+    /** {@return a reader to be configured, of files with the same columns, one after the other} */
+    public static Builder builder(InputFile... files) {
+        return new Builder(List.of(files));
+    }
+
+    /** What is read, and how. */
+    public static final class Builder {
+        private final List<InputFile> files;
+        private List<String> columns = List.of();
+        private List<String> idColumns = List.of();
+        private ParquetReadOptions options;
+        private FilterPredicate filter;
+        private Predicate<BlockMetaData> rowGroups = rowGroup -> true;
+        private int threads = 1;
+        private Executor executor;
+        private int batchRows;
+        private int batchesAhead = 4;
+        private int rowGroupsAhead = 1;
+        private int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
+
+        private Builder(List<InputFile> files) {
+            if (files.isEmpty()) {
+                throw new IllegalArgumentException("There is no file to read");
+            }
+            this.files = files;
+        }
+
+        /**
+         * Reads only these columns, in this order. Without this call, all columns are read.
+         *
+         * @param names dotted; inside a group with a single column, such as a list, the rest can be omitted
+         */
+        public Builder columns(String... names) {
+            columns = List.of(names);
+            return this;
+        }
+
+        /** Leaves strings of these columns as {@link ColumnBatch#ids} where all of a batch come from a dictionary. */
+        public Builder ids(String... names) {
+            idColumns = List.of(names);
+            return this;
+        }
+
+        /**
+         * Leaves out row groups by their statistics, dictionaries and bloom filters, and rows by the column index. Rows
+         * that do not match may be left: test the values.
+         */
+        public Builder filter(FilterPredicate predicate) {
+            filter = Objects.requireNonNull(predicate);
+            return this;
+        }
+
+        /** Reads only these row groups. */
+        public Builder rowGroups(Predicate<BlockMetaData> areRead) {
+            rowGroups = Objects.requireNonNull(areRead);
+            return this;
+        }
+
+        /**
+         * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
+         * replaced.
+         */
+        public Builder options(ParquetReadOptions readOptions) {
+            options = Objects.requireNonNull(readOptions);
+            return this;
+        }
+
+        /**
+         * Reads with up to this many threads, of which one is the caller's. Without this call, with one.
+         *
+         * @param count 0 for as many as there are processors
+         */
+        public Builder threads(int count) {
+            check("number of threads", count, 0);
+            threads = count == 0 ? Runtime.getRuntime().availableProcessors() : count;
+            return this;
+        }
+
+        /** Takes all {@link #threads} but the caller's from here, such as virtual ones. They never wait for others. */
+        public Builder executor(Executor ofThreads) {
+            executor = Objects.requireNonNull(ofThreads);
+            return this;
+        }
+
+        /** Sets the most rows of a batch, at least 1. Without this call, they are 16,384, or fewer if rows are long. */
+        public Builder batchRows(int most) {
+            check("number of rows", most, 1);
+            batchRows = most;
+            return this;
+        }
+
+        /**
+         * Sets how many batches of a column of each row group may be decoded before they are read, at least 1. Without
+         * this call, they are 4; with one thread, always 1.
+         */
+        public Builder batchesAhead(int most) {
+            check("number of batches", most, 1);
+            batchesAhead = most;
+            return this;
+        }
+
+        /**
+         * Sets how many row groups may be loaded before their first row is read; those that are larger than an eighth
+         * of the memory are not. Without this call, it is 1; with one thread, always 0.
+         */
+        public Builder rowGroupsAhead(int most) {
+            check("number of row groups", most, 0);
+            rowGroupsAhead = most;
+            return this;
+        }
+
+        /** Limits the levels in a batch of lists, as {@link ColumnBatchReader#limitLevels} does. */
+        public Builder limitLevels(int mostLevels) {
+            levelLimit = mostLevels;
+            return this;
+        }
+
+        private static void check(String what, int value, int least) {
+            if (value < least) {
+                throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
+            }
+        }
+
+        private ParquetReadOptions options() {
+            ParquetReadOptions base = options != null ? options : ParquetReadOptions.builder().build();
+            return filter == null ? base
+                    : RowGroups.copy(base).withRecordFilter(FilterCompat.get(filter)).build();
+        }
+
+        /**
+         * Opens the first file: {@return a reader before its first row}
+         *
+         * @throws IllegalArgumentException if the file has no such column, or several
+         */
+        public ColumnFileReader open() throws IOException {
+            return new ColumnFileReader(this);
+        }
+    }
+
+    /** {@return the columns that are read} */
+    public List<ColumnDescriptor> columns() {
+        return columns;
+    }
+
+    /**
+     * Goes to the next rows. The batches before belong to the reader again, which changes them.
+     *
+     * @return false if there are no more
+     */
+    public boolean next() throws IOException {
+        rowIndex += rowCount();
+        pipeline.next(batches);
+        return !batches.isEmpty();
+    }
+
+    /**
+     * Skips rows after the current ones; then there are no current ones until {@link #next} is called. Whole row groups
+     * are not read, unless there is a filter.
+     *
+     * @return how many were skipped: {@code count}, or fewer if fewer are left
+     */
+    public long skip(long count) throws IOException {
+        if (count < 0) {
+            throw new IllegalArgumentException("Negative row count: " + count);
+        }
+        rowIndex += rowCount();
+        pipeline.giveBack(batches);
+        long skipped = pipeline.skip(count);
+        rowIndex += skipped;
+        return skipped;
+    }
+
+    /** {@return the number of current rows; 0 before the first call of {@link #next} and after the last row} */
+    public int rowCount() {
+        return batches.isEmpty() ? 0 : batches.get(0).rowCount();
+    }
+
+    /** {@return how many rows have been read or skipped before the current ones} */
+    public long rowIndex() {
+        return rowIndex;
+    }
+
+    /**
+     * {@return the current rows of a column} They are valid until the next call of {@link #next} or {@link #skip}.
+     *
+     * @param name dotted, as in {@link Builder#columns}
+     * @throws IllegalStateException if there are no current rows
+     */
+    public ColumnBatch column(String name) {
+        Integer index = indexes.get(name);
+        return column(index != null ? index : index(name));
+    }
+
+    /**
+     * {@return the current rows of a column} They are valid until the next call of {@link #next} or {@link #skip}.
+     *
+     * @param index of {@link #columns}
+     * @throws IllegalStateException if there are no current rows
+     */
+    public ColumnBatch column(int index) {
+        Objects.checkIndex(index, columns.size());
+        if (batches.isEmpty()) {
+            throw new IllegalStateException("There are no rows: next() must have returned true");
+        }
+        return batches.get(index);
+    }
+
+    private int index(String name) {
+        int index = columns.indexOf(ColumnNames.find(columns, name));
+        indexes.put(name, index);
+        return index;
+    }
+
+    /** Ends all work, and closes the file. */
+    @Override
+    public void close() throws IOException {
+        try {
+            batches.clear();
+            pipeline.close();
+        } finally {
+            if (threads != null) {
+                threads.shutdown();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "ColumnFileReader[columns=" + columns.size() + ", rowIndex=" + rowIndex + ", rowCount=" + rowCount()
+                + "]";
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** The row groups of files with the same columns, one after the other. For one thread at a time. */
+final class RowGroups implements Closeable {
+    private final Iterator<InputFile> files;
+    private final ParquetReadOptions options;
+    private final List<String> names;
+    private final Predicate<BlockMetaData> isWanted;
+    private final PageBuffers buffers;
+    private final DeferredPages.Codecs codecs;
+    /** Those that parquet-java has allocated since the last row group. */
+    private List<byte[]> arrays = new ArrayList<>();
+
+    private InputFile input;
+    private ParquetFileReader reader;
+    /** Of the open file. */
+    private List<ColumnDescriptor> columns;
+    /** Of the first file. */
+    private List<ColumnDescriptor> expected;
+    /** Row groups of the open file that have been read or skipped. */
+    private int index;
+
+    /** A row group in memory. */
+    static final class RowGroup {
+        final PageReadStore rows;
+        final FileMetaData file;
+        final List<ColumnDescriptor> columns;
+        final List<DeferredPages> pages = new ArrayList<>();
+        private final List<byte[]> arrays;
+
+        private RowGroup(PageReadStore rows, RowGroups from) {
+            this.rows = rows;
+            file = from.reader.getFileMetaData();
+            columns = from.columns;
+            arrays = from.arrays;
+            for (ColumnDescriptor column : columns) {
+                pages.add(new DeferredPages(rows.getPageReader(column), column, from.codecs, from.buffers));
+            }
+        }
+    }
+
+    /**
+     * @param options of which the allocator and the codecs are replaced
+     * @param names of columns, or empty for all
+     */
+    RowGroups(
+            List<InputFile> files, ParquetReadOptions options, List<String> names, Predicate<BlockMetaData> isWanted)
+            throws IOException {
+        this.files = files.iterator();
+        this.names = names;
+        this.isWanted = isWanted;
+        buffers = new PageBuffers();
+        codecs = new DeferredPages.Codecs(ConcurrentCodecFactory.into(buffers));
+        this.options = copy(options).withCodecFactory(codecs).withAllocator(new Allocator()).build();
+        openNext();
+    }
+
+    /** Copies all options, of which parquet-java's {@code copy} omits some. */
+    static ParquetReadOptions.Builder copy(ParquetReadOptions from) {
+        return ParquetReadOptions.builder().copy(from).useColumnIndexFilter(from.useColumnIndexFilter())
+                .useBloomFilter(from.useBloomFilter()).withMaxAllocationInBytes(from.getMaxAllocationSize());
+    }
+
+    /** Row groups are read into arrays that are used again, so they need not be cleared. */
+    private final class Allocator implements ByteBufferAllocator {
+        @Override
+        public ByteBuffer allocate(int size) {
+            byte[] array = buffers.take(size);
+            arrays.add(array);
+            return ByteBuffer.wrap(array, 0, size).slice();
+        }
+
+        @Override
+        public void release(ByteBuffer buffer) {
+            // Arrays are kept until their row group is finished, because parquet-java before 1.14 releases none.
+        }
+
+        @Override
+        public boolean isDirect() {
+            return false;
+        }
+    }
+
+    /** {@return the columns that are read} */
+    List<ColumnDescriptor> columns() {
+        return expected;
+    }
+
+    /** {@return the most bytes per row that a column of a row group of the open file has on the average} */
+    long mostBytesPerRow() {
+        Set<ColumnPath> paths = paths();
+        return reader.getRowGroups().stream().flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
+                .filter(chunk -> paths.contains(chunk.getPath()))
+                .mapToLong(chunk -> chunk.getTotalUncompressedSize() / Math.max(1, rowGroup.getRowCount())))
+                .max().orElse(0);
+    }
+
+    private Set<ColumnPath> paths() {
+        return columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
+    }
+
+    private boolean openNext() throws IOException {
+        if (!files.hasNext()) {
+            return false;
+        }
+        input = files.next();
+        reader = open(options);
+        index = 0;
+        List<BlockMetaData> wanted = reader.getRowGroups().stream().filter(isWanted).toList();
+        if (wanted.size() < reader.getRowGroups().size()) {
+            reader.close();
+            reader = open(copy(options).withMetadataFilter(ParquetMetadataConverter.offsets(
+                    wanted.stream().mapToLong(BlockMetaData::getStartingPos).toArray())).build());
+        }
+        return true;
+    }
+
+    private ParquetFileReader open(ParquetReadOptions with) throws IOException {
+        ParquetFileReader opened = ParquetFileReader.open(input, with);
+        try {
+            MessageType schema = opened.getFileMetaData().getSchema();
+            columns = names.isEmpty() ? schema.getColumns()
+                    : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
+            expected = expected == null ? columns : expected;
+            checkColumns();
+            opened.setRequestedSchema(new MessageType(schema.getName(), fields(schema, columns, 0)));
+            return opened;
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private void checkColumns() {
+        for (int i = 0; i < Math.max(expected.size(), columns.size()); i++) {
+            ColumnDescriptor column = i < expected.size() ? expected.get(i) : null;
+            ColumnDescriptor other = i < columns.size() ? columns.get(i) : null;
+            if (column == null || !column.equals(other) || !ColumnBatchReader.isSame(column, other)) {
+                throw new ParquetDecodingException("Cannot read " + input + " with the files before it: column "
+                        + (i + 1) + " is " + other + ", but was " + column);
+            }
+        }
+    }
+
+    /** The fields that lead to columns. */
+    private static List<Type> fields(GroupType group, List<ColumnDescriptor> columns, int depth) {
+        List<Type> fields = new ArrayList<>();
+        for (Type field : group.getFields()) {
+            List<ColumnDescriptor> inside = columns.stream()
+                    .filter(column -> column.getPath()[depth].equals(field.getName())).toList();
+            if (!inside.isEmpty()) {
+                fields.add(field.isPrimitive() ? field
+                        : field.asGroupType().withNewFields(fields(field.asGroupType(), inside, depth + 1)));
+            }
+        }
+        return fields;
+    }
+
+    /** {@return the number of bytes in the file of the next row group's columns; 0 if the open file has no more} */
+    long nextSize() {
+        Set<ColumnPath> paths = paths();
+        List<BlockMetaData> rowGroups = reader.getRowGroups();
+        return index >= rowGroups.size() ? 0 : rowGroups.get(index).getColumns().stream()
+                .filter(chunk -> paths.contains(chunk.getPath())).mapToLong(ColumnChunkMetaData::getTotalSize).sum();
+    }
+
+    /** {@return the next row group, or null if there are no more} */
+    RowGroup next() throws IOException {
+        skip(0);
+        PageReadStore rows;
+        while ((rows = reader.readNextFilteredRowGroup()) == null) {
+            reader.close();
+            if (!openNext()) {
+                return null;
+            }
+            skip(0);
+        }
+        index++;
+        RowGroup rowGroup = new RowGroup(rows, this);
+        arrays = new ArrayList<>();
+        return rowGroup;
+    }
+
+    /**
+     * Skips row groups that have no more than this many rows together, without reading them, of the open file and if
+     * there is no filter: {@return their number of rows}
+     */
+    long skip(long most) {
+        long skipped = 0;
+        if (!FilterCompat.isFilteringRequired(options.getRecordFilter())) {
+            List<BlockMetaData> rowGroups = reader.getRowGroups();
+            while (index < rowGroups.size() && skipped + rowGroups.get(index).getRowCount() <= most) {
+                skipped += rowGroups.get(index++).getRowCount();
+                reader.skipNextRowGroup();
+            }
+        }
+        return skipped;
+    }
+
+    /** Ends the use of a row group and its pages. */
+    void giveBack(RowGroup rowGroup) {
+        rowGroup.pages.forEach(DeferredPages::restart);
+        rowGroup.arrays.forEach(buffers::giveBack);
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}

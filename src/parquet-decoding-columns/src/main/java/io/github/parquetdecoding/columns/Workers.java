@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A thread that waits for results and helpers that work towards them. Whoever waits works, too, and helpers end when
+ * there is nothing to do: so the work is done even if no helper ever runs, and a helper never waits for another.
+ */
+final class Workers {
+    /** Guards the tasks, and is not held while one runs. */
+    final ReentrantLock lock = new ReentrantLock();
+
+    private final Condition changed = lock.newCondition();
+    private final Tasks tasks;
+    private final int mostHelpers;
+    private final Executor executor;
+    private boolean isStopped;
+    private int running;
+    private int helpers;
+
+    /** All calls are made while the lock is held. Tasks catch what they throw. */
+    interface Tasks {
+        /** {@return something to do, or null} */
+        Runnable poll(boolean isHelper);
+
+        /** {@return how many tasks there are to poll} */
+        int count();
+    }
+
+    /** @param executor for helpers; null if there are none */
+    Workers(Tasks tasks, int mostHelpers, Executor executor) {
+        this.tasks = tasks;
+        this.mostHelpers = mostHelpers;
+        this.executor = executor;
+    }
+
+    /** Works until a condition holds, which is tested while the lock is held. */
+    void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Runnable task = isStopped ? null : tasks.poll(false);
+            if (task == null) {
+                changed.awaitUninterruptibly();
+            } else {
+                run(task);
+            }
+        }
+    }
+
+    private void run(Runnable task) {
+        running++;
+        int more = wanted();
+        lock.unlock();
+        try {
+            start(more);
+            task.run();
+        } finally {
+            lock.lock();
+            running--;
+            changed.signalAll();
+        }
+    }
+
+    /** {@return how many helpers to {@link #start} when the lock is not held} */
+    int wanted() {
+        int more = isStopped ? 0 : Math.min(mostHelpers - helpers, tasks.count());
+        helpers += more;
+        return more;
+    }
+
+    void start(int more) {
+        for (int i = 0; i < more; i++) {
+            try {
+                executor.execute(this::help);
+            } catch (RejectedExecutionException | Error e) {
+                // Such as "unable to create native thread": the work is done without it.
+                lock.lock();
+                helpers--;
+                lock.unlock();
+            }
+        }
+    }
+
+    private void help() {
+        lock.lock();
+        try {
+            for (Runnable task; !isStopped && (task = tasks.poll(true)) != null; ) {
+                run(task);
+            }
+        } finally {
+            helpers--;
+            lock.unlock();
+        }
+    }
+
+    /** Lets no task begin. */
+    void stop() {
+        isStopped = true;
+    }
+
+    /** Lets no task begin, and waits for those that run. */
+    void pause() {
+        stop();
+        while (running > 0) {
+            changed.awaitUninterruptibly();
+        }
+    }
+
+    void resume() {
+        isStopped = false;
+    }
+}

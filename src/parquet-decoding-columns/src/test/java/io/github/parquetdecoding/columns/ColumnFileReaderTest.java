@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.ColumnBatch;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What {@link ColumnComparison} cannot see: names, files, filters, threads and failures. */
+@Timeout(60)
+class ColumnFileReaderTest {
+    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
+            message trip { required int32 day; optional binary text (STRING); optional group place {
+              required double x; optional double y; } repeated int64 stops; }""");
+    private static final int ROWS = 1_000;
+
+    /** Row {@code i} of a file that begins at {@code first} has the day {@code first + i}. */
+    private static MemoryFile file(int first, int rows, CompressionCodecName codec, MessageType schema)
+            throws IOException {
+        MemoryFile file = new MemoryFile();
+        SimpleGroupFactory groups = new SimpleGroupFactory(schema);
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(schema)
+                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withPageSize(400)
+                .withPageRowCountLimit(100).withMinRowCountForPageSizeCheck(10).withRowGroupRowCountLimit(ROWS)
+                .build()) {
+            for (int i = first; i < first + rows; i++) {
+                Group group = groups.newGroup().append("day", i).append("text", "text " + i);
+                if (schema == SCHEMA) {
+                    group.addGroup("place").append("x", i / 2.0);
+                    group.append("stops", 2L * i).append("stops", 3L * i);
+                }
+                writer.write(group);
+            }
+        }
+        return file;
+    }
+
+    private static MemoryFile file(int first, int rows) throws IOException {
+        return file(first, rows, CompressionCodecName.SNAPPY, SCHEMA);
+    }
+
+    private static List<Integer> days(ColumnFileReader reader) throws IOException {
+        List<Integer> days = new ArrayList<>();
+        while (reader.next()) {
+            ColumnBatch batch = reader.column("day");
+            Arrays.stream(batch.ints(), 0, batch.rowCount()).forEach(days::add);
+        }
+        return days;
+    }
+
+    private static List<Integer> range(int first, int end) {
+        return IntStream.range(first, end).boxed().toList();
+    }
+
+    /** Of the threads that readers start. */
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("parquet-columns")).count();
+    }
+
+    @Test
+    void columnsAreReadByNameAndInOrder() throws IOException {
+        try (ColumnFileReader reader = ColumnFileReader.builder(file(0, 10)).columns("stops", "place.x").open()) {
+            assertThat(reader.columns()).extracting(column -> String.join(".", column.getPath()))
+                    .containsExactly("stops", "place.x");
+            assertThatThrownBy(() -> reader.column("stops")).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("There are no rows: next() must have returned true");
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.column("place").doubles()).startsWith(0, 0.5, 1);
+            assertThat(reader.column("place.x")).isSameAs(reader.column(1));
+            assertThat(reader.column(0).longs()).startsWith(0, 0, 2, 3, 4, 6);
+            assertThatIllegalArgumentException().isThrownBy(() -> reader.column("day"))
+                    .withMessage("There is no column day. The columns are stops; place.x");
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.rowCount()).isZero();
+            assertThatThrownBy(() -> reader.column(0)).isInstanceOf(IllegalStateException.class);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ColumnFileReader.builder(file(0, 1)).columns("texts").open())
+                .withMessage("There is no column texts. Did you mean text?");
+        assertThatIllegalArgumentException().isThrownBy(() -> ColumnFileReader.builder(file(0, 1)).threads(-1))
+                .withMessage("The number of threads must be at least 0: -1");
+        assertThatIllegalArgumentException().isThrownBy(() -> ColumnFileReader.builder(new InputFile[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void filesAreReadOneAfterTheOther(int threads) throws IOException {
+        InputFile[] files = {file(0, 2_500), file(2_500, 0), file(2_500, 10), file(2_510, 1_200)};
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).threads(threads).batchRows(300).open()) {
+            assertThat(days(reader)).isEqualTo(range(0, 3_710));
+            assertThat(reader.rowIndex()).isEqualTo(3_710);
+        }
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("day").threads(threads).open()) {
+            assertThat(reader.skip(2_505)).isEqualTo(2_505);
+            assertThat(days(reader)).isEqualTo(range(2_505, 3_710));
+        }
+    }
+
+    @Test
+    void filesWithOtherColumnsAreRefused() throws IOException {
+        MessageType other = MessageTypeParser.parseMessageType(
+                "message trip { required int32 day; required binary text (STRING); }");
+        InputFile[] files = {file(0, 10), file(0, 10, CompressionCodecName.SNAPPY, other)};
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("day", "text").open()) {
+            assertThat(reader.next()).isTrue();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
+                        .hasMessageMatching("Cannot read .* with the files before it: column 2 is .* but was .*");
+            }
+        }
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("day").open()) {
+            assertThat(days(reader)).hasSize(20);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void rowGroupsAndRowsAreFiltered(int threads) throws IOException {
+        MemoryFile file = file(0, 5_000);
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
+                .rowGroups(rowGroup -> rowGroup.getStartingPos() > 4 && rowGroup.getOrdinal() != 3).open()) {
+            assertThat(days(reader)).containsExactlyElementsOf(
+                    IntStream.concat(IntStream.range(1_000, 3_000), IntStream.range(4_000, 5_000)).boxed().toList());
+        }
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).rowGroups(rowGroup -> false)
+                .open()) {
+            assertThat(days(reader)).isEmpty();
+        }
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
+                .filter(FilterApi.and(FilterApi.gtEq(FilterApi.intColumn("day"), 1_950),
+                        FilterApi.lt(FilterApi.intColumn("day"), 2_150))).open()) {
+            List<Integer> days = days(reader);
+            assertThat(days).containsAll(range(1_950, 2_150)).hasSizeLessThan(500);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = CompressionCodecName.class, names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+    void everyCodecIsReadInThreads(CompressionCodecName codec) throws IOException {
+        MemoryFile file = file(0, 6_000, codec, SCHEMA);
+        for (int threads : new int[] {1, 2, 5}) {
+            try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).batchRows(70).open()) {
+                long sum = 0;
+                for (int row = 0; reader.next(); row += reader.rowCount()) {
+                    for (int i = 0; i < reader.rowCount(); i++) {
+                        assertThat(reader.column("text").string(i)).isEqualTo("text " + (row + i));
+                        sum += reader.column("stops").longs()[2 * i + 1];
+                    }
+                }
+                assertThat(sum).isEqualTo(3L * 6_000 * 5_999 / 2);
+            }
+        }
+    }
+
+    /** All rows before a damaged page, then the same failure for ever, whichever thread has met it. */
+    @ParameterizedTest
+    @EnumSource(value = CompressionCodecName.class, names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+    void damagedPagesAreRefusedAfterTheRowsBefore(CompressionCodecName codec) throws IOException {
+        byte[] bytes = file(0, 4_000, codec, SCHEMA).bytes();
+        Random random = new Random(20261126);
+        AtomicInteger refused = new AtomicInteger();
+        for (int i = 0; i < 25; i++) {
+            byte[] damaged = bytes.clone();
+            int at = 4 + random.nextInt(bytes.length * 3 / 4);
+            for (int j = 0; j < 8; j++) {
+                damaged[at + j] = (byte) random.nextInt();
+            }
+            String expected = outcome(damaged, 1);
+            refused.addAndGet(expected.contains("Cannot read column") ? 1 : 0);
+            assertThat(outcome(damaged, 2)).isEqualTo(expected);
+            assertThat(outcome(damaged, 4)).isEqualTo(expected);
+        }
+        assertThat(refused).hasPositiveValue();
+    }
+
+    /** {@return a hash of all rows, their number, and the failure} */
+    private static String outcome(byte[] bytes, int threads) throws IOException {
+        long hash = 0;
+        try (ColumnFileReader reader = ColumnFileReader.builder(MemoryFile.of(bytes)).threads(threads).batchRows(90)
+                .open()) {
+            try {
+                while (reader.next()) {
+                    hash = 31 * hash + Arrays.hashCode(Arrays.copyOf(reader.column("day").ints(), reader.rowCount()));
+                    hash = 31 * hash + reader.column("stops").valueCount();
+                }
+            } catch (IOException | RuntimeException e) {
+                assertThatThrownBy(reader::next).isSameAs(e);
+                assertThatThrownBy(() -> reader.skip(1)).isSameAs(e);
+                return hash + " " + reader.rowIndex() + " " + e.toString().replaceAll("@\\w+", "");
+            }
+            return hash + " " + reader.rowIndex();
+        }
+    }
+
+    /** A file that fails after some reads. */
+    private record FailingFile(MemoryFile file, AtomicInteger reads, Throwable failure) implements InputFile {
+        @Override
+        public long getLength() {
+            return file.getLength();
+        }
+
+        @Override
+        public SeekableInputStream newStream() {
+            if (reads.decrementAndGet() < 0) {
+                throw FailingFile.<RuntimeException>sneaky(failure);
+            }
+            return file.newStream();
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <T extends Throwable> T sneaky(Throwable failure) throws T {
+            throw (T) failure;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void errorsOfOtherThreadsReachTheCaller(int threads) throws IOException {
+        for (Throwable failure : new Throwable[] {
+            new IOException("Network"), new OutOfMemoryError("Test"), new IllegalStateException("Test")}) {
+            InputFile[] files = {file(0, 1_500), new FailingFile(file(0, 10), new AtomicInteger(), failure)};
+            try (ColumnFileReader reader = ColumnFileReader.builder(files).threads(threads).batchRows(100).open()) {
+                for (int i = 0; i < 15; i++) {
+                    assertThat(reader.next()).isTrue();
+                }
+                assertThatThrownBy(reader::next).isSameAs(failure);
+                assertThatThrownBy(reader::next).isSameAs(failure);
+            }
+        }
+    }
+
+    @Test
+    void closingInTheMiddleEndsAllThreads() throws Exception {
+        ColumnFileReader reader = ColumnFileReader.builder(file(0, 20_000)).threads(4).batchRows(50).open();
+        assertThat(reader.next()).isTrue();
+        assertThat(threads()).isPositive();
+        reader.close();
+        reader.close();
+        assertThatThrownBy(reader::next).isInstanceOf(IllegalStateException.class).hasMessage("The reader is closed");
+        for (int i = 0; i < 1_000 && threads() > 0; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(threads()).isZero();
+    }
+
+    @Test
+    void interruptionIsKept() throws IOException {
+        MemoryFile file = file(0, 5_000);
+        Thread.currentThread().interrupt();
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(3).batchRows(100).open()) {
+            assertThat(days(reader)).hasSize(5_000);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** A reader whose only helper waits for another reader never waits for that helper. */
+    @Test
+    void readersMayShareAThread() throws Exception {
+        ExecutorService one = Executors.newSingleThreadExecutor();
+        try {
+            MemoryFile file = file(0, 3_000);
+            List<Integer> days = one.submit(() -> {
+                try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(8).executor(one).open()) {
+                    return days(reader);
+                }
+            }).get();
+            assertThat(days).isEqualTo(range(0, 3_000));
+        } finally {
+            one.shutdown();
+        }
+    }
+}

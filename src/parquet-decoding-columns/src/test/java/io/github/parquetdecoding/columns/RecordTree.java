@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.schema.Type.Repetition;
+
+/** A column of a record: a list for a list, a map for a struct that may be null, or a value. */
+final class RecordTree {
+    private RecordTree() {
+    }
+
+    /** @param depth the index in the path of the group's field */
+    static Object of(Group group, String[] path, int depth) {
+        String name = path[depth];
+        Repetition repetition = group.getType().getType(name).getRepetition();
+        int count = group.getFieldRepetitionCount(name);
+        if (repetition == Repetition.REPEATED) {
+            List<Object> elements = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                elements.add(element(group, path, depth, i));
+            }
+            return elements;
+        }
+        if (count == 0) {
+            return null;
+        }
+        Object element = element(group, path, depth, 0);
+        boolean isStruct = repetition == Repetition.OPTIONAL && depth + 1 < path.length
+                && !group.getType().getType(name).asGroupType().getType(path[depth + 1])
+                        .isRepetition(Repetition.REPEATED);
+        return isStruct ? Collections.singletonMap("struct", element) : element;
+    }
+
+    private static Object element(Group group, String[] path, int depth, int index) {
+        if (depth + 1 < path.length) {
+            return of(group.getGroup(path[depth], index), path, depth + 1);
+        }
+        return switch (group.getType().getType(path[depth]).asPrimitiveType().getPrimitiveTypeName()) {
+            case BOOLEAN -> group.getBoolean(path[depth], index);
+            case INT32 -> group.getInteger(path[depth], index);
+            case INT64 -> group.getLong(path[depth], index);
+            case FLOAT -> Float.floatToRawIntBits(group.getFloat(path[depth], index));
+            case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(path[depth], index));
+            case INT96 -> group.getInt96(path[depth], index);
+            default -> group.getBinary(path[depth], index);
+        };
+    }
+}

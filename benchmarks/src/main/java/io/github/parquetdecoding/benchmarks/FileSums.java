@@ -9,7 +9,7 @@ import java.util.List;
 
 import dev.hardwood.InputFile;
 import dev.hardwood.reader.Validity;
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;

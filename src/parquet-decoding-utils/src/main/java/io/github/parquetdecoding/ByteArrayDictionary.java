@@ -173,7 +173,7 @@ public final class ByteArrayDictionary {
     }
 
     /**
-     * {@return the most bytes that {@link #copyToRoom} may write for {@code count} ids; more than an array can hold if
+     * {@return the most bytes that {@link #copyWithRoom} may write for {@code count} ids; more than an array holds if
      * it cannot be used}
      */
     long room(int count) {
@@ -185,20 +185,22 @@ public final class ByteArrayDictionary {
      * Like {@link #copyValues}, without adding up lengths first: ids have been checked, and there is {@link #room} for
      * the longest values.
      */
-    void copyToRoom(int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int count) {
+    int copyWithRoom(
+            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int outOffsetsOffset, int count) {
         int position = outOffset;
-        outOffsets[offset] = position;
-        for (int i = offset; i < offset + count; i++) {
-            int start = offsets[ids[i]];
-            int length = offsets[ids[i] + 1] - start;
+        outOffsets[outOffsetsOffset] = position;
+        for (int i = 0; i < count; i++) {
+            int start = offsets[ids[offset + i]];
+            int length = offsets[ids[offset + i] + 1] - start;
             if (longest <= Long.BYTES) {
                 ByteAccess.putLong(out, position, ByteAccess.getLong(values, start));
             } else {
                 ByteCopies.copyUnpredictable(values, start, values.length, out, position, out.length, length);
             }
             position += length;
-            outOffsets[i + 1] = position;
+            outOffsets[outOffsetsOffset + i + 1] = position;
         }
+        return position - outOffset;
     }
 
     @Override

@@ -129,7 +129,7 @@ public final class DeltaBinaryPackedReader implements ValueReader {
         if (type == null) {
             throw new IllegalStateException("The reader does not know whether values are INT32 or INT64");
         }
-        return type.elementSize;
+        return type.elementSize();
     }
 
     private void check(PhysicalType wanted) {

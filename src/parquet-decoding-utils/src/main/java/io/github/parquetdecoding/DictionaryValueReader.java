@@ -109,6 +109,41 @@ final class DictionaryValueReader implements ValueReader {
     }
 
     @Override
+    public long room(int count) {
+        if (type != PhysicalType.BYTE_ARRAY) {
+            return byteCount(count);
+        }
+        Checks.checkValueCount(count);
+        return strings().room(count);
+    }
+
+    @Override
+    public int readWithRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        check(PhysicalType.BYTE_ARRAY);
+        long room = room(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
+        Checks.checkWideRange("out", out, out.length, outOffset, room);
+        keep(count);
+        int written = strings().copyWithRoom(kept, next, out, outOffset, offsets, offsetsOffset, count);
+        next += count;
+        return written;
+    }
+
+    @Override
+    public ByteArrayDictionary dictionary() {
+        return type == PhysicalType.BYTE_ARRAY ? strings() : null;
+    }
+
+    @Override
+    public void readIds(int[] out, int outOffset, int count) {
+        Checks.checkRange("out", out, out.length, outOffset, count);
+        int known = Math.min(count, end - next);
+        System.arraycopy(kept, next, out, outOffset, known);
+        ids.readIds(size, out, outOffset + known, count - known);
+        next += known;
+    }
+
+    @Override
     public void readInts(int[] out, int outOffset, int count) {
         check(PhysicalType.INT32);
         ids.readInts((int[]) dictionary, out, outOffset, count);
@@ -132,12 +167,7 @@ final class DictionaryValueReader implements ValueReader {
         ids.readDoubles((double[]) dictionary, out, outOffset, count);
     }
 
-    /** Reads ids of strings, none of which have been counted. */
-    void readIds(int[] out, int outOffset, int count) {
-        ids.readIds(size, out, outOffset, count);
-    }
-
-    ByteArrayDictionary strings() {
+    private ByteArrayDictionary strings() {
         return (ByteArrayDictionary) dictionary;
     }
 

@@ -28,7 +28,26 @@ public enum Encoding {
     /** Floating-point numbers as scaled integers. */
     ALP;
 
-    boolean isDictionary() {
+    /** {@return whether a data page has ids of values in the column chunk's dictionary} */
+    public boolean isDictionary() {
         return this == RLE_DICTIONARY || this == PLAIN_DICTIONARY;
+    }
+
+    /** {@return whether values of a type may be encoded like this in a data page} */
+    public boolean supports(PhysicalType type) {
+        return switch (this) {
+            case PLAIN -> true;
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> type != PhysicalType.BOOLEAN;
+            case RLE -> type == PhysicalType.BOOLEAN;
+            case BIT_PACKED -> false;
+            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
+            case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
+            case DELTA_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+            case BYTE_STREAM_SPLIT -> switch (type) {
+                case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> true;
+                case BOOLEAN, INT96, BYTE_ARRAY -> false;
+            };
+            case ALP -> type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
+        };
     }
 }

@@ -25,10 +25,14 @@ public enum PhysicalType {
     /** As many bytes as the column's type says. */
     FIXED_LEN_BYTE_ARRAY(0);
 
-    /** Bytes per value; 0 if a value has no whole bytes, or the type alone does not tell how many. */
-    final int elementSize;
+    private final int elementSize;
 
     PhysicalType(int elementSize) {
         this.elementSize = elementSize;
+    }
+
+    /** {@return bytes per value; 0 if a value has no whole bytes, or the type alone does not tell how many} */
+    public int elementSize() {
+        return elementSize;
     }
 }

@@ -104,13 +104,18 @@ public final class PlainByteArrayReader implements ValueReader {
         return bytes;
     }
 
-    /** {@return the most bytes that {@link #readToRoom} may write} */
-    long room() {
+    @Override
+    public long room(int count) {
+        Checks.checkValueCount(count);
         return (long) source.remaining() + ROOM;
     }
 
-    /** Like {@link #readValues}, in one pass: there is {@link #room}, whatever the lengths are. */
-    void readToRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+    /** In one pass: whatever the lengths are, there is room. */
+    @Override
+    public int readWithRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        long room = room(count);
+        Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
+        Checks.checkWideRange("out", out, out.length, outOffset, room);
         byte[] array = source.array;
         int limit = source.limit;
         int position = source.position;
@@ -130,6 +135,7 @@ public final class PlainByteArrayReader implements ValueReader {
             offsets[offsetsOffset + i + 1] = outPosition;
         }
         source.position = position;
+        return outPosition - outOffset;
     }
 
     /**

@@ -22,16 +22,12 @@ public interface ValueReader {
      * {@return a reader, which needs a {@link #reset} to a page first}
      *
      * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
-     * @throws IllegalArgumentException if the type has no such encoding, or if pages in it need a {@linkplain
+     * @throws IllegalArgumentException if the encoding does not {@linkplain Encoding#supports support}
+     *         the type, or if pages in it need a {@linkplain
      *         #ofDictionary dictionary}
      */
     static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
-        ValueReader reader = ValueReaders.ofOrNull(type, ValueReaders.elementSize(type, elementSize), encoding);
-        if (reader == null) {
-            throw new IllegalArgumentException("There is no reader of " + type + " in " + encoding
-                    + (encoding.isDictionary() ? " without a dictionary" : ""));
-        }
-        return reader;
+        return ValueReaders.of(type, ValueReaders.elementSize(type, elementSize), encoding);
     }
 
     /**
@@ -112,6 +108,33 @@ public interface ValueReader {
      */
     default int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         throw ValueReaders.refusal(this, PhysicalType.BYTE_ARRAY);
+    }
+
+    /**
+     * {@return the bytes of output that {@link #readWithRoom} needs for the next {@code count} values: at least {@link
+     * #byteCount}, but found without going through the values where that takes longer} It may be more than an array
+     * holds.
+     */
+    default long room(int count) {
+        return byteCount(count);
+    }
+
+    /**
+     * Reads {@code count} BYTE_ARRAY values as {@link #readValues}, but faster: may write anything to {@link #room}
+     * bytes from {@code outOffset} on, which must lie within {@code out}.
+     */
+    default int readWithRoom(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+        return readValues(out, outOffset, offsets, offsetsOffset, count);
+    }
+
+    /** {@return the dictionary of BYTE_ARRAY values, whose ids {@link #readIds} reads; null if there is none} */
+    default ByteArrayDictionary dictionary() {
+        return null;
+    }
+
+    /** Reads {@code count} ids of values in the dictionary. Other pages are refused as other types are. */
+    default void readIds(int[] out, int outOffset, int count) {
+        throw ValueReaders.refusal(this, "ids");
     }
 
     /**

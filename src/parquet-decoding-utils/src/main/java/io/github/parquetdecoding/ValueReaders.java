@@ -8,29 +8,32 @@ final class ValueReaders {
     private ValueReaders() {
     }
 
-    /** Returns null if the type has no such encoding, or if pages in it need a dictionary. */
-    static ValueReader ofOrNull(PhysicalType type, int elementSize, Encoding encoding) {
-        boolean isInteger = type == PhysicalType.INT32 || type == PhysicalType.INT64;
-        boolean isReal = type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
-        boolean isBytes = type == PhysicalType.BYTE_ARRAY;
-        boolean isFixed = type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+    static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
+        if (!encoding.supports(type)) {
+            throw noReader(type, encoding);
+        }
         return switch (encoding) {
-            case PLAIN -> isBytes ? new PlainByteArrayReader() : RangeReader.ofPlain(type, elementSize);
-            case RLE -> type == PhysicalType.BOOLEAN ? new BooleanReader() : null;
-            case DELTA_BINARY_PACKED -> isInteger ? new DeltaBinaryPackedReader(type) : null;
-            case DELTA_LENGTH_BYTE_ARRAY -> isBytes ? new DeltaLengthByteArrayReader() : null;
-            case DELTA_BYTE_ARRAY -> isBytes || isFixed ? new DeltaByteArrayReader(elementSize) : null;
-            case BYTE_STREAM_SPLIT ->
-                isInteger || isReal || isFixed ? RangeReader.ofByteStreamSplit(type, elementSize) : null;
-            case ALP -> isReal ? RangeReader.ofAlp(type, elementSize) : null;
-            case PLAIN_DICTIONARY, RLE_DICTIONARY, BIT_PACKED -> null;
+            case PLAIN -> type == PhysicalType.BYTE_ARRAY ? new PlainByteArrayReader()
+                    : RangeReader.ofPlain(type, elementSize);
+            case RLE -> new BooleanReader();
+            case DELTA_BINARY_PACKED -> new DeltaBinaryPackedReader(type);
+            case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthByteArrayReader();
+            case DELTA_BYTE_ARRAY -> new DeltaByteArrayReader(elementSize);
+            case BYTE_STREAM_SPLIT -> RangeReader.ofByteStreamSplit(type, elementSize);
+            case ALP -> RangeReader.ofAlp(type, elementSize);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY, BIT_PACKED -> throw noReader(type, encoding);
         };
+    }
+
+    private static IllegalArgumentException noReader(PhysicalType type, Encoding encoding) {
+        return new IllegalArgumentException("There is no reader of " + type + " in " + encoding
+                + (encoding.isDictionary() ? " without a dictionary" : ""));
     }
 
     /** Returns bytes per value, 0 if values have no whole bytes or different numbers of them. */
     static int elementSize(PhysicalType type, int ofFixed) {
         if (type != PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-            return type.elementSize;
+            return type.elementSize();
         }
         Checks.checkElementSize(ofFixed);
         return ofFixed;
@@ -42,7 +45,7 @@ final class ValueReaders {
         return elementSize == 0 ? count + 7L >>> 3 : (long) count * elementSize;
     }
 
-    static IllegalStateException refusal(ValueReader reader, PhysicalType type) {
-        return new IllegalStateException("A reader of " + reader + " cannot read " + type);
+    static IllegalStateException refusal(ValueReader reader, Object wanted) {
+        return new IllegalStateException("A reader of " + reader + " cannot read " + wanted);
     }
 }

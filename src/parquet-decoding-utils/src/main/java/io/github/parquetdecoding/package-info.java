@@ -32,9 +32,9 @@
  *     <td>{@code readValues}, {@code Plain}</td><td></td></tr>
  * <tr><td>values in any of these</td><td>{@link io.github.parquetdecoding.ValueReader}</td>
  *     <td>{@code readInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Bits}, {@code Values}, {@code
- *     Plain}</td><td></td></tr>
- * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.ColumnChunkDecoder}</td>
- *     <td>{@code next} {@link io.github.parquetdecoding.ColumnBatch}, {@code skip}</td><td></td></tr>
+ *     Plain}, {@code Ids}</td><td></td></tr>
+ * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.column.ColumnChunkDecoder}</td>
+ *     <td>{@code next} batch, {@code skip}</td><td></td></tr>
  * <tr><td>nulls</td><td colspan="3">{@link io.github.parquetdecoding.Validity}</td></tr>
  * <tr><td>bit-packed values</td><td colspan="3">{@link io.github.parquetdecoding.BitPacking}</td></tr>
  * <tr><td>ULEB128 and zig-zag integers</td><td colspan="3">{@link io.github.parquetdecoding.Uleb128}</td></tr>
@@ -58,7 +58,6 @@
  * decode of another element size. Input: {@link io.github.parquetdecoding.MalformedParquetException} for bytes that no
  * writer produces, and where an encoding does not know its number of values (RLE, ULEB128, BYTE_ARRAY in PLAIN), for
  * bytes that end too soon. A call that fails moves neither its reader nor a cursor. Threads may share static methods,
- * pages of values and dictionaries, but not cursors, readers, writers, a {@link
- * io.github.parquetdecoding.ColumnChunkDecoder}, its pages or a {@link io.github.parquetdecoding.ColumnBatch}.
+ * pages of values and dictionaries, but not cursors, readers and writers.
  */
 package io.github.parquetdecoding;

@@ -234,4 +234,55 @@ class ByteArrayReadersTest {
         assertThat(reader.byteCount(30_000_000)).isZero();
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(2_000_000);
     }
+
+    static List<ValuePage> pages() {
+        return ValuePage.all(300, 9);
+    }
+
+    /** All of the room may be written, and nothing else. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void stringsAreReadIntoTheRoomThatTheyMayNeed(ValuePage page) {
+        ValueReader reader = page.open();
+        if (page.type() != PhysicalType.BYTE_ARRAY) {
+            assertThatThrownBy(() -> reader.readWithRoom(new byte[99], 0, new int[2], 0, 1))
+                    .hasMessage("A reader of " + reader + " cannot read BYTE_ARRAY");
+            return;
+        }
+        for (int next = 0, count = 1; next < 300; next += count, count = Math.min(2 * count, 300 - next)) {
+            byte[][] values = Arrays.copyOfRange(page.values(), next, next + count);
+            int room = (int) reader.room(count);
+            int[] offsets = new int[count + 3];
+            int read = count;
+            boolean isWide = page.encoding() == PLAIN || page.dictionary() != null;
+            byte[] small = new byte[2 + (isWide ? room : page.byteCount(next, count))];
+            verifyOutside(() -> reader.readWithRoom(small, 3, offsets, 2, read), "out");
+            byte[] before = new byte[3 + room + 40];
+            new Random(20261126).nextBytes(before);
+            byte[] out = before.clone();
+            verifyOutside(() -> reader.readWithRoom(out, 3, offsets, 3, read), "offsets");
+            assertThat(reader.readWithRoom(out, 3, offsets, 2, count)).isEqualTo(page.byteCount(next, count));
+            assertThat(Arrays.copyOfRange(offsets, 2, offsets.length)).isEqualTo(ByteArrays.offsets(3, values));
+            assertThat(out).startsWith(ByteArrays.join(Arrays.copyOf(before, 3), ByteArrays.join(values)))
+                    .endsWith(Arrays.copyOfRange(before, 3 + room, before.length));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void onlyPagesOfADictionaryHaveIds(ValuePage page) {
+        ValueReader reader = page.open();
+        if (page.dictionary() == null) {
+            assertThatThrownBy(() -> reader.readIds(new int[1], 0, 1)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("A reader of " + reader + " cannot read ids");
+        }
+        if (page.dictionary() == null || page.type() != PhysicalType.BYTE_ARRAY) {
+            assertThat(reader.dictionary()).isNull();
+            return;
+        }
+        int[] ids = new int[300];
+        reader.byteCount(9);
+        reader.readIds(ids, 0, 300);
+        assertThat(IntStream.of(ids).mapToObj(reader.dictionary()::value)).containsExactly(page.values());
+    }
 }

@@ -15,7 +15,7 @@ import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Values of BYTE_ARRAY columns, and the forms in which readers return them. */
-final class ByteArrays {
+public final class ByteArrays {
     private ByteArrays() {
     }
 
@@ -38,7 +38,7 @@ final class ByteArrays {
         return values;
     }
 
-    static byte[] join(byte[]... values) {
+    public static byte[] join(byte[]... values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Stream.of(values).forEach(out::writeBytes);
         return out.toByteArray();

@@ -15,6 +15,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.CodecCall.Right;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnChunk;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.Calls.BatchRead;
 import io.github.parquetdecoding.testkit.Calls.RangeDecode;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.column.Column;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.column.ColumnLayer;
+import io.github.parquetdecoding.column.ColumnPage;
+import io.github.parquetdecoding.column.ColumnPages;
+import io.github.parquetdecoding.column.Repetition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,13 +122,15 @@ class EveryCodecTest {
     }
 
     private static List<Class<?>> classes() throws Exception {
-        URI classes = ByteCursor.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-        Path folder = Path.of(classes).resolve(ByteCursor.class.getPackageName().replace('.', '/'));
         List<Class<?>> types = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(file -> file.toString().matches(".*[/\\\\][A-Za-z0-9]+\\.class")).toList()) {
-                String name = file.getFileName().toString().replace(".class", "");
-                types.add(Class.forName(ByteCursor.class.getPackageName() + "." + name));
+        for (Class<?> one : List.of(ByteCursor.class, ColumnBatch.class)) {
+            String name = one.getPackageName();
+            Path folder = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
+            try (Stream<Path> files = Files.list(folder.resolve(name.replace('.', '/')))) {
+                for (Path file : files.filter(file -> file.toString().matches(".*[/\\\\][A-Za-z0-9]+\\.class"))
+                        .toList()) {
+                    types.add(Class.forName(name + "." + file.getFileName().toString().replace(".class", "")));
+                }
             }
         }
         return types;

@@ -5,6 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import io.github.parquetdecoding.column.Column;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.column.ColumnPage;
+import io.github.parquetdecoding.column.ColumnPages;
+import io.github.parquetdecoding.column.Repetition;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -14,6 +14,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class PackagesTest {
     private static final String ROOT = "io.github.parquetdecoding";
     private static final List<String> TOP_DOWN = List.of(
+            ROOT + ".column",
             ROOT,
             ROOT + ".internal.bytestreamsplit",
             ROOT + ".internal.delta",

@@ -31,9 +31,9 @@ import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
  * @param values as in PLAIN, but strings without their lengths, and booleans in a byte each
  * @param dictionary in PLAIN; null if the encoding has none
  */
-record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][] values, byte[] bytes,
+public record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][] values, byte[] bytes,
         byte[] dictionary, int dictionarySize) {
-    static final int FIXED_SIZE = 3;
+    public static final int FIXED_SIZE = 3;
     private static final ArrayType<byte[]> BYTES = ArrayType.bytes(1);
     private static final int ID_BITS = 7;
 
@@ -45,7 +45,7 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
         }
     }
 
-    static boolean isLegal(PhysicalType type, Encoding encoding) {
+    public static boolean isLegal(PhysicalType type, Encoding encoding) {
         return switch (encoding) {
             case PLAIN -> true;
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> type != PhysicalType.BOOLEAN;
@@ -72,7 +72,7 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
                 if (isLegal(type, encoding) && encoding != Encoding.PLAIN_DICTIONARY) {
                     IntStream kinds = switch (encoding) {
                         case DELTA_BINARY_PACKED ->
-                            IntStream.of(bitWidths).filter(width -> width <= Byte.SIZE * type.elementSize);
+                            IntStream.of(bitWidths).filter(width -> width <= Byte.SIZE * type.elementSize());
                         // Few exceptions, and only exceptions.
                         case ALP -> IntStream.of(AlpValues.SENSOR.ordinal(), AlpValues.NOISE.ordinal());
                         default -> IntStream.of(0);
@@ -85,7 +85,7 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
     }
 
     static ValuePage of(PhysicalType type, Encoding encoding, int kind, int count) {
-        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? FIXED_SIZE : type.elementSize;
+        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? FIXED_SIZE : type.elementSize();
         byte[][] values = values(type, size, kind, encoding.isDictionary() ? 1 << ID_BITS : count);
         if (!encoding.isDictionary()) {
             return new ValuePage(type, size, encoding, values, encode(type, size, encoding, values), null, 0);
@@ -116,7 +116,7 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
     }
 
     /** Encodes values without a dictionary. */
-    static byte[] encode(PhysicalType type, int size, Encoding encoding, byte[]... values) {
+    public static byte[] encode(PhysicalType type, int size, Encoding encoding, byte[]... values) {
         byte[] plain = ByteArrays.join(values);
         int[] bits = type != PhysicalType.BOOLEAN ? null
                 : IntStream.range(0, plain.length).map(i -> plain[i]).toArray();
@@ -136,12 +136,12 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
         };
     }
 
-    static byte[] encodeIds(int bitWidth, int... ids) {
+    public static byte[] encodeIds(int bitWidth, int... ids) {
         return ByteArrays.join(new byte[] {(byte) bitWidth}, ReferenceRunLengthBitPacking.encode(ids, bitWidth));
     }
 
     /** Returns runs after their length. */
-    static byte[] prefixed(byte[] runs) {
+    public static byte[] prefixed(byte[] runs) {
         return ByteBuffer.allocate(Integer.BYTES + runs.length).order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(runs.length).put(runs).array();
     }
@@ -191,8 +191,16 @@ record ValuePage(PhysicalType type, int elementSize, Encoding encoding, byte[][]
                 reads.add(new Read<>("readValues", ArrayType.INTS, (reader, out, offset, count) ->
                         reader.readValues(strings, 5, out, offset, count), (first, count) -> ArrayType.INTS.toPlain(
                         ByteArrays.offsets(5, Arrays.copyOfRange(values, first, first + count)))));
+                byte[] wide = new byte[5 + (int) open().room(values.length)];
+                reads.add(new Read<>("readWithRoom", ArrayType.INTS, (reader, out, offset, count) ->
+                        reader.readWithRoom(wide, 5, out, offset, count), (first, count) -> ArrayType.INTS.toPlain(
+                        ByteArrays.offsets(5, Arrays.copyOfRange(values, first, first + count)))));
             }
             case INT96, FIXED_LEN_BYTE_ARRAY -> { }
+        }
+        if (dictionary != null) {
+            reads.add(new Read<>("readIds", ArrayType.INTS, ValueReader::readIds, CodecCall.Right.of(
+                    ArrayType.INTS, RunDistribution.SHORT_RUNS.values(ID_BITS, values.length))));
         }
         return reads;
     }

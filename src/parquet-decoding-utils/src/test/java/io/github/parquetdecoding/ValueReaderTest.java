@@ -47,6 +47,7 @@ class ValueReaderTest {
         ByteCursor dictionary = ByteCursor.of(new byte[0]);
         for (PhysicalType type : PhysicalType.values()) {
             for (Encoding encoding : Encoding.values()) {
+                assertThat(encoding.supports(type)).isEqualTo(ValuePage.isLegal(type, encoding));
                 if (!ValuePage.isLegal(type, encoding) || encoding.isDictionary()) {
                     assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(type, 3, encoding))
                             .withMessage("There is no reader of " + type + " in " + encoding
@@ -153,6 +154,7 @@ class ValueReaderTest {
             case 3 -> {
                 assertThatIllegalArgumentException().isThrownBy(() -> reader.skip(-1));
                 assertThatIllegalArgumentException().isThrownBy(() -> reader.byteCount(-1));
+                assertThatIllegalArgumentException().isThrownBy(() -> reader.room(-1));
                 assertThatIllegalArgumentException().isThrownBy(() -> read(reader, read, 99, 0, -1));
             }
             default -> {

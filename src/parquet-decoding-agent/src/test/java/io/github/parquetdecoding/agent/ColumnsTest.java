@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.github.parquetdecoding.AlpEncoder;
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;

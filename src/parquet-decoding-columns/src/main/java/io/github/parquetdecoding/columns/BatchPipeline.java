@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.RowGroups.RowGroup;
 
 /**

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.parquetdecoding.Column;
-import io.github.parquetdecoding.ColumnBatch;
-import io.github.parquetdecoding.ColumnChunkDecoder;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PhysicalType;
-import io.github.parquetdecoding.Repetition;
+import io.github.parquetdecoding.column.Column;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.column.Repetition;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;

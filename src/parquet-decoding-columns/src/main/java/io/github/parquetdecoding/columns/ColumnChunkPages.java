@@ -4,9 +4,9 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ColumnPage;
-import io.github.parquetdecoding.ColumnPages;
 import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.column.ColumnPage;
+import io.github.parquetdecoding.column.ColumnPages;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;

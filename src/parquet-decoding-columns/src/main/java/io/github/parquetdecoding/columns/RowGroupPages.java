@@ -8,7 +8,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.ColumnPage;
+import io.github.parquetdecoding.column.ColumnPage;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.util.Arrays;
 import java.util.PrimitiveIterator;
 
-import io.github.parquetdecoding.ColumnChunkDecoder;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
 
 /**
  * Rows of a row group that a filter has left. parquet-java tells them one by one, so they are asked for only when they

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;

@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
-import io.github.parquetdecoding.ColumnBatch;
-import io.github.parquetdecoding.ColumnLayer;
 import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnLayer;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.Random;
 
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;

@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-import io.github.parquetdecoding.ColumnBatch;
 import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;

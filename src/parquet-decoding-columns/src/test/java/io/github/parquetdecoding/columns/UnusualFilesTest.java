@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;

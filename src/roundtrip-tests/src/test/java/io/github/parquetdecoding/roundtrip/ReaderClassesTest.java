@@ -55,7 +55,7 @@ class ReaderClassesTest {
             return;
         }
         assertThat(patchClasses()).allMatch(name ->
-                name.matches("io/github/parquetdecoding/parquetjava/(internal/[a-z0-9]+/)?[^/]+")
+                name.matches("io/github/parquetdecoding/parquetjava/((column|internal/[a-z0-9]+)/)?[^/]+")
                         || name.matches("org/apache/parquet/column/values/[a-z]+/[^/]+"));
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {PATCH.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.scan.common;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-import io.github.parquetdecoding.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;

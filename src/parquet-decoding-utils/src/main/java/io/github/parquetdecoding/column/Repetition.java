@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 /**
  * How often a field occurs in the field around it.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.Arrays;
 import java.util.Objects;
+
+import io.github.parquetdecoding.ByteArrayDictionary;
+import io.github.parquetdecoding.PhysicalType;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

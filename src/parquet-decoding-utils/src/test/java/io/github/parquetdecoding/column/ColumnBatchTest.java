@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.ColumnChunk.Page;
-import io.github.parquetdecoding.ColumnChunk.Shape;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.column.ColumnChunk.Page;
+import io.github.parquetdecoding.column.ColumnChunk.Shape;
 import org.junit.jupiter.api.Test;
 
-import static io.github.parquetdecoding.ColumnChunkDecoderTest.batch;
+import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.List;
 
+import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
@@ -23,7 +24,7 @@ public record Column(String name, PhysicalType type, int elementSize, List<Repet
         if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
             Checks.checkElementSize(elementSize);
         } else {
-            elementSize = type.elementSize;
+            elementSize = type.elementSize();
         }
     }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.ByteArrayDictionary;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
@@ -60,17 +63,10 @@ final class ColumnArrays {
                     bits.length << 6 >= count ? bits : Arrays.copyOf(bits, words(grown(bits.length << 6, count)));
             case BYTE_ARRAY -> {
                 offsets = offsets.length > count ? offsets : Arrays.copyOf(offsets, grown(offsets.length, count + 1));
-                if (hasIds) {
-                    reserveIds(count);
-                }
+                ids = !hasIds || ids.length >= count ? ids : Arrays.copyOf(ids, grown(ids.length, count));
             }
             default -> reserveBytes((long) count * elementSize);
         }
-    }
-
-    /** Makes room for ids of this many values. */
-    void reserveIds(int count) {
-        ids = ids.length >= count ? ids : Arrays.copyOf(ids, grown(ids.length, count));
     }
 
     /** Makes room for this many bytes. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -10,8 +10,14 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import io.github.parquetdecoding.ColumnChunk.Page;
-import io.github.parquetdecoding.ColumnChunk.Shape;
+import io.github.parquetdecoding.ByteArrays;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.ValuePage;
+import io.github.parquetdecoding.column.ColumnChunk.Page;
+import io.github.parquetdecoding.column.ColumnChunk.Shape;
 import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import org.junit.jupiter.api.Test;

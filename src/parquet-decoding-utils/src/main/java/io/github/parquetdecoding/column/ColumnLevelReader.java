@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
+import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.RunLengthBitPackedReader;
+import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
@@ -36,11 +42,11 @@ final class ColumnLevelReader {
 
     /** Begins a page, and moves the cursor of its values past its levels. */
     void begin(ColumnPage page) {
-        offset = page.values.position;
+        offset = page.values.position();
         isFirstOfPage = true;
-        repetitionOffset = page.repetitionLevels.position;
+        repetitionOffset = page.repetitionLevels.position();
         repetitionRuns = open(page, page.repetitionLevels, page.repetitionEncoding, maxRepetition);
-        definitionOffset = page.definitionLevels.position;
+        definitionOffset = page.definitionLevels.position();
         definitionRuns = open(page, page.definitionLevels, page.definitionEncoding, maxDefinition);
     }
 
@@ -62,7 +68,7 @@ final class ColumnLevelReader {
 
     private static RunLengthBitPackedReader again(
             ColumnPage page, ByteCursor levels, int offset, Encoding encoding, int maxLevel) {
-        return open(page, ByteCursor.of(levels.array, offset, levels.limit - offset), encoding, maxLevel);
+        return open(page, ByteCursor.of(levels.array(), offset, levels.limit() - offset), encoding, maxLevel);
     }
 
     private static RunLengthBitPackedReader open(ColumnPage page, ByteCursor in, Encoding encoding, int maxLevel) {
@@ -75,7 +81,7 @@ final class ColumnLevelReader {
                     : RunLengthBitPackedReader.of(in, bitWidth);
             case BIT_PACKED -> RunLengthBitPackedReader.of(repacked(in, bitWidth, page.valueCount), bitWidth);
             default -> throw new MalformedParquetException(
-                    "Levels at offset " + in.position + " cannot be encoded as " + encoding, in.position);
+                    "Levels at offset " + in.position() + " cannot be encoded as " + encoding, in.position());
         };
     }
 
@@ -84,8 +90,8 @@ final class ColumnLevelReader {
         long bytes = BitPacking.byteCount(count, bitWidth);
         if (bytes > in.remaining()) {
             throw new MalformedParquetException(Checks.counted(count, "level") + " of "
-                    + Checks.counted(bitWidth, "bit") + " at offset " + in.position + " are truncated: only "
-                    + Checks.counted(in.remaining(), "byte") + " left", in.position);
+                    + Checks.counted(bitWidth, "bit") + " at offset " + in.position() + " are truncated: only "
+                    + Checks.counted(in.remaining(), "byte") + " left", in.position());
         }
         int groups = (int) ((count + 7L) / 8);
         byte[] run = new byte[Uleb128.MAX_INT_BYTES + groups * bitWidth];
@@ -94,11 +100,11 @@ final class ColumnLevelReader {
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < bitWidth; j++) {
                 long bit = (long) i * bitWidth + j;
-                values[i] = values[i] << 1 | in.array[in.position + (int) (bit >>> 3)] >>> 7 - (bit & 7) & 1;
+                values[i] = values[i] << 1 | in.array()[in.position() + (int) (bit >>> 3)] >>> 7 - (bit & 7) & 1;
             }
         }
         BitPacking.packInts(values, 0, bitWidth, run, start, values.length);
-        in.position += (int) bytes;
+        in.skip((int) bytes);
         return ByteCursor.of(run, 0, start + groups * bitWidth);
     }
 

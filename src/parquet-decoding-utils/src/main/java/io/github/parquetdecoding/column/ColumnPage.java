@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.Objects;
 
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**

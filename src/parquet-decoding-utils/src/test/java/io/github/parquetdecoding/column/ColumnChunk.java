@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,6 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.ByteArrays;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.ValuePage;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /**
@@ -14,14 +20,15 @@ import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
  *
  * @param expected the entries of all pages: null, or bytes as in PLAIN, but strings without their length
  */
-record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int rows, List<Page> pages, Page dictionary,
-        List<ByteBuffer> expected) {
+public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int rows, List<Page> pages,
+        Page dictionary, List<ByteBuffer> expected) {
     /** Different values of a chunk. */
     static final int DISTINCT = 5;
     private static final int PAGE = 24;
 
     /** @param repetitionLevels runs; null if they are in the values, as in v1 */
-    record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels, byte[] values) {
+    public record Page(Encoding encoding, int valueCount, byte[] repetitionLevels, byte[] definitionLevels,
+            byte[] values) {
         ColumnPage open() {
             return repetitionLevels == null
                     ? ColumnPage.ofV1(ByteCursor.of(values), valueCount, encoding)
@@ -36,7 +43,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
     }
 
     /** What the pages belong to: values, values or nulls, or lists of four values or nulls. */
-    enum Shape {
+    public enum Shape {
         REQUIRED(Repetition.REQUIRED), OPTIONAL(Repetition.OPTIONAL),
         LISTS(Repetition.OPTIONAL, Repetition.REPEATED, Repetition.OPTIONAL);
 
@@ -61,8 +68,8 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
         return chunks;
     }
 
-    static ColumnChunk of(PhysicalType type, Encoding encoding, Shape shape, boolean isV1) {
-        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValuePage.FIXED_SIZE : type.elementSize;
+    public static ColumnChunk of(PhysicalType type, Encoding encoding, Shape shape, boolean isV1) {
+        int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValuePage.FIXED_SIZE : type.elementSize();
         List<Page> pages = new ArrayList<>();
         List<ByteBuffer> expected = new ArrayList<>();
         for (int first = 0; first < 2 * PAGE; first += PAGE) {
@@ -129,7 +136,7 @@ record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path, int ro
         return with(changed, dictionary);
     }
 
-    ColumnChunkDecoder open() {
+    public ColumnChunkDecoder open() {
         return open(pages.stream().map(Page::open).toList());
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 /**
  * The pages of one column chunk, decompressed, in the order of the file. A page's bytes are no longer read once the

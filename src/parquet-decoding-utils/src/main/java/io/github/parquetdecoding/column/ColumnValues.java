@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.util.EnumMap;
 import java.util.Map;
+
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.ValueReader;
 
 /**
  * The values of a column's pages that are not null, page after page, in any encoding. Readers are opened
@@ -20,7 +25,7 @@ final class ColumnValues {
     /** That of the page; null until its first value is needed. */
     private ValueReader reader;
     /** Null until a page needs it. */
-    private DictionaryValueReader dictionary;
+    private ValueReader dictionary;
 
     ColumnValues(PhysicalType type, int elementSize, ColumnPages pages, ColumnLevelReader levels) {
         this.levels = levels;
@@ -67,7 +72,11 @@ final class ColumnValues {
         if (reader != null) {
             return;
         }
-        ValueReader next = page.encoding.isDictionary() && type != PhysicalType.BOOLEAN ? dictionary()
+        if (!page.encoding.supports(type)) {
+            throw new MalformedParquetException("A page of " + type + " cannot be encoded as " + page.encoding
+                    + ", at offset " + page.values.position(), page.values.position());
+        }
+        ValueReader next = page.encoding.isDictionary() ? dictionary()
                 : readers.computeIfAbsent(page.encoding, this::create);
         if (page.encoding == Encoding.BYTE_STREAM_SPLIT) {
             next.reset(page.values, levels.countPresent(page));
@@ -78,11 +87,7 @@ final class ColumnValues {
     }
 
     private ValueReader create(Encoding encoding) {
-        ValueReader created = ValueReaders.ofOrNull(type, elementSize, encoding);
-        if (created == null) {
-            throw new MalformedParquetException("A page of " + type + " cannot be encoded as " + encoding
-                    + ", at offset " + page.values.position, page.values.position);
-        }
+        ValueReader created = ValueReader.of(type, elementSize, encoding);
         if (sharesPrefixes) {
             created.sharePrefixes();
         }
@@ -94,43 +99,22 @@ final class ColumnValues {
             ColumnPage first = pages.dictionary();
             if (first == null) {
                 throw new MalformedParquetException("A page has ids of dictionary values at offset "
-                        + page.values.position + ", but there is no dictionary", page.values.position);
+                        + page.values.position() + ", but there is no dictionary", page.values.position());
             }
-            dictionary = new DictionaryValueReader(type, elementSize, first.values, first.valueCount);
+            dictionary = ValueReader.ofDictionary(type, elementSize, first.values, first.valueCount);
         }
         return dictionary;
     }
 
     private void readStrings(ColumnArrays out, int offset, int count) {
-        if (reader == dictionary) {
-            readStringsOfIds(out, offset, count);
-        } else if (reader instanceof PlainByteArrayReader plain && out.hasRoom(offset, plain.room())) {
-            plain.readToRoom(out.bytes, out.offsets[offset], out.offsets, offset, count);
+        if (out.hasIds && reader == dictionary) {
+            reader.readIds(out.ids, offset, count);
+            out.dictionary = reader.dictionary();
+        } else if (out.hasRoom(offset, reader.room(count))) {
+            reader.readWithRoom(out.bytes, out.offsets[offset], out.offsets, offset, count);
         } else {
-            int end = strings(out, offset, reader.byteCount(count));
-            reader.readValues(out.bytes, end, out.offsets, offset, count);
+            out.reserveBytes(out.offsets[offset] + reader.byteCount(count));
+            reader.readValues(out.bytes, out.offsets[offset], out.offsets, offset, count);
         }
-    }
-
-    private void readStringsOfIds(ColumnArrays out, int offset, int count) {
-        ByteArrayDictionary strings = dictionary.strings();
-        out.reserveIds(offset + count);
-        dictionary.readIds(out.ids, offset, count);
-        if (out.hasIds) {
-            out.dictionary = strings;
-        } else if (out.hasRoom(offset, strings.room(count))) {
-            strings.copyToRoom(out.ids, offset, out.bytes, out.offsets[offset], out.offsets, count);
-        } else {
-            int end = strings(out, offset, strings.byteCount(out.ids, offset, count));
-            strings.copyValues(out.ids, offset, out.bytes, end, out.offsets, offset, count);
-        }
-    }
-
-    /** Makes room for strings, and returns the index of the first one's first byte. */
-    private static int strings(ColumnArrays out, int offset, long byteCount) {
-        out.giveUpIds(offset);
-        int end = out.offsets[offset];
-        out.reserveBytes(end + byteCount);
-        return end;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding;
+package io.github.parquetdecoding.column;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-import io.github.parquetdecoding.ColumnChunk.Page;
-import io.github.parquetdecoding.ColumnChunk.Shape;
+import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.MalformedParquetException;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.column.ColumnChunk.Page;
+import io.github.parquetdecoding.column.ColumnChunk.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import static io.github.parquetdecoding.ColumnChunkDecoderTest.ALL;
-import static io.github.parquetdecoding.ColumnChunkDecoderTest.assertRefused;
-import static io.github.parquetdecoding.ColumnChunkDecoderTest.batch;
+import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.ALL;
+import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.assertRefused;
+import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

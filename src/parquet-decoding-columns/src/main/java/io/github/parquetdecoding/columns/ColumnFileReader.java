@@ -13,9 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -65,7 +62,7 @@ public final class ColumnFileReader implements Closeable {
             columns = rowGroups.columns();
             Set<Integer> ofIds = new HashSet<>();
             from.idColumns.forEach(name -> ofIds.add(index(name)));
-            threads = from.threads == 1 || from.executor != null ? null : threads(from.threads - 1);
+            threads = from.threads == 1 || from.executor != null ? null : Workers.newThreads(from.threads - 1);
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
             pipeline = new BatchPipeline(rowGroups, column -> {
@@ -78,17 +75,6 @@ public final class ColumnFileReader implements Closeable {
             rowGroups.close();
             throw e;
         }
-    }
-
-    private static ExecutorService threads(int count) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                count, count, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "parquet-columns");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
     }
 
     /** {@return a reader of all columns of a file, in one thread} */
@@ -225,7 +211,7 @@ public final class ColumnFileReader implements Closeable {
         }
 
         private ParquetReadOptions options() {
-            ParquetReadOptions base = options != null ? options : ParquetReadOptions.builder().build();
+            ParquetReadOptions base = options != null ? options : RowGroups.newOptions().build();
             return filter == null ? base
                     : RowGroups.copy(base).withRecordFilter(FilterCompat.get(filter)).build();
         }
@@ -290,8 +276,7 @@ public final class ColumnFileReader implements Closeable {
      * @throws IllegalStateException if there are no current rows
      */
     public ColumnBatch column(String name) {
-        Integer index = indexes.get(name);
-        return column(index != null ? index : index(name));
+        return column(index(name));
     }
 
     /**
@@ -308,10 +293,28 @@ public final class ColumnFileReader implements Closeable {
         return batches.get(index);
     }
 
+    /**
+     * {@return the current values of a column as objects of its logical type, for output}
+     *
+     * @param name dotted, as in {@link Builder#columns}
+     * @throws IllegalStateException if there are no current rows
+     */
+    public TypedValues values(String name) {
+        return values(index(name));
+    }
+
+    /**
+     * {@return the current values of a column as objects of its logical type, for output}
+     *
+     * @param index of {@link #columns}
+     * @throws IllegalStateException if there are no current rows
+     */
+    public TypedValues values(int index) {
+        return TypedValues.of(columns.get(index), column(index));
+    }
+
     private int index(String name) {
-        int index = columns.indexOf(ColumnNames.find(columns, name));
-        indexes.put(name, index);
-        return index;
+        return indexes.computeIfAbsent(name, missing -> columns.indexOf(ColumnNames.find(columns, missing)));
     }
 
     /** Ends all work, and closes the file. */

@@ -15,6 +15,7 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -83,9 +84,18 @@ final class RowGroups implements Closeable {
         openNext();
     }
 
+    /** Options without Hadoop's configuration, which needs more jars; parquet-java before 1.14 needs it. */
+    static ParquetReadOptions.Builder newOptions() {
+        try {
+            return ParquetReadOptions.builder(new PlainParquetConfiguration());
+        } catch (LinkageError e) {
+            return ParquetReadOptions.builder();
+        }
+    }
+
     /** Copies all options, of which parquet-java's {@code copy} omits some. */
     static ParquetReadOptions.Builder copy(ParquetReadOptions from) {
-        return ParquetReadOptions.builder().copy(from).useColumnIndexFilter(from.useColumnIndexFilter())
+        return newOptions().copy(from).useColumnIndexFilter(from.useColumnIndexFilter())
                 .useBloomFilter(from.useBloomFilter()).withMaxAllocationInBytes(from.getMaxAllocationSize());
     }
 

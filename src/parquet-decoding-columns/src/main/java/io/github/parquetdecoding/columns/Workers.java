@@ -2,7 +2,11 @@
 package io.github.parquetdecoding.columns;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -37,6 +41,18 @@ final class Workers {
         this.tasks = tasks;
         this.mostHelpers = mostHelpers;
         this.executor = executor;
+    }
+
+    /** {@return threads that end when they are idle for a second, and do not keep the process alive} */
+    static ExecutorService newThreads(int count) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                count, count, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "parquet-columns");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     /** Works until a condition holds, which is tested while the lock is held. */

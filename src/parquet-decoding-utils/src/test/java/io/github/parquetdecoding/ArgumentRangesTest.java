@@ -287,8 +287,12 @@ class ArgumentRangesTest {
                         call("skip of " + page, 1, a -> page.open().skip(a[0]))
                                 .illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > 40).malformedIf(a -> a[0] > 40),
                         call("byteCount of " + page, 1, a -> page.open().byteCount(a[0])).illegalIf(a -> a[0] < 0)
-                                .outsideIf(a -> page.type() == PhysicalType.BYTE_ARRAY && a[0] > 33)
-                                .malformedIf(a -> page.type() == PhysicalType.BYTE_ARRAY && a[0] > 33))));
+                                .outsideIf(a -> hasLengths(page) && a[0] > 33)
+                                .malformedIf(a -> hasLengths(page) && a[0] > 33))));
+    }
+
+    private static boolean hasLengths(ValuePage page) {
+        return page.type() == PhysicalType.BYTE_ARRAY || page.encoding() == Encoding.DELTA_BYTE_ARRAY;
     }
 
     /** The output has room for one element more, or for the other bits of a word. */

@@ -8,9 +8,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
-import io.github.parquetdecoding.internal.bitpacking.BitUnpacking;
 import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
-import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
@@ -19,25 +17,10 @@ import static io.github.parquetdecoding.internal.memory.Checks.counted;
 import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
 /**
- * The values of one data page in Parquet's PLAIN encoding, all of one size: INT32, INT64, INT96, FLOAT, DOUBLE and
- * FIXED_LEN_BYTE_ARRAY, little-endian and back to back, or booleans of one bit each, the lowest bit of each byte first.
- * {@link PlainByteArrayReader} reads BYTE_ARRAY.
- *
- * <p>An immutable view that threads may share: the page's bytes are neither copied nor changed, and must not change
- * while it is in use. Every decode takes a range of values, so a reader decodes batch by batch and skips for free.
- *
- * <p>A negative count is refused with {@link IllegalArgumentException}, values or output outside of their ranges with
- * {@link IndexOutOfBoundsException}, and a type other than the page's with {@link IllegalStateException}, before
- * anything is written; nothing outside of the output range is ever written. Decoding allocates nothing. The output must
- * not share bytes with the page.
- *
- * <p>Levels, compression and page headers are not read here: a page of this class starts where the values do.
- *
- * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="plain-page"}
- *
- * @since 0.1.0
+ * The values of a page in PLAIN, all of one size: little-endian and back to back, or booleans of one bit each, the
+ * lowest bit of each byte first. Callers know the type.
  */
-public final class PlainPage {
+final class PlainPage {
     /** Stands for one bit. */
     private static final int BOOLEANS = 0;
 
@@ -72,13 +55,13 @@ public final class PlainPage {
      *
      * @param elementSize bytes per value, at least 1
      */
-    public static PlainPage of(ByteCursor in, int elementSize) {
+    static PlainPage of(ByteCursor in, int elementSize) {
         checkElementSize(elementSize);
         return new PlainPage(in, in.remaining() / elementSize, elementSize);
     }
 
     /** {@return a page of booleans in the rest of a cursor, which moves to its limit} */
-    public static PlainPage ofBooleans(ByteCursor in) {
+    static PlainPage ofBooleans(ByteCursor in) {
         return new PlainPage(in, (int) Math.min((long) Byte.SIZE * in.remaining(), Integer.MAX_VALUE), BOOLEANS);
     }
 
@@ -86,45 +69,40 @@ public final class PlainPage {
      * {@return how many values the page's bytes hold} The page's header may count fewer: then the last ones were not
      * written and mean nothing, such as up to 7 bits after booleans.
      */
-    public int valueCount() {
+    int valueCount() {
         return valueCount;
     }
 
-    /** {@return bytes per value, 0 for booleans} */
-    public int elementSize() {
-        return elementSize;
-    }
-
     /** Decodes {@code count} INT32 values. */
-    public void decodeInts(int firstValue, int[] out, int outOffset, int count) {
-        checkTyped(Integer.BYTES, firstValue, out, out.length, outOffset, count);
+    void decodeInts(int firstValue, int[] out, int outOffset, int count) {
+        check(firstValue, out, out.length, outOffset, count);
         ints.get(firstValue, out, outOffset, count);
     }
 
     /** Decodes {@code count} FLOAT values, bit for bit: payloads of NaNs survive. */
-    public void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
-        checkTyped(Float.BYTES, firstValue, out, out.length, outOffset, count);
+    void decodeFloats(int firstValue, float[] out, int outOffset, int count) {
+        check(firstValue, out, out.length, outOffset, count);
         floats.get(firstValue, out, outOffset, count);
     }
 
     /** Decodes {@code count} INT64 values. */
-    public void decodeLongs(int firstValue, long[] out, int outOffset, int count) {
-        checkTyped(Long.BYTES, firstValue, out, out.length, outOffset, count);
+    void decodeLongs(int firstValue, long[] out, int outOffset, int count) {
+        check(firstValue, out, out.length, outOffset, count);
         longs.get(firstValue, out, outOffset, count);
     }
 
     /** Decodes {@code count} DOUBLE values, bit for bit: payloads of NaNs survive. */
-    public void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
-        checkTyped(Double.BYTES, firstValue, out, out.length, outOffset, count);
+    void decodeDoubles(int firstValue, double[] out, int outOffset, int count) {
+        check(firstValue, out, out.length, outOffset, count);
         doubles.get(firstValue, out, outOffset, count);
     }
 
     /**
-     * Copies {@code count} values: {@code count * elementSize()} bytes; of booleans, 8 in a byte, the lowest bit first,
+     * Copies {@code count} values: {@code count * elementSize} bytes; of booleans, 8 in a byte, the lowest bit first,
      * with 0 in the bits after the last one.
      */
-    public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
-        checkValues(elementSize, firstValue, count);
+    void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
+        checkValues(firstValue, count);
         // No more than the page has.
         int bytes = elementSize == BOOLEANS ? (int) (count + 7L >>> 3) : count * elementSize;
         checkRange("out", out, out.length, outOffset, bytes);
@@ -139,45 +117,26 @@ public final class PlainPage {
         }
     }
 
-    /** Decodes {@code count} booleans into a byte each: 0 or 1. */
-    public void decodeBytes(int firstValue, byte[] out, int outOffset, int count) {
-        checkTyped(BOOLEANS, firstValue, out, out.length, outOffset, count);
-        BitUnpacking.unpack(array, start, limit, firstValue, count, 1, ElementType.BYTES, out, outOffset);
-    }
-
     /**
      * Decodes {@code count} booleans into a bit each, as {@link Validity} has them: set for true.
      *
      * @param firstBit index of the first value's bit, counted from bit 0 of {@code bits[0]}
      * @return the number of values that are true
      */
-    public int decodeBits(int firstValue, long[] bits, int firstBit, int count) {
-        checkValues(BOOLEANS, firstValue, count);
+    int decodeBits(int firstValue, long[] bits, int firstBit, int count) {
+        checkValues(firstValue, count);
         Validity.check(bits, firstBit, count);
         return ValidityBits.copy(array, limit, (long) Byte.SIZE * start + firstValue, bits, firstBit, count);
     }
 
-    private void checkTyped(int typeSize, int firstValue, Object out, int outLength, int outOffset, int count) {
-        checkValues(typeSize, firstValue, count);
+    private void check(int firstValue, Object out, int outLength, int outOffset, int count) {
+        checkValues(firstValue, count);
         checkRange("out", out, outLength, outOffset, count);
     }
 
-    private void checkValues(int typeSize, int firstValue, int count) {
-        if (elementSize != typeSize) {
-            throw new IllegalStateException("A page of " + type(elementSize) + " cannot be decoded into "
-                    + type(typeSize));
-        }
+    private void checkValues(int firstValue, int count) {
         if ((firstValue | count) < 0 || count > valueCount - firstValue) {
             throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
         }
-    }
-
-    private static String type(int elementSize) {
-        return elementSize == BOOLEANS ? "booleans" : "values of " + counted(elementSize, "byte");
-    }
-
-    @Override
-    public String toString() {
-        return "PlainPage[valueCount=" + valueCount + ", elementSize=" + elementSize + "]";
     }
 }

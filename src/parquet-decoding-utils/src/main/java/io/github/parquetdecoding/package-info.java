@@ -6,9 +6,6 @@
  * <table>
  * <caption>Each encoding, with the verbs that read it</caption>
  * <tr><th>Parquet</th><th>class</th><th>values as</th><th>write</th></tr>
- * <tr><td>PLAIN, fixed length</td><td>{@link io.github.parquetdecoding.PlainPage}</td>
- *     <td>{@code decodeInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Bits}, {@code Plain}</td>
- *     <td></td></tr>
  * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
  *     <td>{@code decodeShorts}, {@code Ints}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>

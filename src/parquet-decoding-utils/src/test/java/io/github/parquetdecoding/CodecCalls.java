@@ -107,7 +107,6 @@ final class CodecCalls {
                 calls.addPacked(bitWidth, BYTES, BitPacking::unpackBytes, null);
             }
         }
-        calls.addBooleans();
         calls.addValidity(ArrayType.INTS, Validity::expand);
         calls.addValidity(ArrayType.LONGS, Validity::expand);
         calls.addValidity(ArrayType.FLOATS, Validity::expand);
@@ -242,17 +241,6 @@ final class CodecCalls {
                     ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth),
                     (from, first, out, length) -> pack.pack(from, first, bitWidth, out, 0, length));
         }
-    }
-
-    private void addBooleans() {
-        int[] values = RunDistribution.NULLS_50.values(1, count);
-        byte[] page = ReferenceBitPacking.pack(values, 1);
-        byte[] bytes = new byte[count];
-        for (int i = 0; i < count; i++) {
-            bytes[i] = (byte) values[i];
-        }
-        add("PLAIN booleans to bytes", () -> PlainPage.ofBooleans(ByteCursor.of(page)), BYTES,
-                Right.of(BYTES, bytes), (opened, first, out, length) -> opened.decodeBytes(first, out, 0, length));
     }
 
     private <A> void addValidity(ArrayType<A> type, Expand<A> expand) {

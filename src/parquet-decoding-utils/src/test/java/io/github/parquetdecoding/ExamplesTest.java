@@ -106,17 +106,6 @@ class ExamplesTest {
     }
 
     @Test
-    void plain() {
-        byte[] bytes = {0, 0, (byte) 0xC0, 0x3F, 0, 0, 0, (byte) 0xC0, 0, 0, (byte) 0x80, 0x3E};
-        // @start region="plain-page"
-        PlainPage page = PlainPage.of(ByteCursor.of(bytes), Float.BYTES);
-        float[] batch = new float[2];
-        page.decodeFloats(1, batch, 0, batch.length);    // all but the first value
-        // @end
-        assertThat(batch).containsExactly(-2, 0.25f);
-    }
-
-    @Test
     void plainByteArrays() {
         byte[] page = {4, 0, 0, 0, 'a', 'x', 'i', 's', 0, 0, 0, 0, 2, 0, 0, 0, 'h', 'i'};
         // @start region="plain-byte-arrays"

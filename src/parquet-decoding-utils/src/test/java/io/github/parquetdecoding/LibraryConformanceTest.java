@@ -194,9 +194,7 @@ class LibraryConformanceTest {
         return Stream.of(
                 plain(ArrayType.INTS, PlainPage::decodeInts), plain(ArrayType.LONGS, PlainPage::decodeLongs),
                 plain(ArrayType.FLOATS, PlainPage::decodeFloats), plain(ArrayType.DOUBLES, PlainPage::decodeDoubles),
-                plain(ArrayType.bytes(1), PlainPage::decodePlain), plain(ArrayType.bytes(12), PlainPage::decodePlain),
-                BitPackingConformance.unpacking("booleans", ArrayType.bytes(1), 1, 1, opener(PlainPage::ofBooleans),
-                        (page, out, offset, count) -> page.decodeBytes(0, out, offset, count)))
+                plain(ArrayType.bytes(1), PlainPage::decodePlain), plain(ArrayType.bytes(12), PlainPage::decodePlain))
                 .map(LibraryConformanceTest::readerTest);
     }
 

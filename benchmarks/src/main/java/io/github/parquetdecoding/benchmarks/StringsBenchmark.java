@@ -16,11 +16,8 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import dev.hardwood.metadata.PhysicalType;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
-import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DeltaLengthByteArrayReader;
-import io.github.parquetdecoding.DictionaryReader;
-import io.github.parquetdecoding.PlainByteArrayReader;
+import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
@@ -134,16 +131,28 @@ public class StringsBenchmark extends PagesPerMillisecond {
     public static class BytesState extends PageState {
         byte[] out;
         int[] offsets;
-        int[] ids;
-        ByteArrayDictionary dictionary;
+        private ValueReader dictionary;
 
         @Override
         public void generate() throws IOException {
             super.generate();
             out = outFor(expected);
             offsets = outFor(expectedOffsets);
-            ids = new int[values];
-            dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(dictionaryPage), form.entries);
+            dictionary = ValueReader.ofDictionary(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0,
+                    ByteCursor.of(dictionaryPage), form.entries);
+        }
+
+        ValueReader reader() {
+            return switch (form) {
+                case PLAIN -> reader(io.github.parquetdecoding.Encoding.PLAIN);
+                case LENGTH -> reader(io.github.parquetdecoding.Encoding.DELTA_LENGTH_BYTE_ARRAY);
+                case PREFIX -> reader(io.github.parquetdecoding.Encoding.DELTA_BYTE_ARRAY);
+                default -> dictionary;
+            };
+        }
+
+        private static ValueReader reader(io.github.parquetdecoding.Encoding encoding) {
+            return ValueReader.of(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0, encoding);
         }
     }
 
@@ -264,29 +273,10 @@ public class StringsBenchmark extends PagesPerMillisecond {
     }
 
     private static byte[] read(BytesState in, boolean sized) {
-        ByteCursor page = ByteCursor.of(in.page);
-        switch (in.form) {
-            case PLAIN -> {
-                PlainByteArrayReader reader = PlainByteArrayReader.of(page);
-                CheckedState.check(!sized || reader.byteCount(in.values) == in.out.length);
-                reader.readValues(in.out, 0, in.offsets, 0, in.values);
-            }
-            case LENGTH -> {
-                DeltaLengthByteArrayReader reader = DeltaLengthByteArrayReader.of(page);
-                CheckedState.check(!sized || reader.byteCount(in.values) == in.out.length);
-                reader.readValues(in.out, 0, in.offsets, 0, in.values);
-            }
-            case PREFIX -> {
-                var reader = io.github.parquetdecoding.DeltaByteArrayReader.of(page);
-                CheckedState.check(!sized || reader.byteCount(in.values) == in.out.length);
-                reader.readValues(in.out, 0, in.offsets, 0, in.values);
-            }
-            default -> {
-                DictionaryReader.of(page).readIds(in.dictionary.size(), in.ids, 0, in.values);
-                CheckedState.check(!sized || in.dictionary.byteCount(in.ids, 0, in.values) == in.out.length);
-                in.dictionary.copyValues(in.ids, 0, in.out, 0, in.offsets, 0, in.values);
-            }
-        }
+        ValueReader reader = in.reader();
+        reader.reset(ByteCursor.of(in.page));
+        CheckedState.check(!sized || reader.byteCount(in.values) == in.out.length);
+        reader.readValues(in.out, 0, in.offsets, 0, in.values);
         return in.out;
     }
 

@@ -71,7 +71,8 @@ public final class ByteArrayDictionary {
      */
     public static ByteArrayDictionary ofPlain(ByteCursor in, int valueCount) {
         ByteCursor copy = ByteCursor.of(in.array, in.position, in.remaining());
-        PlainByteArrayReader reader = PlainByteArrayReader.of(copy);
+        PlainByteArrayReader reader = new PlainByteArrayReader();
+        reader.reset(copy);
         long byteCount = reader.byteCount(valueCount);
         int[] offsets = new int[valueCount + 1];
         byte[] values = new byte[(int) Math.min(byteCount + ByteCopies.SHORT, ByteCopies.LARGEST_ARRAY)];

@@ -14,64 +14,24 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * <pre>{@code
  * 04 00 00 00 61 78 69 73   00 00 00 00   02 00 00 00 68 69
  * }</pre>
- *
- * <p>Values are read in order, in batches of any size: as in Arrow, in one array with {@code count + 1} offsets; in
- * place, as indexes of the page's array; or as a copy of the page. {@link #byteCount} returns the size of the next
- * batch before anything is allocated for it. The cursor moves with the reader: it is after the last value that was read
- * or skipped. A page does not contain its number of values, so the caller must know it.
- *
- * <p>A negative count is refused with {@link IllegalArgumentException}, output that does not fit with {@link
- * IndexOutOfBoundsException}. A length that is negative or extends past the cursor's limit, or fewer values than asked
- * for, are a {@link MalformedParquetException}. Whatever fails leaves the reader and its cursor where they were, so it
- * fails again; the contents of the output's range are then undefined. Reading allocates nothing. The output must not
- * share bytes with the page. A reader belongs to one thread.
- *
- * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="plain-byte-arrays"}
- *
- * @since 0.1.0
  */
-public final class PlainByteArrayReader implements ValueReader {
+final class PlainByteArrayReader implements ValueReader {
     /** Values up to this length are copied as words, whatever their length is: a branch would be mispredicted. */
     private static final int ROOM = 48;
 
     /** The only state is the position, which a call sets once, at its end: no failure, not even an Error, moves it. */
     private ByteCursor source;
 
-    PlainByteArrayReader() {
-    }
-
-    /** {@return a reader of the values that begin at a cursor} Nothing is read yet. */
-    public static PlainByteArrayReader of(ByteCursor in) {
-        PlainByteArrayReader reader = new PlainByteArrayReader();
-        reader.reset(in);
-        return reader;
-    }
-
-    /** Continues with the values of another page, which begin at a cursor. */
     @Override
     public void reset(ByteCursor in) {
         source = Objects.requireNonNull(in);
     }
 
-    /** {@return the array that {@link #readViews} returns indexes of: the cursor's, not a copy} */
-    public byte[] array() {
-        return source.array;
-    }
-
-    /** {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each} */
     @Override
     public long byteCount(int count) {
         return end(count) - source.position - (long) Integer.BYTES * count;
     }
 
-    /**
-     * Reads {@code count} values, back to back.
-     *
-     * @param out where the values go, from byte {@code outOffset} on
-     * @param offsets where {@code count + 1} offsets go, from element {@code offsetsOffset} on, as indexes of {@code
-     *        out}: the first is {@code outOffset}, the last is the end of the last value
-     * @return the number of bytes written, {@link #byteCount}
-     */
     @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         Checks.checkValueCount(count);
@@ -138,33 +98,6 @@ public final class PlainByteArrayReader implements ValueReader {
         return outPosition - outOffset;
     }
 
-    /**
-     * Reads {@code count} values in place.
-     *
-     * @param starts where the index of each value's first byte in {@link #array()} goes, from element {@code
-     *        startsOffset} on
-     * @param lengths where the number of bytes of each value goes, from element {@code lengthsOffset} on
-     */
-    public void readViews(int[] starts, int startsOffset, int[] lengths, int lengthsOffset, int count) {
-        Checks.checkRange("starts", starts, starts.length, startsOffset, count);
-        Checks.checkRange("lengths", lengths, lengths.length, lengthsOffset, count);
-        byte[] array = source.array;
-        int limit = source.limit;
-        int position = source.position;
-        for (int i = 0; i < count; i++) {
-            int length = lengthAt(array, position, limit, i, count);
-            starts[startsOffset + i] = position + Integer.BYTES;
-            lengths[lengthsOffset + i] = length;
-            position += Integer.BYTES + length;
-        }
-        source.position = position;
-    }
-
-    /**
-     * Copies {@code count} values as they are in the page, each after its length, from byte {@code outOffset} on.
-     *
-     * @return the number of bytes written: {@link #byteCount}, and 4 for each value
-     */
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
         int first = source.position;
@@ -175,7 +108,6 @@ public final class PlainByteArrayReader implements ValueReader {
         return end - first;
     }
 
-    /** Skips {@code count} values, reading each length. */
     @Override
     public void skip(int count) {
         source.position = end(count);

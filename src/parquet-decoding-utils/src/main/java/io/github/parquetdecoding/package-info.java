@@ -12,8 +12,6 @@
  * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>
  *     <td>{@code decodeFloats}, {@code Doubles}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.AlpEncoder}</td></tr>
- * <tr><td>PLAIN, BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.PlainByteArrayReader}</td>
- *     <td>{@code readValues}, {@code Views}, {@code Plain}</td><td></td></tr>
  * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@code readInts}, {@code Bytes}, {@code Validity}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>

@@ -42,7 +42,7 @@ class ArgumentRangesTest {
     @ParameterizedTest
     @MethodSource({
         "cursors", "pages", "pageDecodes", "pageEncodes", "lists", "bits", "values", "runs", "dictionaries", "validity",
-        "deltas", "alp", "io.github.parquetdecoding.PlainArgumentRanges#calls"})
+        "deltas", "alp"})
     void argumentsThatDoNotFitAreRefusedAndNothingIsWritten(Call<?> call) {
         int[] arguments = new int[call.arguments()];
         double combinations = Math.pow(ARGUMENTS.length, arguments.length);

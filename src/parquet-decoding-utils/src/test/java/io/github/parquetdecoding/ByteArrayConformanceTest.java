@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.Calls;
@@ -29,8 +27,7 @@ class ByteArrayConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> valuesInPlace() {
-        return Stream.of(suite(Encoding.PLAIN, "in place", ByteArrayConformanceTest::views),
-                suite(Encoding.DELTA_LENGTH_BYTE_ARRAY, "in place", ByteArrayConformanceTest::offsets));
+        return Stream.of(suite(Encoding.DELTA_LENGTH_BYTE_ARRAY, "in place", ByteArrayConformanceTest::offsets));
     }
 
     private static DynamicTest suite(Encoding encoding, String how, Calls.ValuesRead<ValueReader> read) {
@@ -41,16 +38,6 @@ class ByteArrayConformanceTest {
         };
         return LibraryConformanceTest.readerTest(suite.of(encoding + ", " + how,
                 LibraryConformanceTest.opener(PhysicalType.BYTE_ARRAY, 0, encoding), read, ValueReader::skip));
-    }
-
-    private static byte[][] views(ValueReader opened, int count) {
-        PlainByteArrayReader reader = (PlainByteArrayReader) opened;
-        int[] starts = new int[Math.max(0, count)];
-        int[] lengths = new int[starts.length];
-        reader.readViews(starts, 0, lengths, 0, count);
-        return IntStream.range(0, count)
-                .mapToObj(i -> Arrays.copyOfRange(reader.array(), starts[i], starts[i] + lengths[i]))
-                .toArray(byte[][]::new);
     }
 
     private static byte[][] offsets(ValueReader opened, int count) {

@@ -48,9 +48,7 @@ class ByteArrayReadersTest {
         return List.of(
                 () -> reader.byteCount(count), () -> reader.readPlain(new byte[99], 0, count),
                 () -> reader.readValues(new byte[99], 0, new int[5], 0, count), () -> reader.skip(count), () -> {
-                    if (reader instanceof PlainByteArrayReader plain) {
-                        plain.readViews(new int[count], 0, new int[count], 0, count);
-                    } else if (reader instanceof DeltaLengthByteArrayReader lengths) {
+                    if (reader instanceof DeltaLengthByteArrayReader lengths) {
                         lengths.readOffsets(new int[count + 1], 0, count);
                     } else if (reader instanceof DeltaByteArrayReader prefixes) {
                         prefixes.readPlain(3, new byte[99], 0, count);

@@ -190,11 +190,6 @@ final class CodecCalls {
 
     private void addStringsInPlace() {
         byte[][] values = DeltaValues.SORTED_KEYS.strings(count);
-        int[] starts = new int[count];
-        add("strings in place", ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN, values),
-                PlainByteArrayReader::of, null, ArrayType.INTS,
-                Right.of(ArrayType.INTS, Arrays.stream(values).mapToInt(value -> value.length).toArray()),
-                (reader, lengths, at, length) -> reader.readViews(starts, 0, lengths, at, length));
         byte[] page = ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_LENGTH_BYTE_ARRAY, values);
         int[] offsets = ByteArrays.offsets(page.length - ByteArrays.join(values).length, values);
         add("strings after their lengths, in place", page, DeltaLengthByteArrayReader::of, null, ArrayType.INTS,

@@ -45,7 +45,7 @@ class EveryCodecTest {
         return List.of(
                 new TestOfAll(join(readers, CodecCalls.class, ValuePage.class, ByteStreamSplitCodecs.class), Set.of()),
                 // ColumnChunkDecoderTest has what a decoder of chunks refuses.
-                new TestOfAll(join(readers, ArgumentRangesTest.class, PlainArgumentRanges.class, ValuePage.class),
+                new TestOfAll(join(readers, ArgumentRangesTest.class, ValuePage.class),
                         Set.of(ColumnChunkDecoder.class)));
     }
 

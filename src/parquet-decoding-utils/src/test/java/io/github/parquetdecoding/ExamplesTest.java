@@ -106,20 +106,6 @@ class ExamplesTest {
     }
 
     @Test
-    void plainByteArrays() {
-        byte[] page = {4, 0, 0, 0, 'a', 'x', 'i', 's', 0, 0, 0, 0, 2, 0, 0, 0, 'h', 'i'};
-        // @start region="plain-byte-arrays"
-        PlainByteArrayReader reader = PlainByteArrayReader.of(ByteCursor.of(page));
-        reader.skip(1);
-        byte[] values = new byte[(int) reader.byteCount(2)];
-        int[] offsets = new int[3];
-        reader.readValues(values, 0, offsets, 0, 2);
-        String third = new String(values, offsets[1], offsets[2] - offsets[1], StandardCharsets.UTF_8);
-        // @end
-        assertThat(third).isEqualTo("hi");
-    }
-
-    @Test
     void bits() {
         // @start region="bits"
         int[] values = {5, 0, 7, 2};

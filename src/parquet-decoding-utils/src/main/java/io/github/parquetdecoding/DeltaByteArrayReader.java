@@ -8,9 +8,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads DELTA_BYTE_ARRAY pages of BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY: for each value the length of the prefix that it
- * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. Values are
- * written as in Arrow, back to back with {@code count + 1} offsets; or as in PLAIN: each after its length in 4 bytes,
- * or without it for FIXED_LEN_BYTE_ARRAY. The values "axis", "axle" and "babble", in hexadecimal:
+ * shares with the value before it, in DELTA_BINARY_PACKED, then the suffixes in DELTA_LENGTH_BYTE_ARRAY. The
+ * values "axis", "axle" and "babble", in hexadecimal:
  *
  * <pre>{@code
  * 80 01 04 03 00   DELTA_BINARY_PACKED: blocks of 128 prefix lengths in 4 miniblocks; 3 lengths, the first one is 0
@@ -24,24 +23,12 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * 61 78 69 73 6C 65 62 61 62 62 6C 65   axis, le, babble
  * }</pre>
  *
- * <p>Values are read in order, in batches of any size. {@link #byteCount} returns the size of the next batch before
- * anything is allocated for it: even the values of a small page may add up to any size. It keeps the lengths that it
- * has decoded, up to 131,072 of prefixes and as many of suffixes, for the read that follows. Otherwise the reader keeps
- * only the previous value, which is no longer than the page and the value before it. After the last value has been read
- * or skipped, the cursor is after the page's values; until then it stays where it was. A page of no bytes has no
- * values.
- *
- * <p>A negative count is refused with {@link IllegalArgumentException}; output that does not fit, and more values than
- * are left, with {@link IndexOutOfBoundsException}; malformed lengths, and suffixes beyond the limit, with {@link
- * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
- * output's range are then undefined. A reader belongs to one thread.
- *
- * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="byte-array"}
- *
- * @since 0.1.0
+ * <p>{@link #byteCount} keeps the lengths that it has decoded, up to 131,072 of prefixes and as many of suffixes, for
+ * the read that follows. Otherwise the reader keeps only the previous value, which is no longer than the page and the
+ * value before it. After the last value, the cursor is after the page's values; until then it stays where it was. A
+ * page of no bytes has no values.
  */
-public final class DeltaByteArrayReader implements ValueReader {
-    private static final int ANY_LENGTH = -1;
+final class DeltaByteArrayReader implements ValueReader {
     private static final byte[] NONE = {};
 
     private final int elementSize;
@@ -59,51 +46,14 @@ public final class DeltaByteArrayReader implements ValueReader {
         this.elementSize = elementSize;
     }
 
-    /**
-     * {@return a reader of the values that begin at a cursor} The headers of all blocks of lengths are read, to find
-     * the first suffix.
-     *
-     * @throws MalformedParquetException if lengths are malformed or truncated; the cursor has not moved
-     */
-    public static DeltaByteArrayReader of(ByteCursor in) {
-        return of(in, NONE);
-    }
-
-    /**
-     * {@return a reader of a page whose first value may share a prefix with the last value of the page before it} Pages
-     * of parquet-mr before version 1.8 do (PARQUET-246). Otherwise identical to {@link #of(ByteCursor)}.
-     *
-     * @param previousValue {@link #previousValue} of the page before it
-     */
-    public static DeltaByteArrayReader of(ByteCursor in, byte[] previousValue) {
-        DeltaByteArrayReader reader = new DeltaByteArrayReader(0);
-        reader.reset(in, previousValue);
-        return reader;
-    }
-
-    /**
-     * Begins the next page, and uses the reader's memory again.
-     *
-     * @throws MalformedParquetException if lengths are malformed or truncated; neither the cursor nor the reader has
-     *         moved
-     */
-    @Override
-    public void reset(ByteCursor in) {
-        reset(in, sharesPrefixes && parts != null ? previousValue() : NONE);
-    }
-
     @Override
     public void sharePrefixes() {
         sharesPrefixes = true;
     }
 
-    /**
-     * Begins the next page, whose first value may share a prefix with the last value of the page before it. Otherwise
-     * identical to {@link #reset(ByteCursor)}.
-     *
-     * @param previousValue {@link #previousValue} of the page before it
-     */
-    public void reset(ByteCursor in, byte[] previousValue) {
+    @Override
+    public void reset(ByteCursor in) {
+        byte[] previousValue = sharesPrefixes && parts != null ? previousValue() : NONE;
         DeltaParts opened = new DeltaParts(in, previousValue.length, parts);
         DeltaParts copy = new DeltaParts(opened);
         byte[] value = ByteRuns.grow(spare, previousValue.length);
@@ -119,28 +69,16 @@ public final class DeltaByteArrayReader implements ValueReader {
         }
     }
 
-    /** {@return the number of values that the header claims, read or not} */
-    public int valueCount() {
-        return parts.prefixes.blocks.valueCount;
-    }
-
     @Override
     public int valueCount(int most) {
-        return Math.min(most, valueCount());
+        return Math.min(most, parts.prefixes.blocks.valueCount);
     }
 
-    /**
-     * {@return a copy of the value that was read or skipped last; before the first one, a copy of the previous page's
-     * last value, if it was given, or an empty array}
-     */
-    public byte[] previousValue() {
+    /** {@return a copy of the value that was read or skipped last, or of the previous page's, if it is shared} */
+    byte[] previousValue() {
         return Arrays.copyOf(previous, parts.previousLength);
     }
 
-    /**
-     * {@return the number of bytes of the next {@code count} values, without the 4 bytes of length of each in PLAIN} It
-     * may be more than an array holds.
-     */
     @Override
     public long byteCount(int count) {
         begin(count);
@@ -159,15 +97,6 @@ public final class DeltaByteArrayReader implements ValueReader {
         return bytes;
     }
 
-    /**
-     * Reads {@code count} values, back to back.
-     *
-     * @param outOffset index of the first byte to write
-     * @param offsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
-     *        last is the end of the last value
-     * @param offsetsOffset element of {@code offsets} for the first one
-     * @return the number of bytes written, {@link #byteCount}
-     */
     @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         if (elementSize > 0) {
@@ -175,37 +104,14 @@ public final class DeltaByteArrayReader implements ValueReader {
         }
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);
-        return read(ANY_LENGTH, 0, out, outOffset, offsets, offsetsOffset, count);
+        return read(0, out, outOffset, offsets, offsetsOffset, count);
     }
 
-    /**
-     * Reads {@code count} values as in PLAIN: each after its length in 4 bytes, little-endian.
-     *
-     * @param outOffset index of the first byte to write
-     * @return the number of bytes written: {@link #byteCount}, and 4 for each value
-     */
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
-        if (elementSize > 0) {
-            readPlain(elementSize, out, outOffset, count);
-            return count * elementSize;
-        }
-        return read(ANY_LENGTH, Integer.BYTES, out, outOffset, null, 0, count);
+        return read(elementSize > 0 ? 0 : Integer.BYTES, out, outOffset, null, 0, count);
     }
 
-    /**
-     * Reads {@code count} values of FIXED_LEN_BYTE_ARRAY as in PLAIN: back to back.
-     *
-     * @param elementSize bytes per value
-     * @param outOffset index of the first byte to write
-     * @throws MalformedParquetException also if a value is not of the element size
-     */
-    public void readPlain(int elementSize, byte[] out, int outOffset, int count) {
-        Checks.checkElementSize(elementSize);
-        read(elementSize, 0, out, outOffset, null, 0, count);
-    }
-
-    /** Skips {@code count} values. */
     @Override
     public void skip(int count) {
         begin(count);
@@ -231,8 +137,8 @@ public final class DeltaByteArrayReader implements ValueReader {
         commit(count);
     }
 
-    private int read(
-            int elementSize, int gap, byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
+    /** @param gap bytes before each value */
+    private int read(int gap, byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         begin(count);
         Checks.checkRange("out", out, out.length, outOffset, 0);
         byte[] before = previous;
@@ -242,7 +148,7 @@ public final class DeltaByteArrayReader implements ValueReader {
             n = count == moving.checkedCount ? count : Math.min(count - read, DeltaLengths.BATCH);
             int first = moving.position;
             long bytes = moving.take(n) + (long) gap * n;
-            if (elementSize != ANY_LENGTH) {
+            if (elementSize > 0) {
                 moving.checkFixed(n, elementSize, first);
             }
             Checks.checkWideRange("out", out, out.length, outPosition, bytes);

@@ -23,9 +23,8 @@
  *     <td>{@code readInts}, {@code Longs}, {@code Plain}</td><td></td></tr>
  * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>
  *     <td>{@code readValues}, {@code Offsets}, {@code Plain}</td><td></td></tr>
- * <tr><td>DELTA_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaByteArrayReader}</td>
- *     <td>{@code readValues}, {@code Plain}</td><td></td></tr>
- * <tr><td>values in any of these</td><td>{@link io.github.parquetdecoding.ValueReader}</td>
+ * <tr><td>values in any {@link io.github.parquetdecoding.Encoding}</td>
+ *     <td>{@link io.github.parquetdecoding.ValueReader}</td>
  *     <td>{@code readInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Bits}, {@code Values}, {@code
  *     Plain}, {@code Ids}</td><td></td></tr>
  * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.column.ColumnChunkDecoder}</td>

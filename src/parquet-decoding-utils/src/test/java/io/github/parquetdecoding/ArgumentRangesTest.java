@@ -265,16 +265,11 @@ class ArgumentRangesTest {
     /** What only some readers have, for pages of 33 zeros, or empty strings. */
     static Stream<Call<?>> deltas() {
         byte[] numbers = {40, 1, 33, 0, 0, 0};
-        byte[] strings = {40, 1, 33, 0, 0, 0, 40, 1, 33, 0, 0, 0};
         Supplier<DeltaBinaryPackedReader> binaryPacked = () -> DeltaBinaryPackedReader.of(ByteCursor.of(numbers));
         Supplier<DeltaLengthByteArrayReader> lengths = () -> DeltaLengthByteArrayReader.of(ByteCursor.of(numbers));
-        Supplier<DeltaByteArrayReader> prefixes = () -> DeltaByteArrayReader.of(ByteCursor.of(strings));
         return Stream.of(
                 call("readOffsets", 2, new int[41], (out, a) -> lengths.get().readOffsets(out, a[0], a[1]))
                         .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], a[1] + 1L, 41) || a[1] > 33),
-                call("readPlain", 3, new byte[40], (out, a) -> prefixes.get().readPlain(a[0], out, a[1], a[2]))
-                        .illegalIf(a -> a[0] < 1 || a[2] < 0).outsideIf(a -> outside(a[1], 0, 40) || a[2] > 33)
-                        .malformedIf(a -> a[2] > 0),
                 call("readPlain", 3, new byte[140], (out, a) -> binaryPacked.get().readPlain(a[0], out, a[1], a[2]))
                         .illegalIf(a -> a[0] != 4 && a[0] != 8 || a[2] < 0)
                         .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 140) || a[2] > 33));

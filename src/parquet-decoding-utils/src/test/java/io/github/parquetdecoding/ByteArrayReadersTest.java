@@ -50,8 +50,8 @@ class ByteArrayReadersTest {
                 () -> reader.readValues(new byte[99], 0, new int[5], 0, count), () -> reader.skip(count), () -> {
                     if (reader instanceof DeltaLengthByteArrayReader lengths) {
                         lengths.readOffsets(new int[count + 1], 0, count);
-                    } else if (reader instanceof DeltaByteArrayReader prefixes) {
-                        prefixes.readPlain(3, new byte[99], 0, count);
+                    } else {
+                        reader.readWithRoom(new byte[999], 0, new int[5], 0, count);
                     }
                 });
     }

@@ -20,7 +20,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Previous values and values of fixed length; {@link ByteArrayReadersTest} tests what all readers promise. */
 class DeltaByteArrayReaderTest {
     private static DeltaByteArrayReader reader(byte[] page) {
-        return DeltaByteArrayReader.of(ByteCursor.of(page));
+        return reader(0, page);
+    }
+
+    private static DeltaByteArrayReader reader(int elementSize, byte[] page) {
+        DeltaByteArrayReader reader = new DeltaByteArrayReader(elementSize);
+        reader.reset(ByteCursor.of(page));
+        return reader;
     }
 
     @ParameterizedTest
@@ -55,17 +61,18 @@ class DeltaByteArrayReaderTest {
             random.nextBytes(values[i]);
             System.arraycopy(values[Math.max(0, i - 1)], 0, values[i], 0, random.nextInt(elementSize + 1));
         }
-        DeltaByteArrayReader reader = reader(ReferenceDeltaByteArray.encode(values, USUAL));
+        byte[] page = ReferenceDeltaByteArray.encode(values, USUAL);
+        DeltaByteArrayReader reader = reader(elementSize, page);
         assertThat(reader.byteCount(1_400)).isEqualTo(1_400 * elementSize);
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(elementSize), 1_400);
-        reader.readPlain(elementSize, out.array(), out.offset(), 1_400);
+        reader.readPlain(out.array(), out.offset(), 1_400);
         assertThat(out.values()).isEqualTo(ByteArrays.join(Arrays.copyOf(values, 1_400)));
-        assertThatThrownBy(() -> reader.readPlain(elementSize + 1, new byte[99], 0, 1))
+        assertThatThrownBy(() -> reader(elementSize + 1, page).readPlain(new byte[99], 0, 1))
                 .isInstanceOf(MalformedParquetException.class).hasMessageContaining(
                         "has " + elementSize + (elementSize == 1 ? " byte" : " bytes")
                                 + ", but a FIXED_LEN_BYTE_ARRAY of this column has " + (elementSize + 1));
         byte[] next = new byte[elementSize];
-        reader.readPlain(elementSize, next, 0, 1);
+        reader.readPlain(next, 0, 1);
         assertThat(next).isEqualTo(values[1_400]);
     }
 
@@ -73,24 +80,22 @@ class DeltaByteArrayReaderTest {
     @Test
     void theFirstPrefixMayReferToThePreviousPage() {
         byte[] page = ReferenceDeltaByteArray.encode(new int[] {3, 3}, ByteArrays.of("le", "s"), USUAL);
-        byte[] table = ByteArrays.of("table")[0];
-        DeltaByteArrayReader first = reader(ReferenceDeltaByteArray.encode(ByteArrays.of("battle", "table"), USUAL));
-        first.skip(2);
-        byte[] last = first.previousValue();
-        first.reset(ByteCursor.of(page), last);
-        for (DeltaByteArrayReader reader : new DeltaByteArrayReader[] {
-            first, DeltaByteArrayReader.of(ByteCursor.of(page), last)}) {
-            assertThat(reader.previousValue()).isEqualTo(table);
-            ByteArrays.verifyPlain(reader, ByteArrays.of("table", "tabs"));
-            reader.reset(ByteCursor.of(page), last);
-            reader.skip(1);
-            ByteArrays.verifyPlain(reader, ByteArrays.of("tabs"));
+        byte[] before = ReferenceDeltaByteArray.encode(ByteArrays.of("battle", "table"), USUAL);
+        DeltaByteArrayReader reader = reader(before);
+        reader.skip(2);
+        reader.reset(ByteCursor.of(page));
+        assertThat(reader.previousValue()).isEmpty();
+        assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(MalformedParquetException.class)
+                .hasMessageContaining("a prefix of 3 bytes, but the value before it has 0");
+        reader.sharePrefixes();
+        for (int skipped = 0; skipped < 2; skipped++) {
+            reader.reset(ByteCursor.of(before));
+            reader.skip(2);
             reader.reset(ByteCursor.of(page));
-            assertThat(reader.previousValue()).isEmpty();
-            assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(MalformedParquetException.class)
-                    .hasMessageContaining("a prefix of 3 bytes, but the value before it has 0");
+            assertThat(reader.previousValue()).isEqualTo(ByteArrays.of("table")[0]);
+            reader.skip(skipped);
+            ByteArrays.verifyPlain(reader, Arrays.copyOfRange(ByteArrays.of("table", "tabs"), skipped, 2));
         }
-        assertThat(last).isEqualTo(table);
     }
 
     /** Each value repeats the previous one: a page of 300 KB contains 13 GB of values. */

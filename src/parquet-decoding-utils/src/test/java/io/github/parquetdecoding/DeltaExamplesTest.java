@@ -67,18 +67,4 @@ class DeltaExamplesTest {
         // @end
         assertThat(second).isEqualTo("axle");
     }
-
-    @Test
-    void byteArray() {
-        byte[] page = ReferenceDeltaByteArray.encode(ByteArrays.of("axis", "axle", "babble"), Layout.USUAL);
-        // @start region="byte-array"
-        DeltaByteArrayReader reader = DeltaByteArrayReader.of(ByteCursor.of(page));
-        reader.skip(1);
-        byte[] values = new byte[Math.toIntExact(reader.byteCount(2))];
-        int[] offsets = new int[3];
-        reader.readValues(values, 0, offsets, 0, 2);
-        String second = new String(values, offsets[0], offsets[1] - offsets[0], StandardCharsets.UTF_8);
-        // @end
-        assertThat(second).isEqualTo("axle");
-    }
 }

@@ -12,9 +12,10 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DictionaryReader;
+import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
+import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
@@ -115,11 +116,16 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
     /** For rows that return a bit for each row. */
     public static class BitsState extends AnyValuesState {
         long[] bits;
+        ValueReader reader;
 
         @Override
         public void generate() throws IOException {
             super.generate();
             bits = outFor(validity);
+            reader = encoding == Values.DICTIONARY
+                    ? ValueReader.ofDictionary(
+                            PhysicalType.INT32, 0, ByteCursor.of(plain(dictionary)), dictionary.length)
+                    : ValueReader.of(PhysicalType.INT32, 0, io.github.parquetdecoding.Encoding.PLAIN);
         }
     }
 
@@ -264,15 +270,10 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
     @Benchmark
     public int[] ours(BitsState in) {
         RunLengthBitPackedReader levels = RunLengthBitPackedReader.of(ByteCursor.of(in.levelRuns), 1);
-        DictionaryReader ids = in.encoding == Values.DICTIONARY ? DictionaryReader.of(ByteCursor.of(in.values)) : null;
-        IntBuffer plain = in.encoding == Values.PLAIN ? in.plainValues() : null;
+        in.reader.reset(ByteCursor.of(in.values));
         for (int i = 0; i < VALUES; i += batch(i)) {
             int count = levels.readValidity(in.bits, i, batch(i));
-            if (ids != null) {
-                ids.readInts(in.dictionary, in.out, i, count);
-            } else {
-                plain.get(in.out, i, count);
-            }
+            in.reader.readInts(in.out, i, count);
             Validity.expand(in.bits, i, in.out, i, batch(i));
         }
         return in.out;

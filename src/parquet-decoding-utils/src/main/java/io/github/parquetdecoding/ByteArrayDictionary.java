@@ -9,7 +9,7 @@ import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * A dictionary of BYTE_ARRAY values, such as strings, and the values of ids: {@link DictionaryReader#readIds} reads
+ * A dictionary of BYTE_ARRAY values, such as strings, and the values of ids: {@link ValueReader#readIds} reads
  * those from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each after its length
  * in 4 bytes.
  *

@@ -8,45 +8,15 @@ import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * Reads pages in the encodings RLE_DICTIONARY and PLAIN_DICTIONARY: one byte of bit width, then ids in the
- * RLE/bit-packing hybrid, up to the cursor's limit. Ids, from 0 to the dictionary's size, exclusive, are looked up in
- * the dictionary of the column chunk, a run of equal ids once; {@link #readIds} returns them, to look up strings in a
- * {@link ByteArrayDictionary}.
- *
- * <p>A negative count or size is refused with {@link IllegalArgumentException}, an output that is too small with {@link
- * IndexOutOfBoundsException}, before anything is read. An id outside of the dictionary, a malformed run, or bytes that
- * end before the ids do are refused with {@link MalformedParquetException}; the reader then stays where it was, and the
- * output's range is undefined. After an {@link Error} in the middle of a call, a reader may refuse all others until a
- * {@link #reset}. A reader belongs to one thread.
- *
- * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="dictionary"}
- *
- * @since 0.1.0
+ * Reads ids: one byte of bit width, then the RLE/bit-packing hybrid, up to the cursor's limit. They are looked up in a
+ * dictionary, a run of equal ids once. After an {@link Error} in the middle of a call, a reader may refuse all others
+ * until a {@link #reset}.
  */
-public final class DictionaryReader {
+final class DictionaryReader {
     private final RunLengthBitPackedRuns runs = new RunLengthBitPackedRuns();
 
-    DictionaryReader() {
-    }
-
-    /**
-     * {@return a reader of the ids in the rest of a cursor, which moves to its limit}
-     *
-     * @throws MalformedParquetException if there is no byte, or the bit width is more than 32; the cursor has not moved
-     */
-    public static DictionaryReader of(ByteCursor in) {
-        DictionaryReader reader = new DictionaryReader();
-        reader.reset(in);
-        return reader;
-    }
-
-    /**
-     * Begins the next page, whose bit width may differ. The memory is kept. If this fails, the previous page can still
-     * be read, and the cursor has not moved.
-     *
-     * @throws MalformedParquetException as {@link #of}
-     */
-    public void reset(ByteCursor in) {
+    /** Begins the next page. If this fails, the previous one can still be read, and the cursor has not moved. */
+    void reset(ByteCursor in) {
         int start = in.position;
         int limit = in.limit;
         if (start >= limit) {
@@ -62,21 +32,8 @@ public final class DictionaryReader {
         in.position = limit;
     }
 
-    /** {@return bits per id, from 0 to 32} */
-    public int bitWidth() {
-        return runs.bitWidth;
-    }
-
-    /**
-     * Reads {@code count} ids.
-     *
-     * @param dictionarySize the number of values in the dictionary; ids must be less
-     * @throws IllegalArgumentException if {@code dictionarySize} or {@code count} is negative
-     */
-    public void readIds(int dictionarySize, int[] out, int outOffset, int count) {
-        if (dictionarySize < 0) {
-            throw new IllegalArgumentException("Negative dictionary size: " + dictionarySize);
-        }
+    /** Ids must be less than the number of values in the dictionary. */
+    void readIds(int dictionarySize, int[] out, int outOffset, int count) {
         Checks.checkRange("out", out, out.length, outOffset, count);
         runs.begin(count);
         for (int end = outOffset + count, length; outOffset < end; outOffset += length) {
@@ -91,40 +48,28 @@ public final class DictionaryReader {
         }
     }
 
-    /** Reads {@code count} values. */
-    public void readInts(int[] dictionary, int[] out, int outOffset, int count) {
+    void readInts(int[] dictionary, int[] out, int outOffset, int count) {
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(ElementType.INTS, dictionary, dictionary.length, out, outOffset, count);
     }
 
-    /** Reads {@code count} values. */
-    public void readLongs(long[] dictionary, long[] out, int outOffset, int count) {
+    void readLongs(long[] dictionary, long[] out, int outOffset, int count) {
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(ElementType.LONGS, dictionary, dictionary.length, out, outOffset, count);
     }
 
-    /** Reads {@code count} values. */
-    public void readFloats(float[] dictionary, float[] out, int outOffset, int count) {
+    void readFloats(float[] dictionary, float[] out, int outOffset, int count) {
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(ElementType.FLOATS, dictionary, dictionary.length, out, outOffset, count);
     }
 
-    /** Reads {@code count} values. */
-    public void readDoubles(double[] dictionary, double[] out, int outOffset, int count) {
+    void readDoubles(double[] dictionary, double[] out, int outOffset, int count) {
         Checks.checkRange("out", out, out.length, outOffset, count);
         read(ElementType.DOUBLES, dictionary, dictionary.length, out, outOffset, count);
     }
 
-    /**
-     * Reads {@code count} values of a fixed number of bytes into {@code count * elementSize} bytes.
-     *
-     * @param dictionary the values, back to back
-     * @param elementSize bytes per value, at least 1
-     * @param outOffset index of the first byte to write
-     * @throws IllegalArgumentException if {@code elementSize} is less than 1 or {@code count} is negative
-     */
-    public void readPlain(byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
-        Checks.checkElementSize(elementSize);
+    /** Values of a fixed number of bytes are back to back in the dictionary, too. */
+    void readPlain(byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkValueCount(count);
         Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         int size = dictionary.length / elementSize;
@@ -161,7 +106,7 @@ public final class DictionaryReader {
     }
 
     /** Skips {@code count} values: whole runs at the cost of their headers. */
-    public void skip(int count) {
+    void skip(int count) {
         Checks.checkValueCount(count);
         runs.skip(count);
     }

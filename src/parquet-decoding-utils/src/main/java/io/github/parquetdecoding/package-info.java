@@ -15,10 +15,8 @@
  * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@code readInts}, {@code Bytes}, {@code Validity}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
- * <tr><td>RLE_DICTIONARY</td><td>{@link io.github.parquetdecoding.DictionaryReader}, and for BYTE_ARRAY
- *     {@link io.github.parquetdecoding.ByteArrayDictionary}</td>
- *     <td>{@code readInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Plain}, {@code Ids}</td>
- *     <td></td></tr>
+ * <tr><td>strings of ids</td><td>{@link io.github.parquetdecoding.ByteArrayDictionary}</td>
+ *     <td>{@code copyValues}, {@code Plain}</td><td></td></tr>
  * <tr><td>DELTA_BINARY_PACKED</td><td>{@link io.github.parquetdecoding.DeltaBinaryPackedReader}</td>
  *     <td>{@code readInts}, {@code Longs}, {@code Plain}</td><td></td></tr>
  * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>

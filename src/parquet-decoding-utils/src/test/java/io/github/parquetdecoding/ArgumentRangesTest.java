@@ -174,15 +174,9 @@ class ArgumentRangesTest {
                 .outsideIf(a -> outside(a[3], a[1], 33) || outside(a[0], ((long) a[1] * a[2] + 7) / 8, LENGTH));
     }
 
-    /** A bit width, and a run of 2^31 - 1 zeros, the maximum that a read can request. */
-    private static final byte[] ENDLESS = {3, -2, -1, -1, -1, 0x0F, 0};
-
+    /** Returns a reader of 2^31 - 1 zeros, the maximum that a read can request. */
     private static RunLengthBitPackedReader endless(int bitWidth) {
-        return RunLengthBitPackedReader.of(ByteCursor.of(ENDLESS, 1, ENDLESS.length - 1), bitWidth);
-    }
-
-    private static DictionaryReader ids() {
-        return DictionaryReader.of(ByteCursor.of(ENDLESS));
+        return RunLengthBitPackedReader.of(ByteCursor.of(new byte[] {-2, -1, -1, -1, 0x0F, 0}), bitWidth);
     }
 
     static Stream<Call<?>> runs() {
@@ -215,13 +209,6 @@ class ArgumentRangesTest {
         int[] offsets = new int[40];
         byte[] bytes = new byte[99];
         return Stream.of(
-                lookUp(new int[33], (out, a) -> ids().readIds(1, out, a[0], a[1])),
-                call("size of a dictionary", 1, a -> ids().readIds(a[0], new int[1], 0, 1))
-                        .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] == 0),
-                call("skip of ids", 1, a -> ids().skip(a[0])).illegalIf(a -> a[0] < 0),
-                call("look up bytes", 3, new byte[40], (out, a) -> ids().readPlain(bytes, a[0], out, a[1], a[2]))
-                        .illegalIf(a -> a[0] < 1 || a[2] < 0)
-                        .outsideIf(a -> outside(a[1], (long) a[0] * a[2], 40)).malformedIf(a -> a[0] > 99 && a[2] > 0),
                 call("dictionary of strings", 1, a -> ByteArrayDictionary.ofPlain(ByteCursor.of(BYTES), a[0]))
                         .illegalIf(a -> a[0] < 0).malformedIf(a -> a[0] > LENGTH / 4),
                 call("dictionary in place", 2, a -> ByteArrayDictionary.of(BYTES, new int[] {a[0], a[1]}))

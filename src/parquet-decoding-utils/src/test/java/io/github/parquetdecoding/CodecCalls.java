@@ -174,9 +174,6 @@ final class CodecCalls {
                 in -> RunLengthBitPackedReader.of(in, 1), RunLengthBitPackedReader::reset, ArrayType.LONGS,
                 (first, length) -> ReferenceBitPacking.pack(Arrays.copyOfRange(levels, first, first + length), 1),
                 RunLengthBitPackedReader::readValidity).skipping(RunLengthBitPackedReader::skipValidity));
-        int[] ids = RunDistribution.SHORT_RUNS.values(7, count);
-        add("ids", ValuePage.encodeIds(7, ids), DictionaryReader::of, DictionaryReader::reset, ArrayType.INTS,
-                Right.of(ArrayType.INTS, ids), (reader, out, at, length) -> reader.readIds(1 << 7, out, at, length));
     }
 
     private void addLists() {

@@ -133,12 +133,11 @@ class ExamplesTest {
         long[] validity = new long[1];
         int valueCount = levelReader.readValidity(validity, 0, 4);    // 3 of 4 values are not null
         // @end
-        // @start region="dictionary"
-        int[] dictionary = {10, 20, 30};
         int[] values = new int[4];
-        DictionaryReader idReader = DictionaryReader.of(ByteCursor.of(idPage));
-        idReader.readInts(dictionary, values, 0, valueCount);    // 30, 10, 30
-        // @end
+        ByteCursor dictionary = ByteCursor.of(new byte[] {10, 0, 0, 0, 20, 0, 0, 0, 30, 0, 0, 0});
+        ValueReader valueReader = ValueReader.ofDictionary(PhysicalType.INT32, 0, dictionary, 3);
+        valueReader.reset(ByteCursor.of(idPage));
+        valueReader.readInts(values, 0, valueCount);    // 30, 10, 30
         // @start region="validity"
         Validity.expand(validity, 0, values, 0, 4);    // 30, 0, 10, 30
         // @end
@@ -150,10 +149,12 @@ class ExamplesTest {
         byte[] dictionaryPage = ReferencePlainByteArray.encode(ByteArrays.of("axis", "axle", "babble"));
         byte[] idPage = {2, 3, 0b01_10_01, 0};
         // @start region="strings"
-        ByteArrayDictionary dictionary = ByteArrayDictionary.ofPlain(ByteCursor.of(dictionaryPage), 3);
+        ValueReader reader = ValueReader.ofDictionary(PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(dictionaryPage), 3);
+        reader.reset(ByteCursor.of(idPage));
         int[] ids = new int[3];
-        DictionaryReader.of(ByteCursor.of(idPage)).readIds(dictionary.size(), ids, 0, ids.length);
+        reader.readIds(ids, 0, ids.length);
 
+        ByteArrayDictionary dictionary = reader.dictionary();
         byte[] values = new byte[(int) dictionary.byteCount(ids, 0, ids.length)];
         int[] offsets = new int[ids.length + 1];
         dictionary.copyValues(ids, 0, values, 0, offsets, 0, ids.length);

@@ -190,7 +190,9 @@ class LargeRuns {
         }
         int count = MOST / elementSize;
         int start = MOST - count * elementSize;
-        DictionaryReader.of(ByteCursor.of(page)).readPlain(dictionary, elementSize, out, start, count);
+        DictionaryReader reader = new DictionaryReader();
+        reader.reset(ByteCursor.of(page));
+        reader.readPlain(dictionary, elementSize, out, start, count);
         for (int i = 0; i < count; i++) {
             assertThat(Arrays.equals(out, start + i * elementSize, start + (i + 1) * elementSize,
                     dictionary, last * elementSize, (last + 1) * elementSize)).isTrue();

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OverflownStackTest {
     private static final int ATTEMPTS = 60;
     /** What may refuse calls after an {@link Error}, until it begins again. */
-    private static final Set<Class<?>> REFUSING = Set.of(RunLengthBitPackedReader.class, DictionaryReader.class,
-            BooleanReader.class, DictionaryValueReader.class, ColumnChunkDecoder[].class);
+    private static final Set<Class<?>> REFUSING = Set.of(RunLengthBitPackedReader.class, BooleanReader.class,
+            DictionaryValueReader.class, ColumnChunkDecoder[].class);
 
     /** Returns the calls of everything that keeps its position. */
     static List<CodecCall<?, ?>> calls() {

@@ -79,7 +79,9 @@ final class Runs {
     }
 
     DictionaryReader openIds() {
-        return DictionaryReader.of(cursor(idPage()));
+        DictionaryReader reader = new DictionaryReader();
+        reader.reset(cursor(idPage()));
+        return reader;
     }
 
     /** Returns the byte of bit width and the runs. */

@@ -8,6 +8,7 @@ import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /** The arrays of a {@link ColumnBatch}, which grow as values are decoded and are kept for the next batch. */
 final class ColumnArrays {
@@ -121,6 +122,65 @@ final class ColumnArrays {
                 }
             }
             default -> expandElements(first, count, present);
+        }
+    }
+
+    /**
+     * Moves ranges of values together, which have a place for each row, nulls included.
+     *
+     * @param index of the first value
+     * @param firstRow the index of its row, which is within the first range
+     * @return the index after the last value that is kept
+     */
+    int keep(int index, long[] firstRows, long[] endRows, int range, int count, long firstRow) {
+        int to = index;
+        int nulls = nullCount;
+        if (nulls > 0) {
+            int read = (int) (endRows[range + count - 1] - firstRow);
+            nulls -= read - ValidityBits.count(validity, index, read);
+        }
+        for (int i = range; i < range + count; i++) {
+            long first = Math.max(firstRows[i], firstRow);
+            int from = index + (int) (first - firstRow);
+            int length = (int) (endRows[i] - first);
+            if (nullCount > 0) {
+                copyBits(validity, from, to, length);
+                nulls += length - ValidityBits.count(validity, to, length);
+            }
+            move(from, to, length);
+            to += length;
+        }
+        nullCount = nulls;
+        return to;
+    }
+
+    private void move(int from, int to, int length) {
+        switch (type) {
+            case INT32 -> System.arraycopy(ints, from, ints, to, length);
+            case INT64 -> System.arraycopy(longs, from, longs, to, length);
+            case FLOAT -> System.arraycopy(floats, from, floats, to, length);
+            case DOUBLE -> System.arraycopy(doubles, from, doubles, to, length);
+            case BOOLEAN -> copyBits(bits, from, to, length);
+            case BYTE_ARRAY -> {
+                if (hasIds) {
+                    System.arraycopy(ids, from, ids, to, length);
+                    return;
+                }
+                int shift = offsets[from] - offsets[to];
+                System.arraycopy(bytes, offsets[from], bytes, offsets[to], offsets[from + length] - offsets[from]);
+                for (int i = 1; i <= length; i++) {
+                    offsets[to + i] = offsets[from + i] - shift;
+                }
+            }
+            default -> System.arraycopy(
+                    bytes, from * elementSize, bytes, to * elementSize, length * elementSize);
+        }
+    }
+
+    private static void copyBits(long[] bits, int from, int to, int length) {
+        for (int i = 0; i < length; i++) {
+            long bit = bits[from + i >>> 6] >>> from + i & 1;
+            bits[to + i >>> 6] = bits[to + i >>> 6] & ~(1L << to + i) | bit << to + i;
         }
     }
 

@@ -33,6 +33,9 @@ public final class ColumnChunkDecoder {
     /** Rows that a batch grows by before they are decoded. */
     private static final int STEP = 1 << 16;
 
+    /** Rows between two ranges that are read and dropped rather than skipped. */
+    private static final int NEAR = 64;
+
     private final Column column;
     private final ColumnPages pages;
     private final ColumnValues values;
@@ -208,14 +211,17 @@ public final class ColumnChunkDecoder {
             int count = (int) Math.min(Math.min(Math.abs(wanted), STEP), left);
             if (batch == null || wanted < 0) {
                 values.skip(levels.skipValidity(count));
+                rows += wanted < 0 ? 0 : count;
             } else {
+                int ranges = firstRows == null || count < wanted ? 1 : nearRanges(most - rows);
+                count = ranges == 1 ? count : (int) (endRows[range + ranges - 1] - nextRow);
                 batch.arrays.reserve(rows + count, levels.areOptional());
                 int present = levels.readValidity(batch.arrays.validity, rows, count);
                 values.read(batch.arrays, rows, present);
                 batch.arrays.expand(rows, count, present);
+                rows = ranges > 1 ? batch.arrays.keep(rows, firstRows, endRows, range, ranges, nextRow) : rows + count;
             }
             advance(count, wanted > 0);
-            rows += wanted < 0 ? 0 : count;
             left -= count;
         }
         valueCount = rows;
@@ -288,6 +294,19 @@ public final class ColumnChunkDecoder {
                     + " the last one begins at row " + nextRow, MalformedParquetException.UNKNOWN_OFFSET);
         }
         return nextRow < due ? nextRow - due : Math.min(room, endRows[range] - nextRow);
+    }
+
+    /** {@return how many row ranges to read from the page at once, with the rows between them} */
+    private int nearRanges(int room) {
+        long end = nextRow + Math.min(left, STEP);
+        long rows = endRows[range] - nextRow;
+        int next = range + 1;
+        while (next < firstRows.length && firstRows[next] - endRows[next - 1] <= NEAR && endRows[next] <= end
+                && rows + endRows[next] - firstRows[next] <= room) {
+            rows += endRows[next] - firstRows[next];
+            next++;
+        }
+        return next - range;
     }
 
     private void advance(int count, boolean areSelected) {

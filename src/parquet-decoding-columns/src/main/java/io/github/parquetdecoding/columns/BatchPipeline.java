@@ -11,17 +11,15 @@ import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.RowGroups.RowGroup;
 
-/**
- * Decodes the columns of row groups into batches, which one thread takes in order, and which {@link Workers} decode
- * ahead.
- */
+/** Decodes the columns of row groups into batches, which one thread takes in order, and {@link Workers} ahead of it. */
 final class BatchPipeline implements Closeable, Workers.Tasks {
-    /** Reading a row group ahead must not take more than this part of the memory. */
-    private static final long MOST_AHEAD = Runtime.getRuntime().maxMemory() / 8;
+    /** Bytes of row groups up to which another one is read ahead. */
+    private static final long MOST_LOADED = Runtime.getRuntime().maxMemory() / 4;
 
     private final RowGroups rowGroups;
     private final IntFunction<ColumnBatch> newBatch;
@@ -40,8 +38,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private final List<Deque<ColumnBatch>> idle = new ArrayList<>();
     private boolean isReading;
     private boolean isAtEnd;
-    /** Whether the next row group is small enough to be read ahead. */
-    private boolean isSmall;
+    /** Bytes in the file of the row groups in memory, and of the next one. */
+    private long loaded;
+    private long nextSize;
     private Throwable readFailure;
     /** What each further call throws. */
     private Throwable failure;
@@ -51,18 +50,22 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         final RowGroup rows;
         final long number = groupCount++;
         final List<Chunk> chunks = new ArrayList<>();
+        final long rowCount;
+        final long size;
         /** Rows that have been taken or skipped. */
         long taken;
 
-        Group(RowGroup rows) {
+        Group(RowGroup rows, long size) {
             this.rows = rows;
-            for (int i = 0; i < rows.columns.size(); i++) {
+            this.size = size;
+            rowCount = rows.rowCount();
+            for (int i = 0; i < rowGroups.columns().size(); i++) {
                 chunks.add(new Chunk(this, i));
             }
         }
 
         long left() {
-            return rows.rows.getRowCount() - taken;
+            return rowCount - taken;
         }
     }
 
@@ -85,10 +88,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
 
         /** Begins again at a row. */
         void restart(long row) {
-            in.rows.pages.get(column).restart();
-            reader = new ColumnBatchReader(
-                    in.rows.rows, in.rows.file, in.rows.columns.get(column), in.rows.pages.get(column));
+            reader = in.rows.reader(column);
             reader.limitLevels(levelLimit);
+            failed = null;
             skipped = row;
         }
 
@@ -166,7 +168,8 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     }
 
     private boolean mayRead() {
-        return !isReading && !isAtEnd && (groups.isEmpty() || groups.size() <= rowGroupsAhead && isSmall);
+        return !isReading && !isAtEnd
+                && (groups.isEmpty() || groups.size() <= rowGroupsAhead && nextSize <= MOST_LOADED - loaded);
     }
 
     @Override
@@ -176,23 +179,25 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
 
     private void readRowGroup() {
         Group next = null;
-        long size = 0;
+        long following = 0;
         Throwable thrown = null;
         try {
+            long size = rowGroups.nextSize();
             RowGroup rows = rowGroups.next();
-            next = rows == null ? null : new Group(rows);
-            size = rowGroups.nextSize();
+            next = rows == null ? null : new Group(rows, size);
+            following = rowGroups.nextSize();
         } catch (Throwable e) {
             thrown = e;
         }
         lock.lock();
         try {
             isReading = false;
-            isSmall = size <= MOST_AHEAD;
+            nextSize = following;
             readFailure = thrown;
             isAtEnd = thrown != null || next == null;
             if (!isAtEnd) {
                 groups.add(next);
+                loaded += next.size;
                 next.chunks.forEach(Chunk::offer);
             }
         } finally {
@@ -203,7 +208,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     /** {@return the row group that is being taken, or null if there are no more rows} */
     private Group current() throws IOException {
         while (!groups.isEmpty() && groups.peek().left() == 0) {
-            rowGroups.giveBack(groups.poll().rows);
+            Group done = groups.poll();
+            loaded -= done.size;
+            rowGroups.giveBack(done.rows);
         }
         workers.await(() -> !groups.isEmpty() || isAtEnd);
         if (groups.isEmpty() && readFailure != null) {
@@ -222,7 +229,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         lock.lock();
         try {
             giveBack(batches);
-            check();
+            if (failure != null) {
+                throw fail(failure);
+            }
             Group group = current();
             if (group == null) {
                 return;
@@ -250,12 +259,6 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         workers.start(more);
     }
 
-    private void check() throws IOException {
-        if (failure != null) {
-            throw fail(failure);
-        }
-    }
-
     /** Ends all work, and throws what each further call throws, too. */
     private IOException fail(Throwable thrown) throws IOException {
         failure = thrown;
@@ -273,9 +276,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     void giveBack(List<ColumnBatch> batches) {
         lock.lock();
         try {
-            for (int i = 0; i < batches.size(); i++) {
-                idle.get(i).add(batches.get(i));
-            }
+            IntStream.range(0, batches.size()).forEach(i -> idle.get(i).add(batches.get(i)));
             batches.clear();
         } finally {
             lock.unlock();
@@ -286,7 +287,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     long skip(long count) throws IOException {
         lock.lock();
         try {
-            check();
+            if (failure != null) {
+                throw fail(failure);
+            }
             long left = count;
             while (left > 0) {
                 if (groups.isEmpty()) {
@@ -322,14 +325,12 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     }
 
     private void skip(Chunk chunk, long step) {
-        boolean isAhead = !chunk.ready.isEmpty();
-        drop(chunk);
-        if (isAhead) {
-            chunk.restart(chunk.in.taken);
-            chunk.failed = null;
-        } else {
+        if (chunk.ready.isEmpty()) {
             chunk.skipped += step;
+        } else {
+            chunk.restart(chunk.in.taken);
         }
+        drop(chunk);
         chunk.offer();
     }
 

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 import io.github.parquetdecoding.MalformedParquetException;
@@ -52,11 +53,16 @@ public final class ColumnBatchReader {
     private final SelectedRows selected;
     private long remaining;
 
-    /** A reader at the first row of a row group, whose first page is the next one of {@code pages}. */
-    ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages) {
+    /**
+     * A reader at the first row of a row group, whose first page is the next one of {@code pages}.
+     *
+     * @param rows those to read, of the ones in the row group; null for all
+     */
+    ColumnBatchReader(
+            PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages, BitSet rows) {
         this.column = column;
         this.pages = pages;
-        remaining = rowGroup.getRowCount();
+        remaining = rows != null ? rows.cardinality() : rowGroup.getRowCount();
         if (remaining < 0) {
             throw new ParquetDecodingException("Cannot read column " + ColumnNames.dotted(column)
                     + ": its row group has " + remaining + " rows");
@@ -64,11 +70,12 @@ public final class ColumnBatchReader {
         PrimitiveType type = column.getPrimitiveType();
         decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), type(type), type.getTypeLength(),
                 repetitions(file.getSchema(), column.getPath())), remaining, pages);
-        selected = rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
+        selected = rows != null ? new SelectedRows(rows)
+                : rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
         if (selected != null) {
             selected.select(decoder, 0);
         }
-        if (CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY)) {
+        if (sharesPrefixes(file)) {
             decoder.sharePrefixes();
         }
     }
@@ -99,7 +106,12 @@ public final class ColumnBatchReader {
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
-        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found));
+        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found), null);
+    }
+
+    /** {@return whether pages may need the ones before them} */
+    static boolean sharesPrefixes(FileMetaData file) {
+        return CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY);
     }
 
     /** Annotations may differ. */

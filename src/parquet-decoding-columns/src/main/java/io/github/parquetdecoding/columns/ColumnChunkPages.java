@@ -67,7 +67,8 @@ abstract class ColumnChunkPages implements ColumnPages {
         return new ParquetDecodingException("Cannot read column " + column + ", " + place + ": " + reason, cause);
     }
 
-    private static ColumnPage placed(DataPage page, ColumnPage columnPage) {
+    /** {@return a page with its place in the row group, if it is known} */
+    ColumnPage placed(DataPage page, ColumnPage columnPage) {
         return page.getFirstRowIndex().isEmpty() ? columnPage
                 : columnPage.atRow(page.getFirstRowIndex().get(), page.getIndexRowCount().get());
     }

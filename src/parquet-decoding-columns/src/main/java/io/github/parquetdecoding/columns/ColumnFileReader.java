@@ -20,7 +20,6 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.InputFile;
@@ -57,7 +56,9 @@ public final class ColumnFileReader implements Closeable {
     private long rowIndex;
 
     private ColumnFileReader(Builder from) throws IOException {
-        RowGroups rowGroups = new RowGroups(from.files, from.options(), from.columns, from.rowGroups);
+        RowGroups rowGroups = new RowGroups(
+                from.files, from.options == null ? RowGroups.newOptions().build() : from.options, from.columns,
+                from.filter, from.rowGroups);
         try {
             columns = rowGroups.columns();
             Set<Integer> ofIds = new HashSet<>();
@@ -69,7 +70,9 @@ public final class ColumnFileReader implements Closeable {
                 ColumnBatch batch = new ColumnBatch(batchRows);
                 batch.setPrefersIds(ofIds.contains(column));
                 return batch;
-            }, from.levelLimit, from.threads == 1 ? 1 : from.batchesAhead, from.rowGroupsAhead, from.threads,
+            }, from.levelLimit, from.threads == 1 ? 1 : from.batchesAhead,
+                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (from.threads - 1) / columns.size(),
+                    from.threads,
                     from.executor != null ? from.executor : threads);
         } catch (RuntimeException | Error e) {
             rowGroups.close();
@@ -104,7 +107,8 @@ public final class ColumnFileReader implements Closeable {
         private Executor executor;
         private int batchRows;
         private int batchesAhead = 4;
-        private int rowGroupsAhead = 1;
+        /** Negative if it depends on the threads and columns. */
+        private int rowGroupsAhead = -1;
         private int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
 
         private Builder(List<InputFile> files) {
@@ -131,8 +135,10 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Leaves out row groups by their statistics, dictionaries and bloom filters, and rows by the column index. Rows
-         * that do not match may be left: test the values.
+         * Reads only the rows that match, as parquet-java's filter of records does. Row groups are left out by their
+         * statistics, dictionaries and bloom filters, pages by the column index; then the predicate's columns are
+         * decoded, and of the other columns only what is left. Rows before damage in the predicate's columns may be
+         * refused, too, those of the same row group.
          */
         public Builder filter(FilterPredicate predicate) {
             filter = Objects.requireNonNull(predicate);
@@ -189,8 +195,9 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Sets how many row groups may be loaded before their first row is read; those that are larger than an eighth
-         * of the memory are not. Without this call, it is 1; with one thread, always 0.
+         * Sets how many row groups may be loaded before their first row is read, as long as all in memory take no more
+         * than a quarter of it. Without this call, it is one, or more if there are more threads than columns; with one
+         * thread, always 0.
          */
         public Builder rowGroupsAhead(int most) {
             check("number of row groups", most, 0);
@@ -208,12 +215,6 @@ public final class ColumnFileReader implements Closeable {
             if (value < least) {
                 throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
             }
-        }
-
-        private ParquetReadOptions options() {
-            ParquetReadOptions base = options != null ? options : RowGroups.newOptions().build();
-            return filter == null ? base
-                    : RowGroups.copy(base).withRecordFilter(FilterCompat.get(filter)).build();
         }
 
         /**

@@ -4,9 +4,11 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.column.ColumnPage;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;
@@ -21,6 +23,12 @@ final class DeferredPages extends ColumnChunkPages {
     private final PageBuffers buffers;
     private final List<Deferred<DataPage>> pages = new ArrayList<>();
     private final Deferred<DictionaryPage> dictionary;
+    /** Whether each page is a row range that follows the one before: the column has no lists. */
+    private final boolean isFlat;
+    /** Where pages without any of these rows are omitted; null if none is. */
+    private BitSet rows;
+    /** For a column without lists, the index of the row of the row group that the next page begins with. */
+    private long nextRow;
     private int next;
     /** Those of the current page, and of the dictionary. */
     private final List<byte[]> arrays = new ArrayList<>();
@@ -100,6 +108,7 @@ final class DeferredPages extends ColumnChunkPages {
     DeferredPages(PageReader reader, ColumnDescriptor column, Codecs codecs, PageBuffers buffers) {
         super(ColumnNames.dotted(column));
         this.buffers = buffers;
+        isFlat = column.getMaxRepetitionLevel() == 0;
         dictionary = codecs.list(reader::readDictionaryPage);
         Deferred<DataPage> page;
         do {
@@ -114,6 +123,12 @@ final class DeferredPages extends ColumnChunkPages {
     void restart() {
         giveBack();
         next = 0;
+        nextRow = 0;
+    }
+
+    /** Omits pages of a column without lists that have none of these rows, without decompressing them. */
+    void omitExcept(BitSet selected) {
+        rows = isFlat ? selected : null;
     }
 
     private void giveBack() {
@@ -124,7 +139,26 @@ final class DeferredPages extends ColumnChunkPages {
     @Override
     DataPage readPage() throws IOException {
         giveBack();
-        return next == pages.size() ? null : page(pages.get(next++));
+        while (next < pages.size()) {
+            DataPage page = page(pages.get(next++));
+            long first = page.getFirstRowIndex().orElse(nextRow);
+            nextRow = first + page.getValueCount();
+            if (rows == null || hasRows(first, nextRow)) {
+                return page;
+            }
+        }
+        return null;
+    }
+
+    private boolean hasRows(long first, long end) {
+        int row = first > Integer.MAX_VALUE ? -1 : rows.nextSetBit((int) first);
+        return row >= 0 && row < end;
+    }
+
+    @Override
+    ColumnPage placed(DataPage page, ColumnPage columnPage) {
+        return rows == null || page.getFirstRowIndex().isPresent() ? super.placed(page, columnPage)
+                : columnPage.atRow(nextRow - page.getValueCount(), page.getValueCount());
     }
 
     @Override

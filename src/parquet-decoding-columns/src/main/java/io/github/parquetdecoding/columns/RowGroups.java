@@ -5,18 +5,23 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -31,9 +36,12 @@ import org.apache.parquet.schema.Type;
 
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
 final class RowGroups implements Closeable {
+    private static final int FILTERED_AT_ONCE = 1 << 13;
+
     private final Iterator<InputFile> files;
     private final ParquetReadOptions options;
     private final List<String> names;
+    private final FilterPredicate predicate;
     private final Predicate<BlockMetaData> isWanted;
     private final PageBuffers buffers;
     private final DeferredPages.Codecs codecs;
@@ -44,6 +52,9 @@ final class RowGroups implements Closeable {
     private ParquetFileReader reader;
     /** Of the open file. */
     private List<ColumnDescriptor> columns;
+    private RowFilter filter;
+    /** For the filter's columns, in which strings are compared by their ids. */
+    private final List<ColumnBatch> filtered = new ArrayList<>();
     /** Of the first file. */
     private List<ColumnDescriptor> expected;
     /** Row groups of the open file that have been read or skipped. */
@@ -51,36 +62,83 @@ final class RowGroups implements Closeable {
 
     /** A row group in memory. */
     static final class RowGroup {
-        final PageReadStore rows;
-        final FileMetaData file;
+        /** Of the columns that are read, then of those that only the filter needs. */
         final List<ColumnDescriptor> columns;
-        final List<DeferredPages> pages = new ArrayList<>();
+        private final List<DeferredPages> pages = new ArrayList<>();
+        private final PageReadStore store;
+        private final FileMetaData file;
         private final List<byte[]> arrays;
+        /** Those that the filter keeps; null for all. */
+        private BitSet rows;
 
-        private RowGroup(PageReadStore rows, RowGroups from) {
-            this.rows = rows;
+        private RowGroup(PageReadStore store, RowGroups from) {
+            this.store = store;
             file = from.reader.getFileMetaData();
             columns = from.columns;
             arrays = from.arrays;
             for (ColumnDescriptor column : columns) {
-                pages.add(new DeferredPages(rows.getPageReader(column), column, from.codecs, from.buffers));
+                pages.add(new DeferredPages(store.getPageReader(column), column, from.codecs, from.buffers));
             }
+        }
+
+        long rowCount() {
+            return rows != null ? rows.cardinality() : store.getRowCount();
+        }
+
+        /** {@return a reader of a column at its first row; one before it must not be used from here on} */
+        ColumnBatchReader reader(int column) {
+            pages.get(column).restart();
+            return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);
+        }
+
+        /** Keeps the rows that match: {@return whether there are any} */
+        private boolean filter(RowFilter filter, List<ColumnBatch> batches) {
+            List<ColumnBatchReader> readers = filter.columns().stream()
+                    .map(column -> reader(columns.indexOf(column))).toList();
+            PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
+            BitSet kept = new BitSet();
+            int row = 0;
+            while (readers.get(0).next(batches.get(0))) {
+                for (int i = 1; i < readers.size(); i++) {
+                    readers.get(i).next(batches.get(i));
+                }
+                int count = batches.get(0).rowCount();
+                BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
+                ofBatch.clear(count, Math.max(count, ofBatch.size()));
+                for (int i = 0; indexes != null && i < count; i++) {
+                    kept.set(Math.toIntExact(indexes.nextLong()), ofBatch.get(i));
+                }
+                for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
+                    end = ofBatch.nextClearBit(i);
+                    kept.set(Math.addExact(row, i), Math.addExact(row, end));
+                }
+                row += count;
+            }
+            if (kept.cardinality() < store.getRowCount()) {
+                rows = kept;
+                boolean omits = !ColumnBatchReader.sharesPrefixes(file);
+                pages.forEach(page -> page.omitExcept(omits ? kept : null));
+            }
+            return !kept.isEmpty();
         }
     }
 
     /**
      * @param options of which the allocator and the codecs are replaced
      * @param names of columns, or empty for all
+     * @param predicate that rows must match; null for all rows
      */
     RowGroups(
-            List<InputFile> files, ParquetReadOptions options, List<String> names, Predicate<BlockMetaData> isWanted)
-            throws IOException {
+            List<InputFile> files, ParquetReadOptions options, List<String> names, FilterPredicate predicate,
+            Predicate<BlockMetaData> isWanted) throws IOException {
         this.files = files.iterator();
+        this.predicate = predicate;
         this.names = names;
         this.isWanted = isWanted;
         buffers = new PageBuffers();
         codecs = new DeferredPages.Codecs(ConcurrentCodecFactory.into(buffers));
-        this.options = copy(options).withCodecFactory(codecs).withAllocator(new Allocator()).build();
+        ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator());
+        this.options = (predicate == null ? builder : builder.withRecordFilter(FilterCompat.get(predicate))).build();
         openNext();
     }
 
@@ -161,6 +219,13 @@ final class RowGroups implements Closeable {
                     : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
             expected = expected == null ? columns : expected;
             checkColumns();
+            if (columns.stream().distinct().count() < columns.size()) {
+                throw new IllegalArgumentException("A column is named twice: " + names);
+            }
+            if (predicate != null) {
+                filter = new RowFilter(predicate, schema);
+                columns = Stream.concat(columns.stream(), filter.columns().stream()).distinct().toList();
+            }
             opened.setRequestedSchema(new MessageType(schema.getName(), fields(schema, columns, 0)));
             return opened;
         } catch (RuntimeException | Error e) {
@@ -202,21 +267,35 @@ final class RowGroups implements Closeable {
                 .filter(chunk -> paths.contains(chunk.getPath())).mapToLong(ColumnChunkMetaData::getTotalSize).sum();
     }
 
-    /** {@return the next row group, or null if there are no more} */
+    /** {@return the next row group with rows, or null if there are no more} */
     RowGroup next() throws IOException {
-        skip(0);
-        PageReadStore rows;
-        while ((rows = reader.readNextFilteredRowGroup()) == null) {
-            reader.close();
-            if (!openNext()) {
-                return null;
-            }
+        while (true) {
             skip(0);
+            PageReadStore store = reader.readNextFilteredRowGroup();
+            if (store == null) {
+                reader.close();
+                if (!openNext()) {
+                    return null;
+                }
+                continue;
+            }
+            index++;
+            RowGroup rowGroup = new RowGroup(store, this);
+            arrays = new ArrayList<>();
+            if (filter == null || rowGroup.filter(filter, filterBatches())) {
+                return rowGroup;
+            }
+            giveBack(rowGroup);
         }
-        index++;
-        RowGroup rowGroup = new RowGroup(rows, this);
-        arrays = new ArrayList<>();
-        return rowGroup;
+    }
+
+    private List<ColumnBatch> filterBatches() {
+        while (filtered.size() < filter.columns().size()) {
+            ColumnBatch batch = new ColumnBatch(FILTERED_AT_ONCE);
+            batch.setPrefersIds(true);
+            filtered.add(batch);
+        }
+        return filtered;
     }
 
     /**
@@ -241,8 +320,11 @@ final class RowGroups implements Closeable {
         rowGroup.arrays.forEach(buffers::giveBack);
     }
 
+    /** To be called when no page is being decompressed. */
     @Override
     public void close() throws IOException {
         reader.close();
+        // Pages of a closed file have been decompressed since.
+        codecs.release();
     }
 }

@@ -15,7 +15,6 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
-import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -63,11 +62,11 @@ class ColumnFileReaderTest {
         return file;
     }
 
-    private static MemoryFile file(int first, int rows) throws IOException {
+    static MemoryFile file(int first, int rows) throws IOException {
         return file(first, rows, CompressionCodecName.SNAPPY, SCHEMA);
     }
 
-    private static List<Integer> days(ColumnFileReader reader) throws IOException {
+    static List<Integer> days(ColumnFileReader reader) throws IOException {
         List<Integer> days = new ArrayList<>();
         while (reader.next()) {
             ColumnBatch batch = reader.column("day");
@@ -76,7 +75,7 @@ class ColumnFileReaderTest {
         return days;
     }
 
-    private static List<Integer> range(int first, int end) {
+    static List<Integer> range(int first, int end) {
         return IntStream.range(first, end).boxed().toList();
     }
 
@@ -139,27 +138,6 @@ class ColumnFileReaderTest {
         }
         try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("day").open()) {
             assertThat(days(reader)).hasSize(20);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void rowGroupsAndRowsAreFiltered(int threads) throws IOException {
-        MemoryFile file = file(0, 5_000);
-        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
-                .rowGroups(rowGroup -> rowGroup.getStartingPos() > 4 && rowGroup.getOrdinal() != 3).open()) {
-            assertThat(days(reader)).containsExactlyElementsOf(
-                    IntStream.concat(IntStream.range(1_000, 3_000), IntStream.range(4_000, 5_000)).boxed().toList());
-        }
-        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).rowGroups(rowGroup -> false)
-                .open()) {
-            assertThat(days(reader)).isEmpty();
-        }
-        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
-                .filter(FilterApi.and(FilterApi.gtEq(FilterApi.intColumn("day"), 1_950),
-                        FilterApi.lt(FilterApi.intColumn("day"), 2_150))).open()) {
-            List<Integer> days = days(reader);
-            assertThat(days).containsAll(range(1_950, 2_150)).hasSizeLessThan(500);
         }
     }
 

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import io.github.parquetdecoding.ByteArrayDictionary;
+import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnLayer;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.filter2.predicate.Operators;
+import org.apache.parquet.filter2.recordlevel.IncrementallyUpdatedFilterPredicate.ValueInspector;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.PrimitiveType;
+
+/**
+ * An operator of a predicate, on rows of its column. parquet-java's inspector of values decides, but sees as few as
+ * possible: each value of a dictionary once, and no numbers that are compared. Those are replaced by keys, which are
+ * longs in the order of parquet-java's comparator.
+ */
+final class ColumnCondition {
+    /** Numbers that are tested in one go: their keys stay in the L1 cache. */
+    private static final int BLOCK = 512;
+
+    private final ValueInspector inspector;
+    private final boolean isInList;
+    private final boolean testsNull;
+    /** What is added to bits that are in the order of the type's values but for a rotation. */
+    private long rotation;
+    /** The largest key, which is that of all NaNs if the type's order does not distinguish them. */
+    private long limit = Long.MAX_VALUE;
+    /** Null if the inspector sees all values. */
+    private long[] keys;
+    /** Whether the rows that are kept are those whose keys are not in the range or set. */
+    private boolean isInverted;
+    /** The set; null if it is a range. */
+    private long[] sorted;
+    private long low;
+    /** How far the last key of the range is from the first, unsigned. */
+    private long size;
+    private ByteArrayDictionary dictionary;
+    /** For each id of the dictionary, 1 if its rows are kept, otherwise 0. */
+    private byte[] kept;
+    private long[] rows = {};
+
+    /** @param predicate the operator that the inspector was built from */
+    ColumnCondition(ValueInspector inspector, FilterPredicate predicate, ColumnDescriptor column) {
+        this.inspector = inspector;
+        isInList = column.getMaxRepetitionLevel() > 0;
+        testsNull = predicate instanceof Operators.Eq<?> equal && equal.getValue() == null
+                || predicate instanceof Operators.NotEq<?> different && different.getValue() == null;
+        if (isInList || testsNull || !findOrder(column.getPrimitiveType())) {
+            return;
+        }
+        if (predicate instanceof Operators.Eq<?> operator) {
+            compare(operator.getValue(), false, true, false);
+        } else if (predicate instanceof Operators.NotEq<?> operator) {
+            compare(operator.getValue(), true, false, true);
+        } else if (predicate instanceof Operators.Lt<?> operator) {
+            compare(operator.getValue(), true, false, false);
+        } else if (predicate instanceof Operators.LtEq<?> operator) {
+            compare(operator.getValue(), true, true, false);
+        } else if (predicate instanceof Operators.Gt<?> operator) {
+            compare(operator.getValue(), false, false, true);
+        } else if (predicate instanceof Operators.GtEq<?> operator) {
+            compare(operator.getValue(), false, true, true);
+        } else if (!(predicate instanceof Operators.UserDefined)
+                && !(predicate instanceof Operators.LogicalNotUserDefined)) {
+            // Not reached with parquet-java before 1.13, which lacks the classes of these operators.
+            if (predicate instanceof Operators.In<?> operator) {
+                find(operator.getValues(), false);
+            } else if (predicate instanceof Operators.NotIn<?> operator) {
+                find(operator.getValues(), true);
+            }
+        }
+    }
+
+    /** {@return whether values have keys} Floats have the total order of IEEE 754, or that of {@link Float#compare}. */
+    private boolean findOrder(PrimitiveType type) {
+        Comparator<Object> comparator = type.comparator();
+        switch (type.getPrimitiveTypeName()) {
+            case INT32 -> rotation = comparator.compare(0, -1) < 0 ? Integer.MIN_VALUE : 0;
+            case INT64 -> rotation = comparator.compare(0L, -1L) < 0 ? Long.MIN_VALUE : 0;
+            case FLOAT -> {
+                if (comparator.compare(Float.NaN, Float.intBitsToFloat(-1)) == 0) {
+                    rotation = Integer.MIN_VALUE - ordered(Float.NEGATIVE_INFINITY);
+                    limit = ordered(Float.POSITIVE_INFINITY) + rotation + 1;
+                }
+            }
+            case DOUBLE -> {
+                if (comparator.compare(Double.NaN, Double.longBitsToDouble(-1)) == 0) {
+                    rotation = Long.MIN_VALUE - ordered(Double.NEGATIVE_INFINITY);
+                    limit = ordered(Double.POSITIVE_INFINITY) + rotation + 1;
+                }
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param less whether rows are kept whose value is less than another one */
+    private void compare(Object other, boolean less, boolean equal, boolean greater) {
+        // The range of all keys for which the answer is the same as for the equal one.
+        low = less == equal ? Long.MIN_VALUE : key(other);
+        size = (greater == equal ? Long.MAX_VALUE : key(other)) - low;
+        isInverted = !equal;
+        keys = new long[BLOCK];
+    }
+
+    private void find(Set<?> others, boolean isNot) {
+        sorted = others.stream().filter(Objects::nonNull).mapToLong(this::key).sorted().toArray();
+        isInverted = isNot;
+        keys = new long[BLOCK];
+    }
+
+    private long key(Object value) {
+        return value instanceof Integer number ? number + (int) rotation
+                : value instanceof Long number ? number + rotation
+                : value instanceof Float number ? Math.min(ordered(number) + (int) rotation, limit)
+                : Math.min(ordered((double) value) + rotation, limit);
+    }
+
+    /** {@return bits in total order} */
+    private static int ordered(float value) {
+        int bits = Float.floatToRawIntBits(value);
+        return bits ^ bits >> 31 >>> 1;
+    }
+
+    private static long ordered(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        return bits ^ bits >> 63 >>> 1;
+    }
+
+    /** {@return a bit for each row, the lowest of each long first, set if it is kept} Bits after the last row vary. */
+    long[] test(ColumnBatch batch, int rowCount) {
+        int words = rowCount + 63 >>> 6;
+        rows = rows.length < words ? new long[words] : rows;
+        long[] validity = batch.validity();
+        if (testsNull) {
+            Arrays.fill(rows, result() ? 0 : -1);
+        } else if (keys != null) {
+            testKeys(batch, rowCount);
+        } else if (batch.type() == PhysicalType.BOOLEAN && !isInList) {
+            testBits(batch.bits(), words);
+        } else if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null && !isInList) {
+            testDictionary(batch.dictionary());
+            lookUp(batch.ids(), kept, rowCount, rows);
+        } else {
+            testEach(batch, rowCount);
+            return rows;
+        }
+        if (validity != null) {
+            long nulls = result() ? -1 : 0;
+            for (int i = 0; i < words; i++) {
+                rows[i] = rows[i] & validity[i] | ~validity[i] & nulls;
+            }
+        }
+        return rows;
+    }
+
+    /** {@return whether a row is kept, of which the inspector has seen all values but nulls} */
+    private boolean result() {
+        if (!inspector.isKnown()) {
+            inspector.updateNull();
+        }
+        boolean result = inspector.getResult();
+        inspector.reset();
+        return result;
+    }
+
+    private void testBits(long[] bits, int words) {
+        inspector.update(true);
+        long ofTrue = result() ? -1 : 0;
+        inspector.update(false);
+        long ofFalse = result() ? -1 : 0;
+        for (int i = 0; i < words; i++) {
+            rows[i] = bits[i] & ofTrue | ~bits[i] & ofFalse;
+        }
+    }
+
+    private void testDictionary(ByteArrayDictionary next) {
+        if (dictionary != next) {
+            dictionary = next;
+            kept = new byte[next.size()];
+            int[] offsets = next.offsets();
+            for (int i = 0; i < kept.length; i++) {
+                inspector.update(Binary.fromConstantByteArray(
+                        next.values(), offsets[i], offsets[i + 1] - offsets[i]));
+                kept[i] = (byte) (result() ? 1 : 0);
+            }
+        }
+    }
+
+    private static void lookUp(int[] ids, byte[] kept, int rowCount, long[] rows) {
+        for (int first = 0; first < rowCount; first += Long.SIZE) {
+            long word = 0;
+            for (int i = first, end = Math.min(first + Long.SIZE, rowCount); i < end; i++) {
+                word |= (long) kept[ids[i]] << i;
+            }
+            rows[first >>> 6] = word;
+        }
+    }
+
+    private void testKeys(ColumnBatch batch, int rowCount) {
+        for (int first = 0; first < rowCount; first += BLOCK) {
+            int count = Math.min(BLOCK, rowCount - first);
+            loadKeys(batch, first, count, rotation, limit, keys);
+            if (sorted != null) {
+                findAll(keys, count, sorted);
+            } else {
+                testRange(keys, count, low, size);
+            }
+            collectSigns(keys, count, isInverted ? 0 : -1, rows, first >>> 6);
+        }
+    }
+
+    /** Makes those keys negative that are not in a set, and no others. */
+    private static void findAll(long[] keys, int count, long[] sorted) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = Arrays.binarySearch(sorted, keys[i]);
+        }
+    }
+
+    /** Makes those keys negative that are not in a range, and no others. */
+    private static void testRange(long[] keys, int count, long low, long size) {
+        for (int i = 0; i < count; i++) {
+            long distance = keys[i] - low;
+            // The borrow of size - distance (Hacker's Delight, 2-13), because the JIT vectorizes it.
+            keys[i] = ~size & distance | (~size | distance) & size - distance;
+        }
+    }
+
+    private static void loadKeys(
+            ColumnBatch batch, int first, int count, long rotation, long limit, long[] keys) {
+        switch (batch.type()) {
+            case INT32 -> {
+                int[] values = batch.ints();
+                for (int i = 0; i < count; i++) {
+                    keys[i] = values[first + i] + (int) rotation;
+                }
+            }
+            case INT64 -> {
+                long[] values = batch.longs();
+                for (int i = 0; i < count; i++) {
+                    keys[i] = values[first + i] + rotation;
+                }
+            }
+            case FLOAT -> {
+                float[] values = batch.floats();
+                for (int i = 0; i < count; i++) {
+                    keys[i] = Math.min(ordered(values[first + i]) + (int) rotation, limit);
+                }
+            }
+            default -> {
+                double[] values = batch.doubles();
+                for (int i = 0; i < count; i++) {
+                    keys[i] = Math.min(ordered(values[first + i]) + rotation, limit);
+                }
+            }
+        }
+    }
+
+    /** @param inverted -1 for rows whose key is not negative, 0 for those whose key is */
+    private static void collectSigns(long[] keys, int count, long inverted, long[] rows, int offset) {
+        for (int first = 0; first < count; first += Long.SIZE) {
+            long word = 0;
+            for (int i = first, end = Math.min(first + Long.SIZE, count); i < end; i++) {
+                word |= keys[i] >>> 63 << i;
+            }
+            rows[offset + (first >>> 6)] = word ^ inverted;
+        }
+    }
+
+    /** Shows the inspector all values. */
+    private void testEach(ColumnBatch batch, int rowCount) {
+        int[][] offsets = IntStream.range(0, batch.layerCount()).mapToObj(batch::layer).filter(ColumnLayer::isList)
+                .map(ColumnLayer::offsets).toArray(int[][]::new);
+        Arrays.fill(rows, 0);
+        int value = 0;
+        for (int row = 0; row < rowCount; row++) {
+            int end = row + 1;
+            for (int[] ofLists : offsets) {
+                end = ofLists[end];
+            }
+            for (; value < end; value++) {
+                if (!batch.isNull(value)) {
+                    show(batch, value);
+                }
+            }
+            rows[row >>> 6] |= result() ? 1L << row : 0;
+        }
+    }
+
+    private void show(ColumnBatch batch, int index) {
+        switch (batch.type()) {
+            case BOOLEAN -> inspector.update(batch.bit(index));
+            case INT32 -> inspector.update(batch.ints()[index]);
+            case INT64 -> inspector.update(batch.longs()[index]);
+            case FLOAT -> inspector.update(batch.floats()[index]);
+            case DOUBLE -> inspector.update(batch.doubles()[index]);
+            case BYTE_ARRAY -> {
+                if (batch.ids() != null) {
+                    int[] offsets = batch.dictionary().offsets();
+                    int id = batch.ids()[index];
+                    inspector.update(Binary.fromConstantByteArray(
+                            batch.dictionary().values(), offsets[id], offsets[id + 1] - offsets[id]));
+                } else {
+                    int first = batch.offsets()[index];
+                    inspector.update(Binary.fromReusedByteArray(
+                            batch.bytes(), first, batch.offsets()[index + 1] - first));
+                }
+            }
+            case INT96, FIXED_LEN_BYTE_ARRAY -> inspector.update(Binary.fromReusedByteArray(
+                    batch.bytes(), index * batch.elementSize(), batch.elementSize()));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.filter2.predicate.Operators;
+import org.apache.parquet.filter2.predicate.Statistics;
+import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
+import org.apache.parquet.io.api.Binary;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Row groups and rows that are left out. */
+@Timeout(60)
+class FilteredFilesTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void onlyWantedRowGroupsAreRead(int threads) throws IOException {
+        MemoryFile file = file(0, 5_000);
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
+                .rowGroups(rowGroup -> rowGroup.getStartingPos() > 4 && rowGroup.getOrdinal() != 3).open()) {
+            assertThat(days(reader)).containsExactlyElementsOf(
+                    IntStream.concat(IntStream.range(1_000, 3_000), IntStream.range(4_000, 5_000)).boxed().toList());
+        }
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).rowGroups(rowGroup -> false)
+                .open()) {
+            assertThat(days(reader)).isEmpty();
+        }
+    }
+
+    /** Keeps every third day, and a null. */
+    public static final class EveryThird extends UserDefinedPredicate<Integer> {
+        @Override
+        public boolean keep(Integer day) {
+            return day % 3 == 0;
+        }
+
+        @Override
+        public boolean canDrop(Statistics<Integer> statistics) {
+            return false;
+        }
+
+        @Override
+        public boolean inverseCanDrop(Statistics<Integer> statistics) {
+            return false;
+        }
+    }
+
+    static List<Arguments> filters() {
+        Operators.IntColumn day = FilterApi.intColumn("day");
+        return List.of(
+                Arguments.of(FilterApi.and(FilterApi.gtEq(day, 1_950), FilterApi.lt(day, 2_150)), range(1_950, 2_150)),
+                Arguments.of(FilterApi.or(FilterApi.eq(day, 7), FilterApi.gt(day, 4_990)), Stream.concat(
+                        Stream.of(7), range(4_991, 5_000).stream()).toList()),
+                Arguments.of(FilterApi.userDefined(day, EveryThird.class),
+                        range(0, 5_000).stream().filter(i -> i % 3 == 0).toList()),
+                Arguments.of(FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 3210")),
+                        List.of(3_210)),
+                Arguments.of(FilterApi.gtEq(FilterApi.doubleColumn("place.x"), 2_400.0), range(4_800, 5_000)),
+                Arguments.of(FilterApi.lt(day, 0), List.of()), Arguments.of(FilterApi.gtEq(day, 0), range(0, 5_000)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("filters")
+    void onlyRowsThatMatchAreRead(FilterPredicate filter, List<Integer> expected) throws IOException {
+        MemoryFile file = file(0, 5_000);
+        for (int i = 0; i < 8; i++) {
+            ParquetReadOptions options = ParquetReadOptions.builder().useColumnIndexFilter(i % 2 == 0).build();
+            ColumnFileReader.Builder builder = ColumnFileReader.builder(file).filter(filter).options(options)
+                    .threads(1 + i / 2).batchRows(1 + 70 * i);
+            try (ColumnFileReader reader = builder.columns("stops", "text", "place.y").open()) {
+                List<String> texts = new ArrayList<>();
+                List<Long> stops = new ArrayList<>();
+                while (reader.next()) {
+                    for (int row = 0; row < reader.rowCount(); row++) {
+                        texts.add(reader.column("text").string(row));
+                        assertThat(reader.column("place.y").isNull(row)).isTrue();
+                        stops.add(reader.column("stops").longs()[2 * row]);
+                        assertThat(reader.column("stops").valueCount()).isEqualTo(2 * reader.rowCount());
+                    }
+                }
+                assertThat(texts).isEqualTo(expected.stream().map(day -> "text " + day).toList());
+                assertThat(stops).isEqualTo(expected.stream().map(day -> 2L * day).toList());
+            }
+            try (ColumnFileReader reader = builder.columns("day").open()) {
+                int half = expected.size() / 2;
+                assertThat(reader.skip(half)).isEqualTo(half);
+                assertThat(days(reader)).isEqualTo(expected.subList(half, expected.size()));
+            }
+        }
+    }
+
+    @Test
+    void filtersOfOtherTypesAreRefused() throws IOException {
+        MemoryFile file = file(0, 10);
+        assertThatThrownBy(() -> ColumnFileReader.builder(file).filter(FilterApi.eq(FilterApi.longColumn("day"), 1L))
+                .open()).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -291,6 +291,13 @@ class ValueReaderTest {
 
     /** Two bytes of bit width and header are 2^30 - 1 values. */
     @Test
+    void runsAfterTheLengthOfBooleansAreNotCounted() {
+        ValueReader reader = ValueReader.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
+        reader.reset(ByteCursor.of(new byte[] {2, 0, 0, 0, 8 << 1, 1, 8 << 1, 0}));
+        assertThat(reader.valueCount(TOO_MANY)).isEqualTo(8);
+    }
+
+    @Test
     void nothingIsAllocatedForIdsThatAPageClaims() {
         ValueReader reader = ValueReader.ofDictionary(
                 PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(new byte[] {3, 0, 0, 0, 'a', 'b', 'c'}), 1);

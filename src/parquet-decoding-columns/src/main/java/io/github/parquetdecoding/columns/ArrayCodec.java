@@ -85,7 +85,9 @@ interface ArrayCodec {
         @Override
         public int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException {
             try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(in, offset, length), 1 << 13)) {
-                return stream.readNBytes(out, 0, size);
+                int count = stream.readNBytes(out, 0, size);
+                // The checksum is tested at the end.
+                return stream.read() < 0 ? count : count + 1;
             }
         }
     }

@@ -153,7 +153,7 @@ public final class ColumnFileReader implements Closeable {
 
         /**
          * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
-         * replaced.
+         * replaced; the options' filter is used if {@link #filter} is not called.
          */
         public Builder options(ParquetReadOptions readOptions) {
             options = Objects.requireNonNull(readOptions);

@@ -34,7 +34,7 @@ final class DeferredPages extends ColumnChunkPages {
     private final List<byte[]> arrays = new ArrayList<>();
 
     /** @param codec null if the page is not compressed */
-    private record Deferred<T>(T page, BytesInputDecompressor codec, int size, Exception failure) {
+    private record Deferred<T>(T page, BytesInputDecompressor codec, int size, RuntimeException failure) {
     }
 
     /** Codecs that postpone the decompression of the pages that are listed. Those of filters are decompressed. */
@@ -137,7 +137,7 @@ final class DeferredPages extends ColumnChunkPages {
     }
 
     @Override
-    DataPage readPage() throws IOException {
+    DataPage readPage() {
         giveBack();
         while (next < pages.size()) {
             DataPage page = page(pages.get(next++));
@@ -171,9 +171,9 @@ final class DeferredPages extends ColumnChunkPages {
                 decompressed(dictionary, page.getBytes()), page.getDictionarySize(), page.getEncoding());
     }
 
-    private static <T> T page(Deferred<T> deferred) throws IOException {
+    private static <T> T page(Deferred<T> deferred) {
         if (deferred.failure != null) {
-            throw new IOException(deferred.failure.getMessage(), deferred.failure.getCause());
+            throw deferred.failure;
         }
         return deferred.page;
     }

@@ -93,6 +93,10 @@ final class RowGroups implements Closeable {
 
         /** Keeps the rows that match: {@return whether there are any} */
         private boolean filter(RowFilter filter, List<ColumnBatch> batches) {
+            if (batches.isEmpty()) {
+                // The file lacks the predicate's columns: all rows are nulls.
+                return filter.evaluate(batches, 1)[0] != 0;
+            }
             List<ColumnBatchReader> readers = filter.columns().stream()
                     .map(column -> reader(columns.indexOf(column))).toList();
             PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
@@ -126,20 +130,31 @@ final class RowGroups implements Closeable {
     /**
      * @param options of which the allocator and the codecs are replaced
      * @param names of columns, or empty for all
-     * @param predicate that rows must match; null for all rows
+     * @param predicate that rows must match; null for that of the options, if they have one
      */
     RowGroups(
             List<InputFile> files, ParquetReadOptions options, List<String> names, FilterPredicate predicate,
             Predicate<BlockMetaData> isWanted) throws IOException {
         this.files = files.iterator();
-        this.predicate = predicate;
+        this.predicate = predicate != null ? predicate : predicate(options.getRecordFilter());
         this.names = names;
         this.isWanted = isWanted;
         buffers = new PageBuffers();
         codecs = new DeferredPages.Codecs(ConcurrentCodecFactory.into(buffers));
         ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator());
-        this.options = (predicate == null ? builder : builder.withRecordFilter(FilterCompat.get(predicate))).build();
+        this.options = (this.predicate == null ? builder
+                : builder.withRecordFilter(FilterCompat.get(this.predicate))).build();
         openNext();
+    }
+
+    private static FilterPredicate predicate(FilterCompat.Filter filter) {
+        if (!FilterCompat.isFilteringRequired(filter)) {
+            return null;
+        }
+        if (filter instanceof FilterCompat.FilterPredicateCompat compat) {
+            return compat.getFilterPredicate();
+        }
+        throw new IllegalArgumentException("Only a FilterPredicate can filter columns: " + filter);
     }
 
     /** Options without Hadoop's configuration, which needs more jars; parquet-java before 1.14 needs it. */
@@ -306,8 +321,13 @@ final class RowGroups implements Closeable {
         long skipped = 0;
         if (!FilterCompat.isFilteringRequired(options.getRecordFilter())) {
             List<BlockMetaData> rowGroups = reader.getRowGroups();
-            while (index < rowGroups.size() && skipped + rowGroups.get(index).getRowCount() <= most) {
-                skipped += rowGroups.get(index++).getRowCount();
+            while (index < rowGroups.size()) {
+                long rows = rowGroups.get(index).getRowCount();
+                if (rows < 0 || rows > most - skipped) {
+                    break;
+                }
+                skipped += rows;
+                index++;
                 reader.skipNextRowGroup();
             }
         }

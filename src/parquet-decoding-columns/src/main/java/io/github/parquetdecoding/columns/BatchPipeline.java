@@ -14,7 +14,6 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
-import io.github.parquetdecoding.columns.RowGroups.RowGroup;
 
 /** Decodes the columns of row groups into batches, which one thread takes in order, and {@link Workers} ahead of it. */
 final class BatchPipeline implements Closeable, Workers.Tasks {

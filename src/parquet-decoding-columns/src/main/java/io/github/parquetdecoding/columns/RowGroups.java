@@ -5,10 +5,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -27,7 +25,6 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
@@ -59,73 +56,6 @@ final class RowGroups implements Closeable {
     private List<ColumnDescriptor> expected;
     /** Row groups of the open file that have been read or skipped. */
     private int index;
-
-    /** A row group in memory. */
-    static final class RowGroup {
-        /** Of the columns that are read, then of those that only the filter needs. */
-        final List<ColumnDescriptor> columns;
-        private final List<DeferredPages> pages = new ArrayList<>();
-        private final PageReadStore store;
-        private final FileMetaData file;
-        private final List<byte[]> arrays;
-        /** Those that the filter keeps; null for all. */
-        private BitSet rows;
-
-        private RowGroup(PageReadStore store, RowGroups from) {
-            this.store = store;
-            file = from.reader.getFileMetaData();
-            columns = from.columns;
-            arrays = from.arrays;
-            for (ColumnDescriptor column : columns) {
-                pages.add(new DeferredPages(store.getPageReader(column), column, from.codecs, from.buffers));
-            }
-        }
-
-        long rowCount() {
-            return rows != null ? rows.cardinality() : store.getRowCount();
-        }
-
-        /** {@return a reader of a column at its first row; one before it must not be used from here on} */
-        ColumnBatchReader reader(int column) {
-            pages.get(column).restart();
-            return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);
-        }
-
-        /** Keeps the rows that match: {@return whether there are any} */
-        private boolean filter(RowFilter filter, List<ColumnBatch> batches) {
-            if (batches.isEmpty()) {
-                // The file lacks the predicate's columns: all rows are nulls.
-                return filter.evaluate(batches, 1)[0] != 0;
-            }
-            List<ColumnBatchReader> readers = filter.columns().stream()
-                    .map(column -> reader(columns.indexOf(column))).toList();
-            PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
-            BitSet kept = new BitSet();
-            int row = 0;
-            while (readers.get(0).next(batches.get(0))) {
-                for (int i = 1; i < readers.size(); i++) {
-                    readers.get(i).next(batches.get(i));
-                }
-                int count = batches.get(0).rowCount();
-                BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
-                ofBatch.clear(count, Math.max(count, ofBatch.size()));
-                for (int i = 0; indexes != null && i < count; i++) {
-                    kept.set(Math.toIntExact(indexes.nextLong()), ofBatch.get(i));
-                }
-                for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
-                    end = ofBatch.nextClearBit(i);
-                    kept.set(Math.addExact(row, i), Math.addExact(row, end));
-                }
-                row += count;
-            }
-            if (kept.cardinality() < store.getRowCount()) {
-                rows = kept;
-                boolean omits = !ColumnBatchReader.sharesPrefixes(file);
-                pages.forEach(page -> page.omitExcept(omits ? kept : null));
-            }
-            return !kept.isEmpty();
-        }
-    }
 
     /**
      * @param options of which the allocator and the codecs are replaced
@@ -160,9 +90,16 @@ final class RowGroups implements Closeable {
     /** Options without Hadoop's configuration, which needs more jars; parquet-java before 1.14 needs it. */
     static ParquetReadOptions.Builder newOptions() {
         try {
-            return ParquetReadOptions.builder(new PlainParquetConfiguration());
+            return Plain.newOptions();
         } catch (LinkageError e) {
             return ParquetReadOptions.builder();
+        }
+    }
+
+    /** Linked only where parquet-java has these classes. */
+    private static final class Plain {
+        static ParquetReadOptions.Builder newOptions() {
+            return ParquetReadOptions.builder(new PlainParquetConfiguration());
         }
     }
 
@@ -295,7 +232,9 @@ final class RowGroups implements Closeable {
                 continue;
             }
             index++;
-            RowGroup rowGroup = new RowGroup(store, this);
+            RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
+                    .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
+                    arrays);
             arrays = new ArrayList<>();
             if (filter == null || rowGroup.filter(filter, filterBatches())) {
                 return rowGroup;
@@ -336,8 +275,7 @@ final class RowGroups implements Closeable {
 
     /** Ends the use of a row group and its pages. */
     void giveBack(RowGroup rowGroup) {
-        rowGroup.pages.forEach(DeferredPages::restart);
-        rowGroup.arrays.forEach(buffers::giveBack);
+        rowGroup.giveBack(buffers);
     }
 
     /** To be called when no page is being decompressed. */

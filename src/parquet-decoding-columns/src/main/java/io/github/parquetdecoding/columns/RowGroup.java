@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.PrimitiveIterator;
+
+import io.github.parquetdecoding.column.ColumnBatch;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+
+/** A row group in memory. */
+final class RowGroup {
+    /** Of the columns that are read, then of those that only the filter needs. */
+    final List<ColumnDescriptor> columns;
+    private final List<DeferredPages> pages;
+    private final PageReadStore store;
+    private final FileMetaData file;
+    private final List<byte[]> arrays;
+    /** Those that the filter keeps; null for all. */
+    private BitSet rows;
+
+    /** @param arrays those that its bytes are in */
+    RowGroup(
+            PageReadStore store, FileMetaData file, List<ColumnDescriptor> columns, List<DeferredPages> pages,
+            List<byte[]> arrays) {
+        this.store = store;
+        this.file = file;
+        this.columns = columns;
+        this.pages = pages;
+        this.arrays = arrays;
+    }
+
+    long rowCount() {
+        return rows != null ? rows.cardinality() : store.getRowCount();
+    }
+
+    /** {@return a reader of a column at its first row; one before it must not be used from here on} */
+    ColumnBatchReader reader(int column) {
+        pages.get(column).restart();
+        return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);
+    }
+
+    /** Keeps the rows that match: {@return whether there are any} */
+    boolean filter(RowFilter filter, List<ColumnBatch> batches) {
+        if (batches.isEmpty()) {
+            // The file lacks the predicate's columns: all rows are nulls.
+            return filter.evaluate(batches, 1)[0] != 0;
+        }
+        List<ColumnBatchReader> readers = filter.columns().stream()
+                .map(column -> reader(columns.indexOf(column))).toList();
+        PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
+        BitSet kept = new BitSet();
+        int row = 0;
+        while (readers.get(0).next(batches.get(0))) {
+            for (int i = 1; i < readers.size(); i++) {
+                readers.get(i).next(batches.get(i));
+            }
+            int count = batches.get(0).rowCount();
+            BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
+            ofBatch.clear(count, Math.max(count, ofBatch.size()));
+            for (int i = 0; indexes != null && i < count; i++) {
+                kept.set(Math.toIntExact(indexes.nextLong()), ofBatch.get(i));
+            }
+            for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
+                end = ofBatch.nextClearBit(i);
+                kept.set(Math.addExact(row, i), Math.addExact(row, end));
+            }
+            row += count;
+        }
+        if (kept.cardinality() < store.getRowCount()) {
+            rows = kept;
+            boolean omits = !ColumnBatchReader.sharesPrefixes(file);
+            pages.forEach(page -> page.omitExcept(omits ? kept : null));
+        }
+        return !kept.isEmpty();
+    }
+
+    /** Ends the use of all pages. */
+    void giveBack(PageBuffers buffers) {
+        pages.forEach(DeferredPages::restart);
+        arrays.forEach(buffers::giveBack);
+    }
+}

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.scan;
 
+import java.io.IOException;
+
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
+import io.github.parquetdecoding.columns.ColumnFileReader;
 import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 
-/** {@link ColumnBatchReader}, batch by batch. Belongs to one thread. */
+/** {@link ColumnBatchReader} and {@link ColumnFileReader}, batch by batch. */
 class BatchSource implements ColumnSource {
     private ColumnBatch batch = new ColumnBatch(Answer.BLOCK);
 
@@ -63,5 +66,24 @@ class BatchSource implements ColumnSource {
     @Override
     public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
         return ColumnSums.ofBatches(rowGroup, file, column, batch(batchRows));
+    }
+
+    @Override
+    public long[] sums(ScannedFile file, int batchRows, int threads) throws IOException {
+        ColumnFileReader.Builder builder =
+                ColumnFileReader.builder(file.path()).columns(file.names()).threads(threads);
+        if (batchRows < Answer.BLOCK) {
+            builder.batchRows(batchRows);
+        }
+        long[] sums = new long[file.columns().size()];
+        try (ColumnFileReader reader = builder.open()) {
+            int[] indexes = file.columns().stream().mapToInt(reader.columns()::indexOf).toArray();
+            while (reader.next()) {
+                for (int c = 0; c < sums.length; c++) {
+                    sums[c] += ColumnSums.of(reader.column(indexes[c]));
+                }
+            }
+        }
+        return sums;
     }
 }

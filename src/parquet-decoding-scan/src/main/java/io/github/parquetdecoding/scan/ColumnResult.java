@@ -39,7 +39,7 @@ record ColumnResult(
                 Ratio.ofPairs(seconds.parquetJava, seconds.columns, CONFIDENCE));
     }
 
-    private static double median(double[] seconds) {
+    static double median(double[] seconds) {
         double[] sorted = seconds.clone();
         Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;

@@ -7,11 +7,12 @@ import java.util.List;
 /**
  * What was found out about a file.
  *
- * @param whole all columns together; their time is that of a round's busiest thread
+ * @param whole all columns together
+ * @param wholeFile parquet-java, then ours
  */
 record FileResult(
-        Path path, long bytes, String createdBy, long rows, int rowGroups, int timedRowGroups, int rounds, int threads,
-        List<ColumnResult> columns, ColumnResult whole) {
+        Path path, long bytes, String createdBy, long rows, int rowGroups, int timedRowGroups, int rounds,
+        List<ColumnResult> columns, ColumnResult whole, List<WholeFile> wholeFile) {
 
     /** {@return the codec of all columns, or null if they have several} */
     String codec() {

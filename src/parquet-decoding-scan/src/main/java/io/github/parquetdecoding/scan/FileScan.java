@@ -7,13 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.scan.common.ColumnSums;
@@ -26,48 +19,28 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /**
  * Scans a file: compares all values once, which also warms up the JIT compiler for all columns, then times row groups
- * in rounds, in which the sides take turns to be first. Reading bytes from the file is not timed; decompression is. Of
- * each column, one chunk is in memory per thread.
+ * in rounds, in which the readers take turns to be first. Reading bytes from the file is not timed; decompression is.
+ * One column chunk is in memory. In the end, the whole file is timed, from opening it to the sums of all columns.
  */
 final class FileScan implements AutoCloseable {
     private static final int LEAST_ROUNDS = 7;
     private static final int MOST_ROUNDS = 51;
     private static final int LEAST_WARM_UP = 3;
-    /** The share of the time that is spent on rounds that do not count. */
+    private static final int LEAST_OF_WHOLE_FILE = 3;
+    /** The shares of the time that are spent on rounds that do not count, and on the whole file. */
     private static final double WARM_UP = 0.3;
+    private static final double WHOLE_FILE = 0.2;
     private static final double NANOS = 1e9;
 
     /** How many times smaller batches become if they exceed an array or memory: four steps from a block to a row. */
     private static final int SMALLER = 16;
 
-    private interface Sum {
-        long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows);
-    }
-
-    private interface ColumnWork {
-        void run(Worker worker, int column) throws IOException, ScanException;
+    private interface Round {
+        void run(int index) throws IOException, ScanException;
     }
 
     /** What a reader answers, or why it does not. */
     private record Attempt(Answer answer, Throwable failure) {
-    }
-
-    /** A thread's reader and batches, and the seconds that it was busy in a pass. */
-    private static final class Worker {
-        final ParquetFileReader reader;
-        final ColumnSource parquetJava = new ParquetJavaSource();
-        final ColumnSource batches;
-        double seconds;
-
-        Worker(ParquetFileReader reader, ColumnSource batches) {
-            this.reader = reader;
-            this.batches = batches;
-        }
-
-        PageReadStore read(ColumnDescriptor column, int rowGroup) throws IOException {
-            reader.setRequestedSchema(List.of(column));
-            return reader.readRowGroup(rowGroup);
-        }
     }
 
     private final ScannedFile file;
@@ -76,20 +49,22 @@ final class FileScan implements AutoCloseable {
     private final int[] rowGroups;
     private final double secondsPerColumn;
     private final Progress progress;
-    private final List<Worker> workers = new ArrayList<>();
-    private final ExecutorService threads;
+    private final int mostThreads;
+    private final ColumnSource parquetJava = new ParquetJavaSource();
+    private final ColumnSource batches;
+    private final ParquetFileReader reader;
 
     /** Of each column, as found out by the comparison. */
     private final int[] batchRows;
     private final long[] nulls;
-    private final long[] timedValues;
     private final double[][][] seconds;
 
-    /** @param batches makes our side, for each thread */
-    FileScan(
-            ScannedFile file, int threadCount, double secondsPerColumn, Supplier<ColumnSource> batches,
-            Progress progress) throws IOException {
+    /** @param batches our side */
+    FileScan(ScannedFile file, int mostThreads, double secondsPerColumn, ColumnSource batches, Progress progress)
+            throws IOException {
         this.file = file;
+        this.mostThreads = mostThreads;
+        this.batches = batches;
         this.secondsPerColumn = secondsPerColumn;
         this.progress = progress;
         metadata = file.footer().getFileMetaData();
@@ -98,16 +73,8 @@ final class FileScan implements AutoCloseable {
         nulls = new long[file.columns().size()];
         batchRows = new int[nulls.length];
         Arrays.fill(batchRows, Answer.BLOCK);
-        timedValues = new long[nulls.length];
         seconds = new double[3][nulls.length + 1][MOST_ROUNDS];
-        for (int i = 0; i < Math.min(threadCount, nulls.length); i++) {
-            workers.add(new Worker(file.reader(), batches.get()));
-        }
-        threads = Executors.newFixedThreadPool(workers.size(), task -> {
-            Thread thread = new Thread(task, "scan");
-            thread.setDaemon(true);
-            return thread;
-        });
+        reader = ScannedFile.reader(file.path());
     }
 
     FileResult run() throws IOException, ScanException {
@@ -116,48 +83,51 @@ final class FileScan implements AutoCloseable {
             chunks.add(file.chunks(column));
         }
         long start = System.nanoTime();
-        forEachColumn(this::compare);
+        for (int column = 0; column < nulls.length; column++) {
+            compare(column);
+        }
         double ofAll = (System.nanoTime() - start) / NANOS;
         // Summing takes about as long as comparing, during which the JIT compiler works.
         double budget = secondsPerColumn * nulls.length;
         int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
         int[] groups = new int[timed];
         Arrays.setAll(groups, i -> rowGroups[(int) ((long) i * rowGroups.length / timed)]);
-        rounds(Integer.MIN_VALUE, LEAST_WARM_UP, Integer.MAX_VALUE, budget * WARM_UP, groups);
-        int rounds = rounds(0, LEAST_ROUNDS, MOST_ROUNDS, budget * (1 - WARM_UP), groups);
-        return result(chunks, groups, rounds);
+        rounds("warming up", LEAST_WARM_UP, Integer.MAX_VALUE, budget * WARM_UP,
+                round -> round(round + Integer.MIN_VALUE, groups));
+        int rounds = rounds("columns", LEAST_ROUNDS, MOST_ROUNDS, budget * (1 - WARM_UP - WHOLE_FILE),
+                round -> round(round, groups));
+        return result(chunks, groups, rounds, wholeFile(budget * WHOLE_FILE));
     }
 
     /**
      * {@return how many rounds were run}
      *
-     * @param first the number of the first round; rounds with negative numbers do not count
      * @param budget seconds, after which {@code least} rounds are enough
      */
-    private int rounds(int first, int least, int most, double budget, int[] groups)
+    private int rounds(String what, int least, int most, double budget, Round round)
             throws IOException, ScanException {
         long start = System.nanoTime();
         int done = 0;
         while (done < least || done < most && (System.nanoTime() - start) / NANOS < budget) {
-            progress.show(Scan.shown(file.path()) + ": " + (first < 0 ? "warming up" : "round " + (done + 1)));
-            round(first + done++, groups);
+            progress.show(Scan.shown(file.path()) + ": " + what + ", round " + (done + 1));
+            round.run(done++);
         }
         return done;
     }
 
-    private void compare(Worker worker, int index) throws ScanException {
+    private void compare(int index) throws ScanException {
         ColumnDescriptor column = file.columns().get(index);
         String name = NamedColumns.of(column);
         for (int g : rowGroups) {
             progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
                     Scan.shown(file.path()), name, index + 1, nulls.length, g));
-            Attempt parquetJava = attempt(worker, worker.parquetJava, index, g);
-            Attempt ours = attempt(worker, worker.batches, index, g);
+            Attempt theirs = attempt(parquetJava, index, g);
+            Attempt ours = attempt(batches, index, g);
             String where = "column " + name + ", row group " + g;
-            if (parquetJava.failure != null || ours.failure != null) {
-                throw file.failure(where, parquetJava.failure, ours.failure);
+            if (theirs.failure != null || ours.failure != null) {
+                throw file.failure(where, theirs.failure, ours.failure);
             }
-            String difference = Answer.difference(parquetJava.answer, ours.answer);
+            String difference = Answer.difference(theirs.answer, ours.answer);
             if (difference != null) {
                 throw ScanException.different("The readers differ in " + file.path() + ", " + where + ": " + difference
                         + ". Please report this, unless a known fault of parquet-java is the cause: it misreads runs "
@@ -167,18 +137,23 @@ final class FileScan implements AutoCloseable {
         }
     }
 
-    private Attempt attempt(Worker worker, ColumnSource source, int index, int rowGroup) {
+    private Attempt attempt(ColumnSource source, int index, int rowGroup) {
         ColumnDescriptor column = file.columns().get(index);
         while (true) {
-            try (PageReadStore pages = worker.read(column, rowGroup)) {
+            try (PageReadStore pages = read(column, rowGroup)) {
                 return new Attempt(source.check(pages, metadata, column, batchRows[index]), null);
             } catch (IOException | RuntimeException | NoClassDefFoundError | OutOfMemoryError e) {
-                if (source != worker.batches || batchRows[index] == 1 || !isOfTooLargeBatches(e)) {
+                if (source != batches || batchRows[index] == 1 || !isOfTooLargeBatches(e)) {
                     return new Attempt(null, e);
                 }
                 batchRows[index] = Math.max(1, batchRows[index] / SMALLER);
             }
         }
+    }
+
+    private PageReadStore read(ColumnDescriptor column, int rowGroup) throws IOException {
+        reader.setRequestedSchema(List.of(column));
+        return reader.readRowGroup(rowGroup);
     }
 
     /** Whether smaller batches may help; if a page is damaged, they do not. */
@@ -187,87 +162,82 @@ final class FileScan implements AutoCloseable {
     }
 
     private void round(int round, int[] groups) throws IOException, ScanException {
-        long[] expected = new long[nulls.length];
-        for (int i = 0; i < 2; i++) {
-            // The first side of a round is the second one of the next.
-            boolean isParquetJava = (i + round & 1) == 0;
-            int pass = i;
-            pass(isParquetJava ? 0 : 1, round, groups, (worker, column) -> {
-                ColumnSource source = isParquetJava ? worker.parquetJava : worker.batches;
-                long sum = sum(worker, source::sum, column, groups);
-                if (pass == 0) {
-                    expected[column] = sum;
-                } else if (expected[column] != sum) {
-                    throw ScanException.different("The sums differ in " + file.path() + ", column "
-                            + NamedColumns.of(file.columns().get(column)) + ". Please report this.");
-                }
-            });
-        }
-        pass(2, round, groups, (worker, column) -> sum(worker,
-                (rowGroup, ofFile, ofColumn, rows) -> ColumnSums.ofPages(rowGroup, ofFile, ofColumn), column, groups));
-    }
-
-    private void pass(int side, int round, int[] groups, ColumnWork work) throws IOException, ScanException {
-        workers.forEach(worker -> worker.seconds = 0);
-        forEachColumn((worker, column) -> {
-            double before = worker.seconds;
-            work.run(worker, column);
-            if (round >= 0) {
-                seconds[side][column][round] = worker.seconds - before;
+        long[][] sums = new long[seconds.length][nulls.length];
+        for (int i = 0; i < sums.length; i++) {
+            // The first reader of a round is the second one of the next.
+            int side = i < 2 ? i + round & 1 : i;
+            for (int column = 0; column < nulls.length; column++) {
+                sums[side][column] = sum(side, column, round, groups);
             }
-        });
-        if (round >= 0) {
-            seconds[side][nulls.length][round] =
-                    workers.stream().mapToDouble(worker -> worker.seconds).max().orElseThrow();
+        }
+        checkSame(sums[0], sums[1]);
+    }
+
+    /** @param sums of each column, by a reader */
+    private void checkSame(long[] sums, long[] others) throws ScanException {
+        int column = Arrays.mismatch(sums, others);
+        if (column >= 0) {
+            throw ScanException.different("The sums differ in " + file.path() + ", column "
+                    + NamedColumns.of(file.columns().get(column)) + ". Please report this.");
         }
     }
 
-    private long sum(Worker worker, Sum sum, int index, int[] groups) throws IOException {
+    private long sum(int side, int index, int round, int[] groups) throws IOException {
         ColumnDescriptor column = file.columns().get(index);
         long hash = 0;
+        long nanos = 0;
         for (int group : groups) {
-            try (PageReadStore pages = worker.read(column, group)) {
+            try (PageReadStore pages = read(column, group)) {
                 long start = System.nanoTime();
-                hash = 31 * hash + sum.of(pages, metadata, column, batchRows[index]);
-                worker.seconds += (System.nanoTime() - start) / NANOS;
+                hash = 31 * hash + (side == 2 ? ColumnSums.ofPages(pages, metadata, column)
+                        : (side == 0 ? parquetJava : batches).sum(pages, metadata, column, batchRows[index]));
+                nanos += System.nanoTime() - start;
             }
+        }
+        if (round >= 0) {
+            seconds[side][index][round] = nanos / NANOS;
+            seconds[side][nulls.length][round] += nanos / NANOS;
         }
         return hash;
     }
 
-    /** Each thread takes the next column until all are done; the first failure ends them all. */
-    private void forEachColumn(ColumnWork work) throws IOException, ScanException {
-        AtomicInteger next = new AtomicInteger();
-        List<Callable<Void>> tasks = workers.stream().<Callable<Void>>map(worker -> () -> {
-            for (int column; (column = next.getAndIncrement()) < nulls.length; ) {
+    /** {@return times of parquet-java, and of ours on one thread and on several} */
+    private List<WholeFile> wholeFile(double budget) throws IOException, ScanException {
+        int[] threads = mostThreads == 1 ? new int[] {1, 1} : new int[] {1, 1, mostThreads};
+        int rows = Arrays.stream(batchRows).min().orElseThrow();
+        double[][] times = new double[threads.length][MOST_ROUNDS];
+        int rounds = rounds("whole file", LEAST_OF_WHOLE_FILE, MOST_ROUNDS, budget, round -> {
+            long[][] sums = new long[threads.length][];
+            for (int i = 0; i < threads.length; i++) {
+                int side = (i + round) % threads.length;
+                long start = System.nanoTime();
                 try {
-                    work.run(worker, column);
-                } catch (Throwable e) {
-                    next.set(nulls.length);
-                    throw e;
+                    sums[side] = (side == 0 ? parquetJava : batches).sums(file, rows, threads[side]);
+                } catch (IOException | RuntimeException | NoClassDefFoundError | OutOfMemoryError e) {
+                    throw file.failure("all columns at once", e, e);
                 }
+                times[side][round] = (System.nanoTime() - start) / NANOS;
             }
-            return null;
-        }).toList();
-        try {
-            for (Future<Void> task : threads.invokeAll(tasks)) {
-                task.get();
+            for (long[] others : sums) {
+                checkSame(sums[0], others);
             }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof ScanException failure) {
-                throw failure;
-            }
-            throw new IOException(e.getCause());
-        } catch (InterruptedException e) {
-            throw new IOException("Interrupted", e);
+        });
+        List<WholeFile> results = new ArrayList<>();
+        for (int side = 0; side < threads.length; side++) {
+            double[] ofSide = Arrays.copyOf(times[side], rounds);
+            double median = ColumnResult.median(ofSide);
+            results.add(new WholeFile(side == 0 ? "parquet-java" : "columns", threads[side], ofSide, median,
+                    side == 0 ? 1 : results.get(0).median() / median));
         }
+        return results;
     }
 
-    private FileResult result(List<List<ColumnChunkMetaData>> chunks, int[] groups, int rounds) throws IOException {
+    private FileResult result(
+            List<List<ColumnChunkMetaData>> chunks, int[] groups, int rounds, List<WholeFile> wholeFile)
+            throws IOException {
         List<ColumnResult> columns = new ArrayList<>();
         for (int c = 0; c < chunks.size(); c++) {
             List<ColumnChunkMetaData> ofColumn = chunks.get(c);
-            timedValues[c] = Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum();
             ColumnDescriptor column = file.columns().get(c);
             columns.add(ColumnResult.of(NamedColumns.of(column), ScannedFile.type(column),
                     ScannedFile.encodings(ofColumn),
@@ -275,16 +245,17 @@ final class FileScan implements AutoCloseable {
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum(),
                     ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).sum(),
-                    timedValues[c], seconds(c, rounds)));
+                    Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum(),
+                    seconds(c, rounds)));
         }
         ColumnResult whole = ColumnResult.of("all columns", "", List.of(), List.of(),
                 columns.stream().mapToLong(ColumnResult::values).sum(), Arrays.stream(nulls).sum(),
                 columns.stream().mapToLong(ColumnResult::compressedBytes).sum(),
                 columns.stream().mapToLong(ColumnResult::uncompressedBytes).sum(),
-                Arrays.stream(timedValues).sum(), seconds(nulls.length, rounds));
+                columns.stream().mapToLong(ColumnResult::timedValues).sum(), seconds(nulls.length, rounds));
         return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
                 file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length,
-                groups.length, rounds, workers.size(), columns, whole);
+                groups.length, rounds, columns, whole, wholeFile);
     }
 
     private ColumnResult.Sides<double[]> seconds(int column, int rounds) {
@@ -294,9 +265,6 @@ final class FileScan implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        threads.shutdownNow();
-        for (Worker worker : workers) {
-            worker.reader.close();
-        }
+        reader.close();
     }
 }

@@ -24,6 +24,7 @@ final class HtmlReport {
             page.element("h2", String.valueOf(file.path().getFileName()));
             TextReport.facts(file).forEach(fact -> page.element("p class=\"facts\"", fact));
             page.table(headings, TextReport.TEXTS, "columns to parquet-java", lines(file).toList());
+            page.element("p", TextReport.wholeFile(file));
         }
         return page.end("Million values per second: parquet-java reads them one by one with ColumnReader, columns in "
                 + "batches with ColumnBatchReader, and pages are only decompressed, not decoded. MB: "

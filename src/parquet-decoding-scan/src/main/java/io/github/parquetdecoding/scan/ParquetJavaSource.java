@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.scan;
 
+import java.io.IOException;
+
 import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /** parquet-java's {@link ColumnReader}, value by value. */
@@ -60,5 +63,19 @@ final class ParquetJavaSource implements ColumnSource {
     @Override
     public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
         return ColumnSums.ofValues(rowGroup, file, column);
+    }
+
+    @Override
+    public long[] sums(ScannedFile file, int batchRows, int threads) throws IOException {
+        long[] sums = new long[file.columns().size()];
+        try (ParquetFileReader reader = ScannedFile.reader(file.path())) {
+            reader.setRequestedSchema(file.columns());
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                for (int c = 0; c < sums.length; c++) {
+                    sums[c] += ColumnSums.ofValues(rowGroup, reader.getFileMetaData(), file.columns().get(c));
+                }
+            }
+        }
+        return sums;
     }
 }

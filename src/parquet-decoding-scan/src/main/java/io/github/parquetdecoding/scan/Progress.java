@@ -32,14 +32,14 @@ final class Progress {
         }
     }
 
-    synchronized void show(String text) {
+    void show(String text) {
         if (terminal != null && System.nanoTime() - last >= INTERVAL) {
             last = System.nanoTime();
             write(text);
         }
     }
 
-    synchronized void clear() {
+    void clear() {
         if (length > 0) {
             write("");
             terminal.print('\r');

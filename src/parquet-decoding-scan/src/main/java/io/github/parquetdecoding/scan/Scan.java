@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,7 +29,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Reads each column of Parquet files value by value with parquet-java's ColumnReader and batch by batch "
                     + "with ColumnBatchReader, compares all values, and tells how fast both are.",
-            "Decompression is timed, reading bytes from the file is not."},
+            "Decompression is timed, reading bytes from the file is not.",
+            "Then times the whole file, from opening it to the sums of these columns, with parquet-java and with "
+                    + "ColumnFileReader."},
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the answers of all files are the same",
@@ -48,8 +49,8 @@ public final class Scan implements Callable<Integer> {
             + "the report names them, or all columns of these groups. The option can be repeated.")
     private List<String> columns = new ArrayList<>();
 
-    @Option(names = "--threads", paramLabel = "<n>", defaultValue = "1",
-            description = "How many threads read, each a different column. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--threads", paramLabel = "<n>", defaultValue = "0",
+            description = "How many threads read the whole file, after one has done so. Default: one per processor.")
     private int threads;
 
     @Option(names = "--seconds", paramLabel = "<s>", defaultValue = "2", description = "About how long to time each "
@@ -70,10 +71,10 @@ public final class Scan implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private final Supplier<ColumnSource> batches;
+    private final ColumnSource batches;
     private final boolean hasTerminal;
 
-    private Scan(Supplier<ColumnSource> batches, boolean hasTerminal) {
+    private Scan(ColumnSource batches, boolean hasTerminal) {
         this.batches = batches;
         this.hasTerminal = hasTerminal;
     }
@@ -83,7 +84,7 @@ public final class Scan implements Callable<Integer> {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         warnOfNoUnsafe();
-        System.exit(run(BatchSource::new, Progress.isTerminal(), out, err, arguments));
+        System.exit(run(new BatchSource(), Progress.isTerminal(), out, err, arguments));
     }
 
     /** Codecs use Unsafe, which makes JDK 24 and later print a warning; no manifest entry turns it off. */
@@ -97,10 +98,9 @@ public final class Scan implements Callable<Integer> {
         }
     }
 
-    /** @param batches makes our side, for each thread */
+    /** @param batches our side */
     static int run(
-            Supplier<ColumnSource> batches, boolean hasTerminal, PrintWriter out, PrintWriter err,
-            String... arguments) {
+            ColumnSource batches, boolean hasTerminal, PrintWriter out, PrintWriter err, String... arguments) {
         return new CommandLine(new Scan(batches, hasTerminal)).setOut(out).setErr(err)
                 .setExecutionExceptionHandler((exception, command, parsed) -> {
                     if (exception instanceof ScanException failure) {
@@ -115,7 +115,7 @@ public final class Scan implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ScanException {
         check(!files.isEmpty() || sample != null, "Missing a FILE to scan");
-        check(threads >= 1, "--threads must be at least 1: " + threads);
+        check(threads >= 0, "--threads must be at least 0: " + threads);
         check(seconds > 0, "--seconds must be above 0: " + seconds);
         checkWritable(html);
         checkWritable(json);
@@ -142,7 +142,8 @@ public final class Scan implements Callable<Integer> {
 
     private FileResult scan(ScannedFile file) throws IOException, ScanException {
         Progress progress = new Progress(hasTerminal ? spec.commandLine().getErr() : null, Progress.PATIENCE);
-        try (FileScan scan = new FileScan(file, threads, seconds, batches, progress)) {
+        int threadCount = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        try (FileScan scan = new FileScan(file, threadCount, seconds, batches, progress)) {
             return scan.run();
         } finally {
             progress.clear();

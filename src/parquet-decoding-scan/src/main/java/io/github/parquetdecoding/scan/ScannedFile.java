@@ -2,8 +2,7 @@
 package io.github.parquetdecoding.scan;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,19 +64,18 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         if (Files.isDirectory(path)) {
             throw ScanException.unusable(path + " is a folder: name the files in it", null);
         }
-        ByteBuffer magic = ByteBuffer.allocate(MAGIC);
-        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
-            if (channel.size() == 0) {
+        byte[] magic = new byte[MAGIC];
+        try (RandomAccessFile bytes = new RandomAccessFile(path.toFile(), "r")) {
+            if (bytes.length() == 0) {
                 throw ScanException.unusable(path + " is empty: it has no bytes", null);
             }
-            channel.position(Math.max(0, channel.size() - MAGIC));
-            while (magic.hasRemaining() && channel.read(magic) >= 0) {
-                continue;
-            }
+            int count = (int) Math.min(MAGIC, bytes.length());
+            bytes.seek(bytes.length() - count);
+            bytes.readFully(magic, 0, count);
         } catch (IOException e) {
             throw ScanException.unusable("Cannot read " + path + ": " + e.getMessage(), e);
         }
-        String text = new String(magic.array(), StandardCharsets.US_ASCII);
+        String text = new String(magic, StandardCharsets.US_ASCII);
         if (text.equals("PARE")) {
             throw ScanException.unusable(path + " is encrypted, and scan has no keys", null);
         }
@@ -87,15 +85,21 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
         }
     }
 
-    private static ParquetFileReader reader(Path path) throws IOException {
-        // A decompressor serves one thread; readers with the same options would share it.
+    static ParquetFileReader reader(Path path) throws IOException {
         return ParquetFileReader.open(
                 new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     }
 
-    /** A reader for one thread. */
-    ParquetFileReader reader() throws IOException {
-        return reader(path);
+    /**
+     * {@return names by which our reader selects the columns; none for all columns of the file, which it also reads if
+     * dots in names of fields make those of nested columns ambiguous}
+     */
+    String[] names() {
+        List<ColumnDescriptor> all = footer.getFileMetaData().getSchema().getColumns();
+        boolean isAmbiguous = columns.stream().anyMatch(column -> column.getPath().length > 1)
+                && all.stream().anyMatch(column -> String.join("", column.getPath()).contains("."));
+        return columns.equals(all) || isAmbiguous ? new String[0]
+                : columns.stream().map(column -> String.join(".", column.getPath())).toArray(String[]::new);
     }
 
     /**

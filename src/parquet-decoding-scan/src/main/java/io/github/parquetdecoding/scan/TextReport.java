@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.scan.common.Ratio;
@@ -37,9 +38,22 @@ final class TextReport {
         lines.add(cells(file.whole(), false));
         print(lines, out);
         out.println();
+        out.println(wholeFile(file));
         out.println("MB: compressed/uncompressed. pages: decompressed, not decoded. All values were compared and are "
                 + "the same.");
         out.println();
+    }
+
+    static String wholeFile(FileResult file) {
+        List<WholeFile> times = file.wholeFile();
+        return "Opened, read and summed: parquet-java " + milliseconds(times.get(0)) + ", columns "
+                + milliseconds(times.get(1)) + " (" + oneDecimal(times.get(1).timesAsFast()) + " times as fast)"
+                + times.stream().skip(2).map(more -> ", on " + more.threads() + " threads " + milliseconds(more) + " ("
+                        + oneDecimal(more.timesAsFast()) + " times)").collect(Collectors.joining());
+    }
+
+    private static String milliseconds(WholeFile times) {
+        return number(1e3 * times.median()) + " ms";
     }
 
     static List<String> facts(FileResult file) {
@@ -48,10 +62,9 @@ final class TextReport {
                         millions(file.bytes()), file.rows(), counted(file.rowGroups(), "row group"),
                         file.codec() == null ? "" : ", " + file.codec()),
                 "Written by " + file.createdBy(),
-                String.format(Locale.ROOT, "%d rounds of %s on %s, JDK %s", file.rounds(),
+                String.format(Locale.ROOT, "%d rounds of %s on 1 thread, JDK %s", file.rounds(),
                         file.timedRowGroups() == file.rowGroups() ? "all row groups" : counted(
-                                file.timedRowGroups(), "row group"),
-                        counted(file.threads(), "thread"), Runtime.version()));
+                                file.timedRowGroups(), "row group"), Runtime.version()));
     }
 
     static List<String> cells(ColumnResult column, boolean withCodec) {

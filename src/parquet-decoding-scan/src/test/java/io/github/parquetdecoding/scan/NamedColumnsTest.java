@@ -77,13 +77,14 @@ class NamedColumnsTest extends ScanRuns {
     @Test
     void columnsAreNamedOnTheCommandLine() throws IOException {
         Group row = new SimpleGroup(ODD);
-        row.addGroup("a").append("b", 1);
+        row.addGroup("a").append("b", 2);
         ODD.getFields().stream().filter(Type::isPrimitive).forEach(field -> row.append(field.getName(), 1));
         Path file = write("odd.parquet", ODD, Stream.of(row), builder -> builder);
-        assertThat(run(BatchSource::new, file, "--columns", "x,y", "--columns", "A,")).as(err.toString()).isZero();
+        assertThat(run(new BatchSource(), file, "--columns", "x,y", "--columns", "A,")).as(err.toString()).isZero();
         assertThat(out.toString().lines()).anyMatch(line -> line.startsWith("x,y "))
                 .anyMatch(line -> line.startsWith("A ")).anyMatch(line -> line.startsWith("`` "))
                 .noneMatch(line -> line.startsWith("x "));
+        assertThat(run(new BatchSource(), file, "--columns", "x,a.b")).as(err.toString()).isZero();
         assertUnusable(file, " has no column X,Y: did you mean x,y?", "--columns", "X,Y");
     }
 }

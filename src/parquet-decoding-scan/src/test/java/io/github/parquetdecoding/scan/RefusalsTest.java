@@ -44,7 +44,7 @@ class RefusalsTest extends ScanRuns {
         int[] numbers = IntStream.range(0, ROWS).toArray();
         Path file = write("right.parquet", NUMBERS, numbers(numbers), builder -> builder);
         Path other = write("wrong.parquet", NUMBERS, numbers(wrong), builder -> builder);
-        assertThat(run(() -> new BatchSource() {
+        assertThat(run(new BatchSource() {
             @Override
             public Answer check(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column, int batchRows) {
                 try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(other))) {
@@ -60,7 +60,7 @@ class RefusalsTest extends ScanRuns {
     @Test
     void aDifferenceIsBothReadersAnswerAndNamesKnownFaultsOfParquetJava() throws Exception {
         Path file = Path.of("../parquet-decoding-columns/src/test/resources/unusual/zero_runs.parquet");
-        assertThat(run(BatchSource::new, file)).isEqualTo(Scan.DIFFERENT);
+        assertThat(run(new BatchSource(), file)).isEqualTo(Scan.DIFFERENT);
         assertThat(err.toString().lines()).singleElement().asString().contains("The readers differ in " + file
                 + ", column a, row group 0: parquet-java " + Version.VERSION_NUMBER
                 + " reads 10 rows with 10 values, 5 of them null; "
@@ -91,7 +91,7 @@ class RefusalsTest extends ScanRuns {
     /** @param answer what our side answers */
     private void assertFails(Path file, String message, Supplier<Answer> answer) {
         err.getBuffer().setLength(0);
-        assertThat(run(() -> new BatchSource() {
+        assertThat(run(new BatchSource() {
             @Override
             public Answer check(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column, int batchRows) {
                 return answer.get();
@@ -105,7 +105,7 @@ class RefusalsTest extends ScanRuns {
     void batchesThatAreTooLargeAreReadWithFewerRowsAndComparedAllTheSame() throws IOException {
         Set<Integer> sizes = new TreeSet<>();
         int[] numbers = IntStream.range(0, ROWS).toArray();
-        assertThat(run(() -> new BatchSource() {
+        assertThat(run(new BatchSource() {
             @Override
             public Answer check(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
                 sizes.add(batchRows);
@@ -122,6 +122,12 @@ class RefusalsTest extends ScanRuns {
             public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
                 assertThat(batchRows).isEqualTo(32);
                 return super.sum(rowGroup, file, column, batchRows);
+            }
+
+            @Override
+            public long[] sums(ScannedFile file, int batchRows, int threads) throws IOException {
+                assertThat(batchRows).isEqualTo(32);
+                return super.sums(file, batchRows, threads);
             }
         }, write("large.parquet", NUMBERS, numbers(numbers), builder -> builder))).as(err.toString()).isZero();
         assertThat(sizes).containsExactly(32, 512, 8_192);
@@ -163,14 +169,40 @@ class RefusalsTest extends ScanRuns {
     }
 
     @Test
-    void aWrongSumIsReported() throws IOException {
-        assertThat(run(() -> new BatchSource() {
+    void aWrongSumOfARowGroupOrOfTheWholeFileIsReported() throws IOException {
+        Path file = numbersFile("sum.parquet");
+        for (int wrong = 0; wrong <= 2; wrong++) {
+            int wrongThreads = wrong;
+            assertThat(run(new BatchSource() {
+                @Override
+                public long sum(PageReadStore rowGroup, FileMetaData metadata, ColumnDescriptor column, int batchRows) {
+                    return super.sum(rowGroup, metadata, column, batchRows)
+                            + (wrongThreads == 0 && column.getPath()[0].equals("b") ? 1 : 0);
+                }
+
+                @Override
+                public long[] sums(ScannedFile scanned, int batchRows, int threads) throws IOException {
+                    long[] sums = super.sums(scanned, batchRows, threads);
+                    sums[1] += threads == wrongThreads ? 1 : 0;
+                    return sums;
+                }
+            }, file, "--threads", 2)).isEqualTo(Scan.DIFFERENT);
+            assertThat(err.toString().lines()).hasSize(wrong + 1).last().asString()
+                    .contains("The sums differ in " + file + ", column b");
+        }
+    }
+
+    @Test
+    void tooLittleMemoryForAllColumnsIsSaidInASentence() throws IOException {
+        Path file = numbersFile("memory.parquet");
+        assertThat(run(new BatchSource() {
             @Override
-            public long sum(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, int batchRows) {
-                return super.sum(rowGroup, file, column, batchRows) + (column.getPath()[0].equals("b") ? 1 : 0);
+            public long[] sums(ScannedFile scanned, int batchRows, int threads) {
+                throw new OutOfMemoryError("Java heap space");
             }
-        }, numbersFile("sum.parquet"))).isEqualTo(Scan.DIFFERENT);
-        assertThat(err.toString()).contains("The sums differ in", "column b");
+        }, file)).isEqualTo(Scan.UNUSABLE);
+        assertThat(err.toString().lines()).containsExactly(
+                file + " needs more memory than this JVM has: cannot read all columns at once: Java heap space");
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -36,14 +35,14 @@ abstract class ScanRuns {
     final StringWriter err = new StringWriter();
 
     /** {@return the exit status} */
-    final int run(Supplier<ColumnSource> batches, Object... arguments) {
+    final int run(ColumnSource batches, Object... arguments) {
         return Scan.run(batches, false, new PrintWriter(out, true), new PrintWriter(err, true), Stream.concat(
                 Arrays.stream(arguments).map(String::valueOf), Stream.of("--seconds", "0.001")).toArray(String[]::new));
     }
 
     final void assertUnusable(Path file, String message, Object... options) {
         err.getBuffer().setLength(0);
-        assertThat(run(BatchSource::new, Stream.concat(Stream.of(file), Arrays.stream(options)).toArray()))
+        assertThat(run(new BatchSource(), Stream.concat(Stream.of(file), Arrays.stream(options)).toArray()))
                 .as(message).isEqualTo(Scan.UNUSABLE);
         assertThat(err.toString().lines()).singleElement().asString().contains(message);
     }

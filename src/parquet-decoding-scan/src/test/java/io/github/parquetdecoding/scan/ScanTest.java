@@ -46,19 +46,26 @@ class ScanTest extends ScanRuns {
         Path html = folder.resolve("page.html");
         Path json = folder.resolve("figures.json");
 
-        assertThat(run(BatchSource::new, file, "--threads", 3, "--html", html, "--json", json)).isZero();
+        assertThat(run(new BatchSource(), file, "--threads", 3, "--html", html, "--json", json)).isZero();
 
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString().lines()).allMatch(line -> line.length() <= 120 || line.contains(folder.toString()))
-                .anyMatch(line -> line.matches("linenumber +INT32 +DICTIONARY +20,000 +0 .*\\(.* to .*\\)"));
+                .anyMatch(line -> line.matches("linenumber +INT32 +DICTIONARY +20,000 +0 .*\\(.* to .*\\)"))
+                .anyMatch(line -> line.matches("Opened, read and summed: parquet-java [\\d.,]+ ms, columns [\\d.,]+ ms "
+                        + "\\([\\d.,]+ times as fast\\), on 3 threads [\\d.,]+ ms \\([\\d.,]+ times\\)"));
         assertThat(DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(html.toFile())
                 .getElementsByTagName("script").getLength()).isZero();
-        assertThat(html).content().contains("warehouses.list.element", "STRING");
+        assertThat(html).content().contains(
+                "warehouses.list.element", "STRING", "<p>Opened, read and summed: parquet-java ");
         assertThat(html).content().contains(DecodingKernels.describe().lines().toList())
                 .containsPattern("(?s)warehouses.*(<td>[^<]*</td>\\s*){7}<td class=\"chart\"><i class=\"range\"");
         JsonNode scanned = new ObjectMapper().readTree(json.toFile()).get("files").get(0);
         assertThat(scanned.get("rows").asInt()).isEqualTo(ROWS);
-        assertThat(scanned.get("threads").asInt()).isEqualTo(3);
+        assertThat(scanned.get("wholeFile")).hasSize(3).allSatisfy(times -> {
+            assertThat(times.get("seconds").size()).isGreaterThanOrEqualTo(3);
+            assertThat(times.get("median").asDouble() * times.get("timesAsFast").asDouble())
+                    .isCloseTo(scanned.get("wholeFile").get(0).get("median").asDouble(), within(1e-9)).isPositive();
+        }).extracting(times -> times.get("threads").asInt()).containsExactly(1, 1, 3);
         assertThat(names(scanned)).containsExactly("orderkey", "partkey", "linenumber", "quantity", "extendedprice",
                 "discount", "returnflag", "shipdate", "shipmode", "comment", "warehouses.list.element");
         JsonNode discount = scanned.get("columns").get(5);
@@ -100,7 +107,7 @@ class ScanTest extends ScanRuns {
         }), builder -> builder.withWriterVersion(version).withByteStreamSplitEncoding("float", true)
                 .withDictionaryEncoding("int", false).withDictionaryEncoding("bytes", false));
 
-        int status = run(BatchSource::new, file);
+        int status = run(new BatchSource(), file);
 
         assertThat(err.toString()).isEmpty();
         assertThat(status).isZero();
@@ -115,7 +122,7 @@ class ScanTest extends ScanRuns {
                 } }""".formatted(group));
         Group row = new SimpleGroup(schema);
         row.addGroup(group).append("key_of_value", 1).append("key_of_units", 2).append("x_of_units", 3);
-        assertThat(run(BatchSource::new, write("maps", schema, Stream.of(row), builder -> builder))).isZero();
+        assertThat(run(new BatchSource(), write("maps", schema, Stream.of(row), builder -> builder))).isZero();
         List<String> names = out.toString().lines().filter(line -> line.startsWith("attr"))
                 .map(line -> line.replaceFirst(" .*", "")).toList();
         assertThat(names).hasSize(3).doesNotHaveDuplicates().allMatch(name -> name.matches(".+\\.\\..+_(value|units)"));
@@ -148,12 +155,12 @@ class ScanTest extends ScanRuns {
 
     @Test
     void wrongUseIsExplained() {
-        assertThat(run(BatchSource::new)).isEqualTo(2);
-        assertThat(run(BatchSource::new, "x", "--threads", 0)).isEqualTo(2);
-        assertThat(run(BatchSource::new, "x", "--frames")).isEqualTo(2);
-        assertThat(err.toString()).contains("Missing a FILE", "--threads must be at least 1: 0", "--frames");
-        assertThat(run(BatchSource::new, "--help")).isZero();
-        assertThat(run(BatchSource::new, "--version")).isZero();
+        assertThat(run(new BatchSource())).isEqualTo(2);
+        assertThat(run(new BatchSource(), "x", "--threads", -1)).isEqualTo(2);
+        assertThat(run(new BatchSource(), "x", "--frames")).isEqualTo(2);
+        assertThat(err.toString()).contains("Missing a FILE", "--threads must be at least 0: -1", "--frames");
+        assertThat(run(new BatchSource(), "--help")).isZero();
+        assertThat(run(new BatchSource(), "--version")).isZero();
         assertThat(out.toString()).contains("--columns", "Exit status", "parquet-java 1.");
     }
 

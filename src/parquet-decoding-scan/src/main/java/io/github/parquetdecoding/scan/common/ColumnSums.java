@@ -96,18 +96,22 @@ public final class ColumnSums {
         ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
         long sum = 0;
         while (reader.next(batch)) {
-            int count = batch.valueCount();
-            sum += switch (batch.type()) {
-                case BOOLEAN -> ofBits(batch.bits(), count);
-                case INT32 -> of(batch.ints(), count);
-                case INT64 -> of(batch.longs(), count);
-                case FLOAT -> of(batch.floats(), count);
-                case DOUBLE -> of(batch.doubles(), count);
-                case BYTE_ARRAY -> ofLengths(batch.offsets(), count);
-                default -> (long) (count - batch.nullCount()) * batch.elementSize();
-            };
+            sum += of(batch);
         }
         return sum;
+    }
+
+    public static long of(ColumnBatch batch) {
+        int count = batch.valueCount();
+        return switch (batch.type()) {
+            case BOOLEAN -> ofBits(batch.bits(), count);
+            case INT32 -> of(batch.ints(), count);
+            case INT64 -> of(batch.longs(), count);
+            case FLOAT -> of(batch.floats(), count);
+            case DOUBLE -> of(batch.doubles(), count);
+            case BYTE_ARRAY -> ofLengths(batch.offsets(), count);
+            default -> (long) (count - batch.nullCount()) * batch.elementSize();
+        };
     }
 
     private static long ofBits(long[] bits, int count) {

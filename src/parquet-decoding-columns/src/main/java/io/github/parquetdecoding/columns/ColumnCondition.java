@@ -30,7 +30,9 @@ final class ColumnCondition {
     private final ValueInspector inspector;
     private final boolean isInList;
     private final boolean testsNull;
-    /** What is added to bits that are in the order of the type's values but for a rotation. */
+    /** Where the sign of floats has to go to cover all bits below it; 0 for integers. */
+    private int signShift;
+    /** What is added to all keys, and wraps some around. */
     private long rotation;
     /** The largest key, which is that of all NaNs if the type's order does not distinguish them. */
     private long limit = Long.MAX_VALUE;
@@ -84,25 +86,29 @@ final class ColumnCondition {
     private boolean findOrder(PrimitiveType type) {
         Comparator<Object> comparator = type.comparator();
         switch (type.getPrimitiveTypeName()) {
-            case INT32 -> rotation = comparator.compare(0, -1) < 0 ? Integer.MIN_VALUE : 0;
+            case INT32 -> rotation = comparator.compare(0, -1) < 0 ? Long.MIN_VALUE : 0;
             case INT64 -> rotation = comparator.compare(0L, -1L) < 0 ? Long.MIN_VALUE : 0;
             case FLOAT -> {
-                if (comparator.compare(Float.NaN, Float.intBitsToFloat(-1)) == 0) {
-                    rotation = Integer.MIN_VALUE - ordered(Float.NEGATIVE_INFINITY);
-                    limit = ordered(Float.POSITIVE_INFINITY) + rotation + 1;
-                }
+                signShift = Long.SIZE - Integer.SIZE + 1;
+                mergeNans(comparator, Float.intBitsToFloat(-1), Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY);
             }
             case DOUBLE -> {
-                if (comparator.compare(Double.NaN, Double.longBitsToDouble(-1)) == 0) {
-                    rotation = Long.MIN_VALUE - ordered(Double.NEGATIVE_INFINITY);
-                    limit = ordered(Double.POSITIVE_INFINITY) + rotation + 1;
-                }
+                signShift = 1;
+                mergeNans(comparator, Double.longBitsToDouble(-1), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
             }
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Moves negative NaNs from below all numbers to the positive ones above them, if the order has only one NaN. */
+    private void mergeNans(Comparator<Object> comparator, Object negativeNan, Object lowest, Object highest) {
+        if (comparator.compare(negativeNan, highest) > 0) {
+            rotation = Long.MIN_VALUE - key(lowest);
+            limit = key(highest) + 1;
+        }
     }
 
     /** @param less whether rows are kept whose value is less than another one */
@@ -121,21 +127,14 @@ final class ColumnCondition {
     }
 
     private long key(Object value) {
-        return value instanceof Integer number ? number + (int) rotation
-                : value instanceof Long number ? number + rotation
-                : value instanceof Float number ? Math.min(ordered(number) + (int) rotation, limit)
-                : Math.min(ordered((double) value) + rotation, limit);
+        long bits = value instanceof Float number ? Float.floatToRawIntBits(number)
+                : value instanceof Double number ? Double.doubleToRawLongBits(number) : ((Number) value).longValue();
+        return Math.min((signShift > 0 ? ordered(bits, signShift) : bits) + rotation, limit);
     }
 
-    /** {@return bits in total order} */
-    private static int ordered(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        return bits ^ bits >> 31 >>> 1;
-    }
-
-    private static long ordered(double value) {
-        long bits = Double.doubleToRawLongBits(value);
-        return bits ^ bits >> 63 >>> 1;
+    /** {@return bits of a float in total order} */
+    private static long ordered(long bits, int signShift) {
+        return bits ^ -(bits >>> 63) >>> signShift;
     }
 
     /** {@return a bit for each row, the lowest of each long first, set if it is kept} Bits after the last row vary. */
@@ -211,7 +210,7 @@ final class ColumnCondition {
     private void testKeys(ColumnBatch batch, int rowCount) {
         for (int first = 0; first < rowCount; first += BLOCK) {
             int count = Math.min(BLOCK, rowCount - first);
-            loadKeys(batch, first, count, rotation, limit, keys);
+            loadKeys(batch, first, count);
             if (sorted != null) {
                 findAll(keys, count, sorted);
             } else {
@@ -237,33 +236,49 @@ final class ColumnCondition {
         }
     }
 
-    private static void loadKeys(
-            ColumnBatch batch, int first, int count, long rotation, long limit, long[] keys) {
+    /** In several loops, because the JIT vectorizes each of them. */
+    private void loadKeys(ColumnBatch batch, int first, int count) {
         switch (batch.type()) {
-            case INT32 -> {
-                int[] values = batch.ints();
-                for (int i = 0; i < count; i++) {
-                    keys[i] = values[first + i] + (int) rotation;
-                }
-            }
-            case INT64 -> {
-                long[] values = batch.longs();
-                for (int i = 0; i < count; i++) {
-                    keys[i] = values[first + i] + rotation;
-                }
-            }
-            case FLOAT -> {
-                float[] values = batch.floats();
-                for (int i = 0; i < count; i++) {
-                    keys[i] = Math.min(ordered(values[first + i]) + (int) rotation, limit);
-                }
-            }
-            default -> {
-                double[] values = batch.doubles();
-                for (int i = 0; i < count; i++) {
-                    keys[i] = Math.min(ordered(values[first + i]) + rotation, limit);
-                }
-            }
+            case INT32 -> copy(batch.ints(), first, keys, count);
+            case INT64 -> System.arraycopy(batch.longs(), first, keys, 0, count);
+            case FLOAT -> copyBits(batch.floats(), first, keys, count);
+            default -> copyBits(batch.doubles(), first, keys, count);
+        }
+        if (signShift > 0) {
+            order(keys, count, signShift);
+        }
+        if (rotation != 0) {
+            rotate(keys, count, rotation, limit);
+        }
+    }
+
+    private static void copy(int[] values, int first, long[] keys, int count) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = values[first + i];
+        }
+    }
+
+    private static void copyBits(float[] values, int first, long[] keys, int count) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = Float.floatToRawIntBits(values[first + i]);
+        }
+    }
+
+    private static void copyBits(double[] values, int first, long[] keys, int count) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = Double.doubleToRawLongBits(values[first + i]);
+        }
+    }
+
+    private static void order(long[] keys, int count, int signShift) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = ordered(keys[i], signShift);
+        }
+    }
+
+    private static void rotate(long[] keys, int count, long rotation, long limit) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = Math.min(keys[i] + rotation, limit);
         }
     }
 

@@ -63,16 +63,17 @@ public final class ColumnFileReader implements Closeable {
             columns = rowGroups.columns();
             Set<Integer> ofIds = new HashSet<>();
             from.idColumns.forEach(name -> ofIds.add(index(name)));
-            threads = from.threads == 1 || from.executor != null ? null : Workers.newThreads(from.threads - 1);
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
+            // Starting a thread takes as long as decoding a small file.
+            int count = rowGroups.hasMoreThan(batchRows) ? from.threads : 1;
+            threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
             pipeline = new BatchPipeline(rowGroups, column -> {
                 ColumnBatch batch = new ColumnBatch(batchRows);
                 batch.setPrefersIds(ofIds.contains(column));
                 return batch;
-            }, from.levelLimit, from.threads == 1 ? 1 : from.batchesAhead,
-                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (from.threads - 1) / columns.size(),
-                    from.threads,
+            }, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
+                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / columns.size(), count,
                     from.executor != null ? from.executor : threads);
         } catch (RuntimeException | Error e) {
             rowGroups.close();
@@ -161,7 +162,8 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Reads with up to this many threads, of which one is the caller's. Without this call, with one.
+         * Reads with up to this many threads, of which one is the caller's; a file of a single batch with one. Without
+         * this call, with one.
          *
          * @param count 0 for as many as there are processors
          */

@@ -143,6 +143,11 @@ final class RowGroups implements Closeable {
                 .max().orElse(0);
     }
 
+    /** {@return whether the open file has more rows than this, or there are more files} */
+    boolean hasMoreThan(long rows) {
+        return files.hasNext() || reader.getRecordCount() > rows;
+    }
+
     private Set<ColumnPath> paths() {
         return columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
     }

@@ -267,7 +267,8 @@ class ColumnFileReaderTest {
         try {
             MemoryFile file = file(0, 3_000);
             List<Integer> days = one.submit(() -> {
-                try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(8).executor(one).open()) {
+                try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(8).executor(one).batchRows(100)
+                        .open()) {
                     return days(reader);
                 }
             }).get();

@@ -220,7 +220,7 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Opens the first file: {@return a reader before its first row}
+         * {@return a reader before the first row of the first file, which it opens}
          *
          * @throws IllegalArgumentException if the file has no such column, or several
          */

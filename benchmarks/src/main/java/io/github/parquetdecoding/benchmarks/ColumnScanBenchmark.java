@@ -38,6 +38,10 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Param("8192")
         int batch;
 
+        /** Threads of {@code file} and {@code hardwood}; the other rows have one. */
+        @Param("1")
+        int threads;
+
         Path path;
         String[] columns;
         long[] sum;
@@ -56,7 +60,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
             if (!Files.isRegularFile(path)) {
                 generated = Files.createTempFile("column-scan-benchmark", ".parquet");
                 Files.delete(generated);
-                GeneratedColumns.valueOf(file).write(generated, CompressionCodecName.UNCOMPRESSED, 100_000);
+                GeneratedColumns.valueOf(file).write(generated, CompressionCodecName.ZSTD, 100_000);
                 path = generated;
             }
             columns = names.equals("ALL") ? FileSums.columns(path).toArray(String[]::new) : names.split("\\+");
@@ -91,7 +95,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
     public static class HardwoodState extends SumState {
         @Override
         long read(String... columns) {
-            return FileSums.ofHardwood(path, columns);
+            return FileSums.ofHardwood(path, columns, threads);
         }
     }
 
@@ -99,6 +103,13 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Override
         long read(String... columns) {
             return FileSums.ofBatches(path, columns, batch);
+        }
+    }
+
+    public static class FileReaderState extends SumState {
+        @Override
+        long read(String... columns) {
+            return FileSums.ofFile(path, columns, threads);
         }
     }
 
@@ -127,6 +138,11 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long ours(OursState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long file(FileReaderState in) {
         return in.sum[0] = in.read(in.columns);
     }
 

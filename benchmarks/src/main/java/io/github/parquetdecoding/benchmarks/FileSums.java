@@ -7,9 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
+import dev.hardwood.reader.ColumnReaders;
 import dev.hardwood.reader.Validity;
+import dev.hardwood.schema.ColumnProjection;
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.ColumnFileReader;
 import io.github.parquetdecoding.scan.common.ColumnSums;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -21,7 +25,7 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** {@link ColumnSums} of columns of a file, by one reader each. Only these columns are read. */
+/** {@link ColumnSums} of columns of a file. Only these columns are read. */
 final class FileSums {
     private FileSums() {
     }
@@ -39,8 +43,7 @@ final class FileSums {
 
     private static ParquetFileReader open(Path path) throws IOException {
         return ParquetFileReader.open(
-                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration())
-                        .withCodecFactory(new HeapCodecs()).build());
+                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     }
 
     /** Adds up a column of a row group. */
@@ -84,55 +87,70 @@ final class FileSums {
         return sum(path, columns, ColumnSums::ofPages);
     }
 
-    static long ofHardwood(Path path, String... columns) {
+    static long ofFile(Path path, String[] columns, int threads) {
         long sum = 0;
-        for (String column : columns) {
-            try (dev.hardwood.reader.ParquetFileReader file =
-                    dev.hardwood.reader.ParquetFileReader.open(InputFile.of(path));
-                    dev.hardwood.reader.ColumnReader reader = file.columnReader(column)) {
-                sum += sumOf(reader);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+        try (ColumnFileReader file = ColumnFileReader.builder(path).columns(columns).threads(threads).open()) {
+            while (file.next()) {
+                for (int i = 0; i < columns.length; i++) {
+                    sum += ColumnSums.of(file.column(i));
+                }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sum;
+    }
+
+    static long ofHardwood(Path path, String[] columns, int threads) {
+        long sum = 0;
+        try (HardwoodContext context = HardwoodContext.create(threads);
+                dev.hardwood.reader.ParquetFileReader file =
+                        dev.hardwood.reader.ParquetFileReader.open(InputFile.of(path), context);
+                ColumnReaders readers = file.columnReaders(ColumnProjection.columns(columns))) {
+            while (readers.nextBatch()) {
+                for (int i = 0; i < columns.length; i++) {
+                    sum += sumOf(readers.getColumnReader(i));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return sum;
     }
 
     private static long sumOf(dev.hardwood.reader.ColumnReader reader) {
         long sum = 0;
-        while (reader.nextBatch()) {
-            int count = reader.getValueCount();
-            Validity validity = reader.getLeafValidity();
-            boolean hasNulls = validity.hasNulls();
-            // For a null, hardwood leaves the previous content. By name, because a switch of hardwood's constants loads
-            // them, which need JDK 21, for all readers.
-            switch (reader.getColumnSchema().type().name()) {
-                case "INT32" -> {
-                    int[] values = reader.getInts();
-                    for (int i = 0; i < count; i++) {
-                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
-                    }
+        int count = reader.getValueCount();
+        Validity validity = reader.getLeafValidity();
+        boolean hasNulls = validity.hasNulls();
+        // For a null, hardwood leaves the previous content. By name, because a switch of hardwood's constants loads
+        // them, which need JDK 21, for all readers.
+        switch (reader.getColumnSchema().type().name()) {
+            case "INT32" -> {
+                int[] values = reader.getInts();
+                for (int i = 0; i < count; i++) {
+                    sum += hasNulls && validity.isNull(i) ? 0 : values[i];
                 }
-                case "INT64" -> {
-                    long[] values = reader.getLongs();
-                    for (int i = 0; i < count; i++) {
-                        sum += hasNulls && validity.isNull(i) ? 0 : values[i];
-                    }
-                }
-                case "FLOAT" -> {
-                    float[] values = reader.getFloats();
-                    for (int i = 0; i < count; i++) {
-                        sum += hasNulls && validity.isNull(i) ? 0 : Float.floatToRawIntBits(values[i]);
-                    }
-                }
-                case "DOUBLE" -> {
-                    double[] values = reader.getDoubles();
-                    for (int i = 0; i < count; i++) {
-                        sum += hasNulls && validity.isNull(i) ? 0 : Double.doubleToRawLongBits(values[i]);
-                    }
-                }
-                default -> sum += ColumnSums.ofLengths(reader.getBinaryOffsets(), count);
             }
+            case "INT64" -> {
+                long[] values = reader.getLongs();
+                for (int i = 0; i < count; i++) {
+                    sum += hasNulls && validity.isNull(i) ? 0 : values[i];
+                }
+            }
+            case "FLOAT" -> {
+                float[] values = reader.getFloats();
+                for (int i = 0; i < count; i++) {
+                    sum += hasNulls && validity.isNull(i) ? 0 : Float.floatToRawIntBits(values[i]);
+                }
+            }
+            case "DOUBLE" -> {
+                double[] values = reader.getDoubles();
+                for (int i = 0; i < count; i++) {
+                    sum += hasNulls && validity.isNull(i) ? 0 : Double.doubleToRawLongBits(values[i]);
+                }
+            }
+            default -> sum += ColumnSums.ofLengths(reader.getBinaryOffsets(), count);
         }
         return sum;
     }

@@ -104,7 +104,6 @@ public enum GeneratedColumns {
         ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
                 .withType(schema)
                 .withConf(new PlainParquetConfiguration())
-                .withCodecFactory(new HeapCodecs())
                 .withCompressionCodec(codec)
                 .withDictionaryEncoding(!split);
         for (ColumnDescriptor column : schema.getColumns()) {

@@ -25,7 +25,7 @@ final class HybridPages {
             for (int value : values) {
                 encoder.writeInt(value);
             }
-            return HeapCodecs.bytes(encoder.toBytes());
+            return encoder.toBytes().toInputStream().readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,9 +22,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 public final class ParquetJavaColumns implements ToLongFunction<Path> {
     @Override
     public long applyAsLong(Path file) {
-        ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
-                .withCodecFactory(new HeapCodecs())
-                .build();
+        ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             FileMetaData metaData = reader.getFileMetaData();
             long sum = 0;

@@ -29,7 +29,7 @@ public final class ParquetJavaRows implements ToLongFunction<Path> {
 
     @Override
     public long applyAsLong(Path file) {
-        try (ParquetReader<Group> reader = new GroupReader(file).withCodecFactory(new HeapCodecs()).build()) {
+        try (ParquetReader<Group> reader = new GroupReader(file).build()) {
             long sum = 0;
             PrimitiveTypeName[] types = null;
             for (Group row; (row = reader.read()) != null; ) {

@@ -32,14 +32,9 @@ final class PatchedClassLoader extends ClassLoader {
         }
     }
 
-    private static boolean isOf(String topLevelClass, String name) {
-        return name.equals(topLevelClass) || name.startsWith(topLevelClass + "$");
-    }
-
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith("org.apache.parquet.") && !isOf(program, name)
-                && !isOf(HeapCodecs.class.getName(), name)) {
+        if (!name.startsWith("org.apache.parquet.") && !name.equals(program) && !name.startsWith(program + "$")) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

@@ -98,6 +98,7 @@ public class BenchmarkAnswersTest {
                 .warmupIterations(0)
                 .measurementIterations(2)
                 .param("rows", "20000")
+                .param("threads", "2")
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
                 .build()).run();

@@ -34,7 +34,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Param("price")
         String names;
 
-        /** Rows of a batch. */
+        /** Rows of a batch of {@code ours}. */
         @Param("8192")
         int batch;
 

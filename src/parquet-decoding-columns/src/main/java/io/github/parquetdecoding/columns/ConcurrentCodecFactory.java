@@ -101,14 +101,14 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
     private final class PooledDecompressors implements BytesInputDecompressor {
         private final CompressionCodecName name;
         /** Null if there is none. */
-        private final ArrayCodec arrayCodec;
+        private final PageCodec pageCodec;
         /** Null until a page needs it. */
         private CompressionCodec codec;
         private final Deque<Decompressor> idle = new ConcurrentLinkedDeque<>();
 
         PooledDecompressors(CompressionCodecName name) {
             this.name = name;
-            arrayCodec = ArrayCodec.of(name);
+            pageCodec = PageCodec.of(name);
         }
 
         private synchronized CompressionCodec codec() {
@@ -126,7 +126,7 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
             }
             return RowGroupPages.whileUnlocked(() -> {
                 ByteBuffer in = bytes.toByteBuffer();
-                BytesInput out = arrayCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);
+                BytesInput out = pageCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);
                 return out != null ? out
                         : BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
             });
@@ -140,7 +140,7 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
             }
             byte[] out = buffers == null ? new byte[size] : buffers.take(size);
             try {
-                if (arrayCodec.decompress(in.array(), in.arrayOffset() + in.position(), length, out, size) == size) {
+                if (pageCodec.decompress(in.array(), in.arrayOffset() + in.position(), length, out, size) == size) {
                     return BytesInput.from(out, 0, size);
                 }
             } catch (IOException | RuntimeException e) {
@@ -195,8 +195,8 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
             for (Decompressor decompressor; (decompressor = idle.pollFirst()) != null; ) {
                 decompressor.end();
             }
-            if (arrayCodec != null) {
-                arrayCodec.release();
+            if (pageCodec != null) {
+                pageCodec.release();
             }
         }
     }

@@ -14,7 +14,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /** Decompresses a page by one call from array to array, with a library that parquet-java brings. For any threads. */
-interface ArrayCodec {
+interface PageCodec {
     /**
      * {@return the number of bytes written, or another one if there are more or fewer than {@code size}}
      *
@@ -27,7 +27,7 @@ interface ArrayCodec {
     }
 
     /** {@return a codec, or null if pages can only be decompressed as streams} */
-    static ArrayCodec of(CompressionCodecName name) {
+    static PageCodec of(CompressionCodecName name) {
         try {
             return switch (name.name()) {
                 case "SNAPPY" -> new SnappyCodec();
@@ -41,7 +41,7 @@ interface ArrayCodec {
         }
     }
 
-    final class SnappyCodec implements ArrayCodec {
+    final class SnappyCodec implements PageCodec {
         SnappyCodec() {
             Snappy.maxCompressedLength(0);
         }
@@ -54,7 +54,7 @@ interface ArrayCodec {
         }
     }
 
-    final class ZstandardCodec implements ArrayCodec {
+    final class ZstandardCodec implements PageCodec {
         /** Creating one takes as long as decompressing a small page. */
         private final Deque<ZstdDecompressCtx> idle = new ConcurrentLinkedDeque<>();
 
@@ -81,7 +81,7 @@ interface ArrayCodec {
         }
     }
 
-    final class GzipCodec implements ArrayCodec {
+    final class GzipCodec implements PageCodec {
         @Override
         public int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException {
             try (InputStream stream = new GZIPInputStream(new ByteArrayInputStream(in, offset, length), 1 << 13)) {
@@ -92,7 +92,7 @@ interface ArrayCodec {
         }
     }
 
-    final class Lz4Codec implements ArrayCodec {
+    final class Lz4Codec implements PageCodec {
         private final Lz4Decompressor decompressor = new Lz4Decompressor();
 
         @Override

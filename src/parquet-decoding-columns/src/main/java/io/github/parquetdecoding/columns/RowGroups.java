@@ -183,7 +183,7 @@ final class RowGroups implements Closeable {
                 filter = new RowFilter(predicate, schema);
                 columns = Stream.concat(columns.stream(), filter.columns().stream()).distinct().toList();
             }
-            opened.setRequestedSchema(new MessageType(schema.getName(), fields(schema, columns, 0)));
+            opened.setRequestedSchema(only(columns, schema));
             return opened;
         } catch (RuntimeException | Error e) {
             opened.close();
@@ -200,6 +200,11 @@ final class RowGroups implements Closeable {
                         + (i + 1) + " is " + other + ", but was " + column);
             }
         }
+    }
+
+    /** {@return a file's schema without other columns} */
+    static MessageType only(List<ColumnDescriptor> columns, MessageType schema) {
+        return new MessageType(schema.getName(), fields(schema, columns, 0));
     }
 
     /** The fields that lead to columns. */

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -12,7 +11,6 @@ import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnBatch;
-import io.github.parquetdecoding.column.ColumnLayer;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -40,8 +38,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class ColumnComparison {
     private static final int[] THREADS = {1, 2, 7};
+
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
     private record Entry(int repetition, int definition, Object value) {
+    }
+
+    /**
+     * The rows of a column of a row group.
+     *
+     * @param existing the definition level of the innermost repeated field
+     * @param entries those of each row
+     * @param trees of {@link RecordTree}, each of a row; none if no column is nested
+     */
+    private record Rows(int existing, List<List<Entry>> entries, List<Object> trees) {
+        Rows of(int[] indexes) {
+            return new Rows(existing, IntStream.of(indexes).mapToObj(entries::get).toList(),
+                    trees.isEmpty() ? trees : IntStream.of(indexes).mapToObj(trees::get).toList());
+        }
     }
 
     @FunctionalInterface
@@ -51,49 +64,55 @@ final class ColumnComparison {
 
     private final InputFile file;
     private final ParquetReadOptions options;
-    /** For each row group and column, the entries of each row. */
-    private final List<List<List<List<Entry>>>> expected = new ArrayList<>();
-    private final List<List<Group>> records = new ArrayList<>();
+    /** For each row group and column. */
+    private final List<List<Rows>> expected = new ArrayList<>();
     /** The same, of the rows that match the filter. */
-    private final List<List<List<List<Entry>>>> exact = new ArrayList<>();
-    private final List<List<Group>> exactRecords = new ArrayList<>();
+    private final List<List<Rows>> exact = new ArrayList<>();
     private MessageType schema;
     private int verified;
 
     /** @param isKept whether the filter keeps a row, by the value of the first column */
     ColumnComparison(InputFile file, FilterCompat.Filter filter, Predicate<Object> isKept) throws IOException {
         this.file = file;
-        options = ParquetReadOptions.builder().withRecordFilter(filter)
+        options = RowGroups.newOptions().withRecordFilter(filter)
                 .withDecryption(FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY)
                         .withPlaintextFilesAllowed().build()).build();
-        forEachRowGroup((rowGroup, metadata, index) -> expected.add(metadata.getSchema().getColumns().stream()
+        forEachRowGroup((rowGroup, metadata, index) -> expected.add(schema.getColumns().stream()
                 .map(column -> rows(rowGroup, metadata, column)).toList()));
         forEachRowGroup((rowGroup, metadata, index) -> {
             RecordReader<Group> reader = new ColumnIOFactory().getColumnIO(schema)
                     .getRecordReader(rowGroup, new GroupRecordConverter(schema));
-            List<Group> groups = new ArrayList<>();
+            List<ColumnDescriptor> columns = schema.getColumns();
             for (long row = 0; isNested(schema) && row < rowGroup.getRowCount(); row++) {
-                groups.add(reader.read());
+                Group record = reader.read();
+                for (int i = 0; i < columns.size(); i++) {
+                    expected.get(index).get(i).trees.add(RecordTree.of(record, columns.get(i).getPath(), 0));
+                }
             }
-            records.add(groups);
         });
-        for (int i = 0; i < expected.size(); i++) {
-            List<List<Entry>> first = expected.get(i).get(0);
+        for (List<Rows> columns : expected) {
+            List<List<Entry>> first = columns.get(0).entries;
             int[] kept = IntStream.range(0, first.size())
                     .filter(row -> isKept.test(first.get(row).get(0).value)).toArray();
             if (kept.length > 0) {
-                exact.add(expected.get(i).stream().map(rows -> of(rows, kept)).toList());
-                exactRecords.add(of(records.get(i), kept));
+                exact.add(columns.stream().map(rows -> rows.of(kept)).toList());
             }
         }
     }
 
-    private static <T> List<T> of(List<T> all, int... indexes) {
-        return all.isEmpty() ? all : IntStream.of(indexes).mapToObj(all::get).toList();
-    }
-
     private String[] strings() {
         return schema.getColumns().stream().map(ColumnNames::dotted).toArray(String[]::new);
+    }
+
+    private static int existing(MessageType schema, String[] path) {
+        int existing = 0;
+        for (int i = 1; i <= path.length; i++) {
+            String[] parent = Arrays.copyOf(path, i);
+            if (schema.getType(parent).isRepetition(Repetition.REPEATED)) {
+                existing = schema.getMaxDefinitionLevel(parent);
+            }
+        }
+        return existing;
     }
 
     private static boolean isNested(GroupType schema) {
@@ -110,8 +129,8 @@ final class ColumnComparison {
         return rows(expected);
     }
 
-    private static long rows(List<List<List<List<Entry>>>> rowGroups) {
-        return rowGroups.stream().mapToLong(columns -> columns.get(0).size()).sum();
+    private static long rows(List<List<Rows>> rowGroups) {
+        return rowGroups.stream().mapToLong(columns -> columns.get(0).entries.size()).sum();
     }
 
     private void forEachRowGroup(RowGroupTest test) throws IOException {
@@ -124,7 +143,7 @@ final class ColumnComparison {
         }
     }
 
-    private static List<List<Entry>> rows(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    private static Rows rows(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
         ColumnReader reader = new ColumnReadStoreImpl(
                 rowGroup, new GroupRecordConverter(file.getSchema()).getRootConverter(), file.getSchema(),
                 file.getCreatedBy()).getColumnReader(column);
@@ -139,7 +158,7 @@ final class ColumnComparison {
             } while (reader.getCurrentRepetitionLevel() > 0);
             rows.add(entries);
         }
-        return rows;
+        return new Rows(existing(file.getSchema(), column.getPath()), rows, new ArrayList<>());
     }
 
     private static Object value(ColumnReader reader) {
@@ -162,7 +181,7 @@ final class ColumnComparison {
             for (int i = 0; i < columns.size(); i++) {
                 ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
                 try {
-                    verify(reader, batch, metadata.getSchema(), expected.get(index).get(i), records.get(index), skips);
+                    verify(reader, batch, expected.get(index).get(i), skips);
                 } catch (Exception | AssertionError e) {
                     throw new AssertionError("%s of row group %d, batches of %d, %s skips: %s".formatted(
                             columns.get(i), index, batch.capacity(), skips, e), e);
@@ -190,7 +209,7 @@ final class ColumnComparison {
         try (ColumnFileReader reader = builder.ids(prefersIds ? strings() : new String[0]).open()) {
             long skipped = 0;
             for (int index = 0; index < exact.size(); index++) {
-                int count = exact.get(index).get(0).size();
+                int count = exact.get(index).get(0).entries.size();
                 int row = (int) skipped;
                 skipped = 0;
                 while (row < count) {
@@ -200,8 +219,7 @@ final class ColumnComparison {
                     int rows = Math.min(batchSize, count - row);
                     assertEqual(reader.rowCount(), rows, "rows after", row);
                     for (int i = 0; i < reader.columns().size(); i++) {
-                        verifyBatch(schema, reader.columns().get(i), reader.column(i),
-                                exact.get(index).get(i), exactRecords.get(index), row);
+                        verifyBatch(reader.columns().get(i), reader.column(i), exact.get(index).get(i), row);
                     }
                     row += rows;
                     if (skips) {
@@ -211,8 +229,8 @@ final class ColumnComparison {
                     }
                 }
                 skipped = row - count;
-                while (index + 1 < exact.size() && skipped >= exact.get(index + 1).get(0).size()) {
-                    skipped -= exact.get(++index).get(0).size();
+                while (index + 1 < exact.size() && skipped >= exact.get(index + 1).get(0).entries.size()) {
+                    skipped -= exact.get(++index).get(0).entries.size();
                 }
             }
             assertThat(reader.skip(1)).isZero();
@@ -221,19 +239,19 @@ final class ColumnComparison {
         }
     }
 
-    private static void verify(ColumnBatchReader reader, ColumnBatch batch, MessageType schema,
-            List<List<Entry>> rows, List<Group> records, boolean skips) {
+    private static void verify(ColumnBatchReader reader, ColumnBatch batch, Rows rows, boolean skips) {
         int row = 0;
-        for (int i = 0; row < rows.size(); i++) {
-            assertEqual(reader.remaining(), (long) rows.size() - row, "remaining rows after", row);
-            int count = Math.min(batch.capacity(), rows.size() - row);
+        for (int i = 0; row < rows.entries.size(); i++) {
+            int left = rows.entries.size() - row;
+            assertEqual(reader.remaining(), (long) left, "remaining rows after", row);
+            int count = Math.min(batch.capacity(), left);
             if (skips && i % 2 == 0) {
                 count = Math.min(1 + batch.capacity() / 2, count);
                 assertEqual(reader.skip(count), (long) count, "skipped rows after", row);
             } else {
                 assertEqual(reader.next(batch), true, "next after", row);
                 assertEqual(batch.rowCount(), count, "rows after", row);
-                verifyBatch(schema, reader.column(), batch, rows, records, row);
+                verifyBatch(reader.column(), batch, rows, row);
             }
             row += count;
         }
@@ -243,12 +261,11 @@ final class ColumnComparison {
     }
 
     /** @param row the index of the batch's first row */
-    private static void verifyBatch(MessageType schema, ColumnDescriptor column, ColumnBatch batch,
-            List<List<Entry>> rows, List<Group> records, int row) {
+    private static void verifyBatch(ColumnDescriptor column, ColumnBatch batch, Rows rows, int row) {
         int count = batch.rowCount();
-        verifyEntries(column, batch, existing(schema, column.getPath()), rows.subList(row, row + count), row % 2 == 0);
+        verifyEntries(column, batch, rows.existing, rows.entries.subList(row, row + count), row % 2 == 0);
         for (int i = 0; batch.layerCount() > 0 && i < count; i++) {
-            assertEqual(tree(batch, 0, i), RecordTree.of(records.get(row + i), column.getPath(), 0), "record", row + i);
+            assertEqual(RecordTree.of(batch, 0, i), rows.trees.get(row + i), "record", row + i);
         }
     }
 
@@ -271,8 +288,11 @@ final class ColumnComparison {
                 int repetition = hasLevels ? batch.repetitionLevels()[level] : 0;
                 int definition = hasLevels ? batch.definitionLevels()[level]
                         : batch.isNull(value) ? 0 : column.getMaxDefinitionLevel();
-                Entry actual = new Entry(repetition, definition, exists ? value(batch, value, byIds) : null);
-                assertEqual(actual, expected, "value", value);
+                Object actual = exists ? value(batch, value, byIds) : null;
+                if (repetition != expected.repetition || definition != expected.definition
+                        || !Objects.equals(actual, expected.value)) {
+                    assertEqual(new Entry(repetition, definition, actual), expected, "value", value);
+                }
                 nulls += exists && expected.value == null ? 1 : 0;
                 value += exists ? 1 : 0;
                 level++;
@@ -284,19 +304,7 @@ final class ColumnComparison {
         assertEqual(batch.validity() == null, nulls == 0, "no nulls, rows", rows.size());
     }
 
-    /** The definition level of the innermost repeated field. */
-    private static int existing(MessageType schema, String[] path) {
-        int existing = 0;
-        for (int i = 1; i <= path.length; i++) {
-            String[] parent = Arrays.copyOf(path, i);
-            if (schema.getType(parent).isRepetition(Repetition.REPEATED)) {
-                existing = schema.getMaxDefinitionLevel(parent);
-            }
-        }
-        return existing;
-    }
-
-    private static Object value(ColumnBatch batch, int index, boolean byIds) {
+    static Object value(ColumnBatch batch, int index, boolean byIds) {
         Object value = switch (batch.type()) {
             case BOOLEAN -> (batch.bits()[index >>> 6] >>> index & 1) != 0;
             case INT32 -> batch.ints()[index];
@@ -327,24 +335,5 @@ final class ColumnComparison {
 
     private static Binary binary(byte[] bytes, int[] offsets, int index) {
         return Binary.fromConstantByteArray(bytes, offsets[index], offsets[index + 1] - offsets[index]);
-    }
-
-    /** A list or null for a layer that is a list, a map or null for a struct, or the value of a column. */
-    private static Object tree(ColumnBatch batch, int depth, int index) {
-        if (depth == batch.layerCount()) {
-            return value(batch, index, false);
-        }
-        ColumnLayer layer = batch.layer(depth);
-        if (layer.validity() != null && (layer.validity()[index >>> 6] >>> index & 1) == 0) {
-            return null;
-        }
-        if (!layer.isList()) {
-            return Collections.singletonMap("struct", tree(batch, depth + 1, index));
-        }
-        List<Object> elements = new ArrayList<>();
-        for (int i = layer.offsets()[index]; i < layer.offsets()[index + 1]; i++) {
-            elements.add(tree(batch, depth + 1, i));
-        }
-        return elements;
     }
 }

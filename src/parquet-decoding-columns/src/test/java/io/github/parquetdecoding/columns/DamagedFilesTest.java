@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class DamagedFilesTest {
     private static final int FILES = 60;
+    private static final ConcurrentCodecFactory CODECS = new ConcurrentCodecFactory();
 
     @ParameterizedTest
     @CsvSource({"1, UNCOMPRESSED", "2, UNCOMPRESSED", "1, SNAPPY", "2, LZ4_RAW", "1, GZIP", "2, ZSTD"})
@@ -52,8 +53,7 @@ class DamagedFilesTest {
     }
 
     private static int refusals(MemoryFile file, boolean isFiltered) throws IOException {
-        ParquetReadOptions.Builder options = ParquetReadOptions.builder()
-                .withCodecFactory(new ConcurrentCodecFactory());
+        ParquetReadOptions.Builder options = RowGroups.newOptions().withCodecFactory(CODECS);
         if (isFiltered) {
             options.withRecordFilter(FilterCompat.get(FilterApi.gt(FilterApi.longColumn("id"), 50L)))
                     .useDictionaryFilter(false);

@@ -82,7 +82,7 @@ class FilteredFilesTest {
     void onlyRowsThatMatchAreRead(FilterPredicate filter, List<Integer> expected) throws IOException {
         MemoryFile file = file(0, 5_000);
         for (int i = 0; i < 8; i++) {
-            ParquetReadOptions options = ParquetReadOptions.builder().useColumnIndexFilter(i % 2 == 0).build();
+            ParquetReadOptions options = RowGroups.newOptions().useColumnIndexFilter(i % 2 == 0).build();
             ColumnFileReader.Builder builder = ColumnFileReader.builder(file).filter(filter).options(options)
                     .threads(1 + i / 2).batchRows(1 + 70 * i);
             try (ColumnFileReader reader = builder.columns("stops", "text", "place.y").open()) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnLayer;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.Type.Repetition;
 
@@ -48,5 +50,24 @@ final class RecordTree {
             case INT96 -> group.getInt96(path[depth], index);
             default -> group.getBinary(path[depth], index);
         };
+    }
+
+    /** @param depth the number of layers outside */
+    static Object of(ColumnBatch batch, int depth, int index) {
+        if (depth == batch.layerCount()) {
+            return ColumnComparison.value(batch, index, false);
+        }
+        ColumnLayer layer = batch.layer(depth);
+        if (layer.validity() != null && (layer.validity()[index >>> 6] >>> index & 1) == 0) {
+            return null;
+        }
+        if (!layer.isList()) {
+            return Collections.singletonMap("struct", of(batch, depth + 1, index));
+        }
+        List<Object> elements = new ArrayList<>();
+        for (int i = layer.offsets()[index]; i < layer.offsets()[index + 1]; i++) {
+            elements.add(of(batch, depth + 1, i));
+        }
+        return elements;
     }
 }

@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -27,12 +28,10 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private final int rowGroupsAhead;
     private final Workers workers;
     private final ReentrantLock lock;
-
-    /** Used by the thread that reads the next row group. */
-    private long groupCount;
+    /** Null if no helper could decompress other pages. */
+    private final Runnable onRead;
 
     // All that follows is guarded by the lock.
-    private final PriorityQueue<Chunk> decodable = new PriorityQueue<>();
     private final Deque<Group> groups = new ArrayDeque<>();
     private final List<Deque<ColumnBatch>> idle = new ArrayList<>();
     private boolean isReading;
@@ -47,8 +46,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     /** A row group in memory. */
     private final class Group {
         final RowGroup rows;
-        final long number = groupCount++;
-        final List<Chunk> chunks = new ArrayList<>();
+        final List<ColumnChunk> chunks = new ArrayList<>();
+        final PriorityQueue<ColumnChunk> decodable = new PriorityQueue<>();
+        final List<ColumnChunk> decoding = new ArrayList<>();
         final long rowCount;
         final long size;
         /** Rows that have been taken or skipped. */
@@ -59,72 +59,33 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             this.size = size;
             rowCount = rows.rowCount();
             for (int i = 0; i < rowGroups.columns().size(); i++) {
-                chunks.add(new Chunk(this, i));
+                chunks.add(new ColumnChunk(rows, i, levelLimit));
+                rows.pages(i).onRead(onRead);
             }
+        }
+
+        void offer(ColumnChunk chunk) {
+            if (chunk.hasMore() && chunk.ready.size() < batchesAhead) {
+                decodable.add(chunk);
+            }
+        }
+
+        /** {@return pages that can be decompressed while others of the same column are decoded, or null} */
+        DeferredPages ahead() {
+            return decoding.stream().map(ColumnChunk::pages).filter(DeferredPages::hasAhead).findFirst().orElse(null);
+        }
+
+        Runnable decode(ColumnChunk chunk, ColumnBatch batch) {
+            Runnable end = chunk.decode(batch);
+            return () -> {
+                decoding.remove(chunk);
+                end.run();
+                offer(chunk);
+            };
         }
 
         long left() {
             return rowCount - taken;
-        }
-    }
-
-    /** A column of a row group. Those that are needed first are the least. */
-    private final class Chunk implements Comparable<Chunk> {
-        final Group in;
-        final int column;
-        ColumnBatchReader reader;
-        final Deque<ColumnBatch> ready = new ArrayDeque<>();
-        /** Rows to skip before the next batch. */
-        long skipped;
-        long decoded;
-        Throwable failed;
-
-        Chunk(Group in, int column) {
-            this.in = in;
-            this.column = column;
-            restart(0);
-        }
-
-        /** Begins again at a row. */
-        void restart(long row) {
-            reader = in.rows.reader(column);
-            reader.limitLevels(levelLimit);
-            failed = null;
-            skipped = row;
-        }
-
-        void decode(ColumnBatch batch) {
-            Throwable thrown = null;
-            try {
-                reader.skip(skipped);
-                skipped = 0;
-                reader.next(batch);
-            } catch (Throwable e) {
-                // The thread that takes batches throws it, after those before it.
-                thrown = e;
-            }
-            lock.lock();
-            try {
-                failed = thrown;
-                decoded++;
-                ready.add(batch);
-                offer();
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        @Override
-        public int compareTo(Chunk other) {
-            int order = Long.compare(in.number, other.in.number);
-            order = order == 0 ? Long.compare(decoded, other.decoded) : order;
-            return order == 0 ? Integer.compare(column, other.column) : order;
-        }
-
-        void offer() {
-            if (failed == null && reader.remaining() - skipped > 0 && ready.size() < batchesAhead) {
-                decodable.add(this);
-            }
         }
     }
 
@@ -144,20 +105,30 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         this.rowGroupsAhead = threads > 1 ? rowGroupsAhead : 0;
         workers = new Workers(this, threads - 1, executor);
         lock = workers.lock;
+        onRead = threads > 1 ? workers::offer : null;
         for (int i = 0; i < rowGroups.columns().size(); i++) {
             idle.add(new ArrayDeque<>());
         }
     }
 
     @Override
-    public Runnable poll(boolean isHelper) {
+    public Supplier<Runnable> poll(boolean isHelper) {
         // A helper reads ahead, so that the thread that takes batches does not have to wait for storage.
-        Chunk chunk = isHelper && mayRead() ? null : decodable.peek();
-        if (chunk != null) {
-            Deque<ColumnBatch> batches = idle.get(chunk.column);
-            ColumnBatch batch = batches.isEmpty() ? newBatch.apply(chunk.column) : batches.poll();
-            decodable.remove();
-            return () -> chunk.decode(batch);
+        for (Group group : isHelper && mayRead() ? List.<Group>of() : groups) {
+            if (!group.decodable.isEmpty()) {
+                ColumnChunk chunk = group.decodable.poll();
+                Deque<ColumnBatch> batches = idle.get(chunk.column);
+                ColumnBatch batch = batches.isEmpty() ? newBatch.apply(chunk.column) : batches.poll();
+                group.decoding.add(chunk);
+                return () -> group.decode(chunk, batch);
+            }
+            DeferredPages pages = group.ahead();
+            if (pages != null) {
+                return () -> {
+                    pages.decompressAhead();
+                    return () -> { };
+                };
+            }
         }
         if (!mayRead()) {
             return null;
@@ -173,34 +144,33 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
 
     @Override
     public int count() {
-        return decodable.size() + (mayRead() ? 1 : 0);
+        return (mayRead() ? 1 : 0)
+                + groups.stream().mapToInt(group -> group.decodable.size() + (group.ahead() != null ? 1 : 0)).sum();
     }
 
-    private void readRowGroup() {
-        Group next = null;
-        long following = 0;
-        Throwable thrown = null;
+    private Runnable readRowGroup() {
         try {
             long size = rowGroups.nextSize();
             RowGroup rows = rowGroups.next();
-            next = rows == null ? null : new Group(rows, size);
-            following = rowGroups.nextSize();
+            Group next = rows == null ? null : new Group(rows, size);
+            long following = rowGroups.nextSize();
+            return () -> add(next, following);
         } catch (Throwable e) {
-            thrown = e;
+            return () -> {
+                readFailure = e;
+                add(null, 0);
+            };
         }
-        lock.lock();
-        try {
-            isReading = false;
-            nextSize = following;
-            readFailure = thrown;
-            isAtEnd = thrown != null || next == null;
-            if (!isAtEnd) {
-                groups.add(next);
-                loaded += next.size;
-                next.chunks.forEach(Chunk::offer);
-            }
-        } finally {
-            lock.unlock();
+    }
+
+    private void add(Group next, long following) {
+        isReading = false;
+        nextSize = following;
+        isAtEnd = next == null;
+        if (!isAtEnd) {
+            groups.add(next);
+            loaded += next.size;
+            next.chunks.forEach(next::offer);
         }
     }
 
@@ -235,19 +205,19 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (group == null) {
                 return;
             }
-            for (Chunk chunk : group.chunks) {
+            for (ColumnChunk chunk : group.chunks) {
                 workers.await(() -> !chunk.ready.isEmpty());
             }
-            for (Chunk chunk : group.chunks) {
-                if (chunk.failed != null && chunk.ready.size() == 1) {
-                    throw fail(chunk.failed);
+            for (ColumnChunk chunk : group.chunks) {
+                if (chunk.failure != null && chunk.ready.size() == 1) {
+                    throw fail(chunk.failure);
                 }
             }
-            for (Chunk chunk : group.chunks) {
+            for (ColumnChunk chunk : group.chunks) {
                 boolean wasFull = chunk.ready.size() == batchesAhead;
                 batches.add(chunk.ready.poll());
                 if (wasFull) {
-                    chunk.offer();
+                    group.offer(chunk);
                 }
             }
             group.taken += batches.get(0).rowCount();
@@ -305,9 +275,13 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
                 group.taken += step;
                 left -= step;
                 if (group.left() > 0) {
-                    group.chunks.forEach(chunk -> skip(chunk, step));
+                    group.chunks.forEach(chunk -> {
+                        chunk.skip(step, group.taken);
+                        drop(group, chunk);
+                        group.offer(chunk);
+                    });
                 } else {
-                    group.chunks.forEach(this::drop);
+                    group.chunks.forEach(chunk -> drop(group, chunk));
                 }
                 workers.resume();
             }
@@ -317,20 +291,10 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    private void drop(Chunk chunk) {
-        decodable.remove(chunk);
+    private void drop(Group group, ColumnChunk chunk) {
+        group.decodable.remove(chunk);
         idle.get(chunk.column).addAll(chunk.ready);
         chunk.ready.clear();
-    }
-
-    private void skip(Chunk chunk, long step) {
-        if (chunk.ready.isEmpty()) {
-            chunk.skipped += step;
-        } else {
-            chunk.restart(chunk.in.taken);
-        }
-        drop(chunk);
-        chunk.offer();
     }
 
     @Override

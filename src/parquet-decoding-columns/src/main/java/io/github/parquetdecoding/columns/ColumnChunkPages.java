@@ -23,6 +23,11 @@ abstract class ColumnChunkPages implements ColumnPages {
         this.column = column;
     }
 
+    /** Begins again with the first page. */
+    void restart() {
+        pageCount = 0;
+    }
+
     /** {@return the next page, or null if there are no more} */
     abstract DataPage readPage() throws IOException;
 

@@ -33,7 +33,7 @@ import org.apache.parquet.io.ParquetDecodingException;
  *
  * <p>With several {@linkplain Builder#threads threads}, columns and row groups are decompressed and decoded ahead, and
  * batches come out in order. The memory in use is that of two row groups of the columns, as in the file, and of a few
- * batches of each column.
+ * batches and pages of each column.
  *
  * <p>What goes wrong in a file is thrown when the rows before it have been read, and again by each further call:
  * {@link ParquetDecodingException} for a damaged page, which names the column and the page, and what parquet-java or

@@ -36,6 +36,10 @@ final class RowGroup {
         return rows != null ? rows.cardinality() : store.getRowCount();
     }
 
+    DeferredPages pages(int column) {
+        return pages.get(column);
+    }
+
     /** {@return a reader of a column at its first row; one before it must not be used from here on} */
     ColumnBatchReader reader(int column) {
         pages.get(column).restart();
@@ -79,7 +83,7 @@ final class RowGroup {
 
     /** Ends the use of all pages. */
     void giveBack(PageBuffers buffers) {
-        pages.forEach(DeferredPages::restart);
+        pages.forEach(DeferredPages::finish);
         arrays.forEach(buffers::giveBack);
     }
 }

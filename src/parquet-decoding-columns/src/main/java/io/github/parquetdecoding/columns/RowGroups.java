@@ -41,7 +41,7 @@ final class RowGroups implements Closeable {
     private final FilterPredicate predicate;
     private final Predicate<BlockMetaData> isWanted;
     private final PageBuffers buffers;
-    private final DeferredPages.Codecs codecs;
+    private final DeferredPage.Codecs codecs;
     /** Those that parquet-java has allocated since the last row group. */
     private List<byte[]> arrays = new ArrayList<>();
 
@@ -70,7 +70,7 @@ final class RowGroups implements Closeable {
         this.names = names;
         this.isWanted = isWanted;
         buffers = new PageBuffers();
-        codecs = new DeferredPages.Codecs(ConcurrentCodecFactory.into(buffers));
+        codecs = new DeferredPage.Codecs(ConcurrentCodecFactory.into(buffers));
         ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator());
         this.options = (this.predicate == null ? builder
                 : builder.withRecordFilter(FilterCompat.get(this.predicate))).build();

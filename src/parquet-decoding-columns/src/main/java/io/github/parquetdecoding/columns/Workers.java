@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * A thread that waits for results and helpers that work towards them. Whoever waits works, too, and helpers end when
@@ -29,8 +30,8 @@ final class Workers {
 
     /** All calls are made while the lock is held. Tasks catch what they throw. */
     interface Tasks {
-        /** {@return something to do, or null} */
-        Runnable poll(boolean isHelper);
+        /** {@return what to do without the lock, which returns what to do then with it; or null} */
+        Supplier<Runnable> poll(boolean isHelper);
 
         /** {@return how many tasks there are to poll} */
         int count();
@@ -58,7 +59,7 @@ final class Workers {
     /** Works until a condition holds, which is tested while the lock is held. */
     void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Runnable task = isStopped ? null : tasks.poll(false);
+            Supplier<Runnable> task = isStopped ? null : tasks.poll(false);
             if (task == null) {
                 changed.awaitUninterruptibly();
             } else {
@@ -67,25 +68,40 @@ final class Workers {
         }
     }
 
-    private void run(Runnable task) {
+    private void run(Supplier<Runnable> task) {
+        Runnable end = null;
         running++;
         int more = wanted();
         lock.unlock();
         try {
             start(more);
-            task.run();
+            end = task.get();
         } finally {
             lock.lock();
             running--;
             changed.signalAll();
         }
+        end.run();
     }
 
     /** {@return how many helpers to {@link #start} when the lock is not held} */
     int wanted() {
-        int more = isStopped ? 0 : Math.min(mostHelpers - helpers, tasks.count());
+        int more = isStopped || helpers == mostHelpers ? 0 : Math.min(mostHelpers - helpers, tasks.count());
         helpers += more;
         return more;
+    }
+
+    /** Tells all that there may be something to poll, while the lock is not held. */
+    void offer() {
+        int more;
+        lock.lock();
+        try {
+            changed.signalAll();
+            more = wanted();
+        } finally {
+            lock.unlock();
+        }
+        start(more);
     }
 
     void start(int more) {
@@ -104,7 +120,7 @@ final class Workers {
     private void help() {
         lock.lock();
         try {
-            for (Runnable task; !isStopped && (task = tasks.poll(true)) != null; ) {
+            for (Supplier<Runnable> task; !isStopped && (task = tasks.poll(true)) != null; ) {
                 run(task);
             }
         } finally {

@@ -122,7 +122,8 @@ public final class ColumnFileReader implements Closeable {
         /**
          * Reads only these columns, in this order. Without this call, all columns are read.
          *
-         * @param names dotted; inside a group with a single column, such as a list, the rest can be omitted
+         * @param names dotted; inside a group with a single column, such as a list, the rest can be omitted. A field
+         *        whose own name has the dots goes before a field of a group
          */
         public Builder columns(String... names) {
             columns = List.of(names);

@@ -5,19 +5,25 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
@@ -232,6 +238,55 @@ class ColumnFileReaderTest {
                 }
                 assertThatThrownBy(reader::next).isSameAs(failure);
                 assertThatThrownBy(reader::next).isSameAs(failure);
+            }
+        }
+    }
+
+    /** A file on slow storage, which notes where requests begin. */
+    private record SlowFile(MemoryFile file, Queue<Long> requests) implements InputFile {
+        @Override
+        public long getLength() {
+            return file.getLength();
+        }
+
+        @Override
+        public SeekableInputStream newStream() {
+            SeekableInputStream in = file.newStream();
+            return new DelegatingSeekableInputStream(in) {
+                @Override
+                public long getPos() throws IOException {
+                    return in.getPos();
+                }
+
+                @Override
+                public void seek(long position) throws IOException {
+                    LockSupport.parkNanos(3_000_000);
+                    in.seek(position);
+                    requests.add(position);
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void oneRowGroupIsReadAheadByHelpers(int threads) throws IOException {
+        MemoryFile file = file(0, 5_000);
+        List<Long> starts;
+        try (ParquetFileReader reader = ParquetFileReader.open(file)) {
+            starts = reader.getRowGroups().stream().map(BlockMetaData::getStartingPos).toList();
+        }
+        Queue<Long> requests = new ConcurrentLinkedQueue<>();
+        try (ColumnFileReader reader = ColumnFileReader.builder(new SlowFile(file, requests)).threads(threads)
+                .batchRows(ROWS / 2).open()) {
+            requests.clear();
+            for (int i = 0; reader.next(); i++) {
+                long most = Math.min(5, i / 2 + (threads == 1 ? 1 : 2));
+                long end = System.nanoTime() + 10_000_000_000L;
+                while (requests.stream().distinct().count() < most && System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                }
+                assertThat(requests).containsExactlyElementsOf(starts.subList(0, (int) most));
             }
         }
     }

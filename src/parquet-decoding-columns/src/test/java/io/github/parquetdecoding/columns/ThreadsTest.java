@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -39,6 +40,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ThreadsTest {
     private static final int ROW_GROUPS = 8;
     private static final int ROWS = 3_000;
+    private static final int BATCH_ROWS = 500;
+    private static final int FILE_PASSES = Boolean.getBoolean("exhaustive") ? 100 : 10;
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
             "message m { required int32 few; optional int64 many; repeated int32 list; required binary text; }");
     private static final ExecutorService THREADS = Executors.newFixedThreadPool(4);
@@ -69,17 +72,21 @@ class ThreadsTest {
     /** {@return a hash of all values of a column of a row group} */
     private static Integer hash(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
         ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
-        ColumnBatch batch = new ColumnBatch(500);
+        ColumnBatch batch = new ColumnBatch(BATCH_ROWS);
         int hash = 0;
         while (reader.next(batch)) {
-            int count = batch.valueCount();
-            hash = 31 * hash + switch (batch.type()) {
-                case INT32 -> Arrays.hashCode(Arrays.copyOf(batch.ints(), count));
-                case INT64 -> Arrays.hashCode(Arrays.copyOf(batch.longs(), count));
-                default -> checksum(batch.bytes(), batch.offsets()[count]);
-            };
+            hash = 31 * hash + hash(batch);
         }
         return hash;
+    }
+
+    private static int hash(ColumnBatch batch) {
+        int count = batch.valueCount();
+        return switch (batch.type()) {
+            case INT32 -> Arrays.hashCode(Arrays.copyOf(batch.ints(), count));
+            case INT64 -> Arrays.hashCode(Arrays.copyOf(batch.longs(), count));
+            default -> checksum(batch.bytes(), batch.offsets()[count]);
+        };
     }
 
     /** The other hashes take long without C2. */
@@ -139,6 +146,31 @@ class ThreadsTest {
                 assertThat(tasks).hasSize(byColumn ? 4 * ROW_GROUPS : ROW_GROUPS);
                 assertThat(inThreads(tasks).stream().flatMap(List::stream)).isEqualTo(expected);
             }
+        }
+    }
+
+    private static List<Integer> hashes(MemoryFile file, int threads) throws IOException {
+        List<Integer> hashes = new ArrayList<>();
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).batchRows(BATCH_ROWS).open()) {
+            int[] ofRowGroup = new int[4];
+            while (reader.next()) {
+                Arrays.setAll(ofRowGroup, i -> 31 * ofRowGroup[i] + hash(reader.column(i)));
+                if ((reader.rowIndex() + BATCH_ROWS) % ROWS == 0) {
+                    IntStream.of(ofRowGroup).forEach(hashes::add);
+                    Arrays.fill(ofRowGroup, 0);
+                }
+            }
+        }
+        return hashes;
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = CompressionCodecName.class, names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+    void aReaderMayHaveThreads(CompressionCodecName codec) throws IOException {
+        MemoryFile file = file(codec);
+        List<Integer> expected = hashes(file, RowGroups.newOptions().build());
+        for (int i = 0; i < FILE_PASSES; i++) {
+            assertThat(hashes(file, 2 + i % 4)).isEqualTo(expected);
         }
     }
 

@@ -5,32 +5,38 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /** Arrays that are used for one page, or part of a row group, after another. Threads may share it. */
 final class PageBuffers {
-    private static final int SMALLEST = 1 << 12;
+    /** Of arrays before their bytes: with them, one fills regions of garbage collectors, which are powers of two. */
+    private static final int HEADER = 16;
+    private static final int SMALLEST = 1 << 8;
 
-    /** For each power of two, the arrays of that length that are not in use. */
-    private final Deque<byte[]>[] idle;
+    /** For each length, the arrays that are not in use. */
+    private final Map<Integer, Deque<byte[]>> idle = new HashMap<>();
     private final Set<byte[]> lent = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    PageBuffers() {
-        idle = new Deque[Integer.SIZE];
-        Arrays.setAll(idle, i -> new ArrayDeque<>());
+    /** {@return the greatest length of an array that needs no more memory than this} */
+    static int within(int bytes) {
+        return Math.max(1, bytes - HEADER);
     }
 
     /** {@return an array of at least this length, with any content} */
     byte[] take(int length) {
-        int power = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(length, SMALLEST) - 1);
-        if (power == Integer.SIZE - 1) {
+        // Lengths are few, and up to a quarter more.
+        int step = Math.max(Integer.highestOneBit(length) >>> 2, SMALLEST);
+        long bytes = ((long) length + HEADER + step - 1) / step * step;
+        if (bytes > Integer.MAX_VALUE) {
             return new byte[length];
         }
+        int most = within((int) bytes);
         synchronized (this) {
-            byte[] array = idle[power].pollFirst();
-            lent.add(array == null ? array = new byte[1 << power] : array);
+            byte[] array = idle.computeIfAbsent(most, key -> new ArrayDeque<>()).pollFirst();
+            lent.add(array == null ? array = new byte[most] : array);
             return array;
         }
     }
@@ -39,7 +45,7 @@ final class PageBuffers {
     synchronized void giveBack(byte[] array) {
         if (lent.remove(array)) {
             assert spoil(array);
-            idle[Integer.numberOfTrailingZeros(array.length)].addFirst(array);
+            idle.get(array.length).addFirst(array);
         }
     }
 

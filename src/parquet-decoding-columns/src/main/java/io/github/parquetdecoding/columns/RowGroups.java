@@ -71,7 +71,8 @@ final class RowGroups implements Closeable {
         this.isWanted = isWanted;
         buffers = new PageBuffers();
         codecs = new DeferredPage.Codecs(ConcurrentCodecFactory.into(buffers));
-        ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator());
+        ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator())
+                .withMaxAllocationInBytes(PageBuffers.within(options.getMaxAllocationSize()));
         this.options = (this.predicate == null ? builder
                 : builder.withRecordFilter(FilterCompat.get(this.predicate))).build();
         openNext();

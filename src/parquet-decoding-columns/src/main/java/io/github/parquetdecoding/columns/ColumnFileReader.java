@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
@@ -22,6 +20,7 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 
@@ -46,7 +45,9 @@ public final class ColumnFileReader implements Closeable {
     private static final int USUAL_ROWS = 16_384;
     private static final int USUAL_BYTES = 1 << 22;
 
+    private final FileMetaData fileMetaData;
     private final List<ColumnDescriptor> columns;
+    private final List<ColumnDescriptor> idColumns;
     private final BatchPipeline pipeline;
     /** Null if the threads are the caller's. */
     private final ExecutorService threads;
@@ -61,8 +62,8 @@ public final class ColumnFileReader implements Closeable {
                 from.filter, from.rowGroups);
         try {
             columns = rowGroups.columns();
-            Set<Integer> ofIds = new HashSet<>();
-            from.idColumns.forEach(name -> ofIds.add(index(name)));
+            fileMetaData = rowGroups.fileMetaData();
+            idColumns = from.idColumns.stream().map(name -> columns.get(index(name))).toList();
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
             // Starting a thread takes as long as decoding a small file.
@@ -70,7 +71,7 @@ public final class ColumnFileReader implements Closeable {
             threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
             pipeline = new BatchPipeline(rowGroups, column -> {
                 ColumnBatch batch = new ColumnBatch(batchRows);
-                batch.setPrefersIds(ofIds.contains(column));
+                batch.setPrefersIds(idColumns.contains(columns.get(column)));
                 return batch;
             }, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
                     from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / columns.size(), count,
@@ -230,9 +231,19 @@ public final class ColumnFileReader implements Closeable {
         }
     }
 
+    /** {@return the metadata of the first file} */
+    public FileMetaData fileMetaData() {
+        return fileMetaData;
+    }
+
     /** {@return the columns that are read} */
     public List<ColumnDescriptor> columns() {
         return columns;
+    }
+
+    /** {@return those of them that were named to {@link Builder#ids}} */
+    public List<ColumnDescriptor> idColumns() {
+        return idColumns;
     }
 
     /**
@@ -301,7 +312,6 @@ public final class ColumnFileReader implements Closeable {
      * {@return the current values of a column as objects of its logical type, for output}
      *
      * @param name dotted, as in {@link Builder#columns}
-     * @throws IllegalStateException if there are no current rows
      */
     public TypedValues values(String name) {
         return values(index(name));
@@ -311,7 +321,6 @@ public final class ColumnFileReader implements Closeable {
      * {@return the current values of a column as objects of its logical type, for output}
      *
      * @param index of {@link #columns}
-     * @throws IllegalStateException if there are no current rows
      */
     public TypedValues values(int index) {
         return TypedValues.of(columns.get(index), column(index));

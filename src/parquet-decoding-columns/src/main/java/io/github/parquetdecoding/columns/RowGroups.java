@@ -25,6 +25,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
@@ -53,6 +54,7 @@ final class RowGroups implements Closeable {
     /** For the filter's columns, in which strings are compared by their ids. */
     private final List<ColumnBatch> filtered = new ArrayList<>();
     /** Of the first file. */
+    private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
     /** Row groups of the open file that have been read or skipped. */
     private int index;
@@ -130,6 +132,11 @@ final class RowGroups implements Closeable {
         }
     }
 
+    /** {@return the metadata of the first file} */
+    FileMetaData fileMetaData() {
+        return fileMetaData;
+    }
+
     /** {@return the columns that are read} */
     List<ColumnDescriptor> columns() {
         return expected;
@@ -175,6 +182,7 @@ final class RowGroups implements Closeable {
             MessageType schema = opened.getFileMetaData().getSchema();
             columns = names.isEmpty() ? schema.getColumns()
                     : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
+            fileMetaData = expected == null ? opened.getFileMetaData() : fileMetaData;
             expected = expected == null ? columns : expected;
             checkColumns();
             if (columns.stream().distinct().count() < columns.size()) {

@@ -116,6 +116,16 @@ class ColumnFileReaderTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ColumnFileReader.builder(new InputFile[0]));
     }
 
+    @Test
+    void metadataIsThatOfTheFirstFile() throws IOException {
+        InputFile[] files = {file(0, 10), file(10, 10)};
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("text", "day").ids("text").open()) {
+            assertThat(days(reader)).hasSize(20);
+            assertThat(reader.fileMetaData().getSchema()).isEqualTo(SCHEMA);
+            assertThat(reader.idColumns()).containsExactly(SCHEMA.getColumns().get(1));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void filesAreReadOneAfterTheOther(int threads) throws IOException {

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.arrow;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+
+import io.github.parquetdecoding.columns.ColumnFileReader;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.BaseListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Random nested files against parquet-java's records, with a list for each list or map and a map for each struct. */
+class RandomSchemasTest extends AllocatorTest {
+    private static final int ROWS = 400;
+    private static final int BATCH = 37;
+
+    @TempDir
+    private Path folder;
+
+    /** {@return a field of any kind, with 2 or 3 levels if it is a list} */
+    private static Type field(String name, int depth, Repetition repetition, Random random) {
+        Repetition inside = random.nextBoolean() ? Repetition.OPTIONAL : Repetition.REQUIRED;
+        switch (depth == 0 ? 0 : random.nextInt(7)) {
+            case 1, 2 -> {
+                List<Type> children = new ArrayList<>();
+                for (int i = 0; i <= random.nextInt(3); i++) {
+                    Repetition ofChild = Repetition.values()[random.nextInt(5) % 3];
+                    children.add(field(name + i, depth - 1, ofChild, random));
+                }
+                return new GroupType(repetition, name, children);
+            }
+            case 3, 4 -> {
+                if (repetition == Repetition.REPEATED) {
+                    return field(name, depth - 1, repetition, random);
+                }
+                Type element = random.nextInt(3) == 0 ? field("array", depth - 1, Repetition.REPEATED, random)
+                        : new GroupType(Repetition.REPEATED, "list", field("element", depth - 1, inside, random));
+                return Types.buildGroup(repetition).as(LogicalTypeAnnotation.listType()).addField(element).named(name);
+            }
+            case 5 -> {
+                return repetition == Repetition.REPEATED ? field(name, depth - 1, repetition, random)
+                        : Types.map(repetition).key(field("key", 0, Repetition.REQUIRED, random))
+                                .value(field("value", depth - 1, inside, random)).named(name);
+            }
+            default -> {
+                return switch (random.nextInt(5)) {
+                    case 0 -> Types.primitive(PrimitiveTypeName.INT32, repetition).named(name);
+                    case 1 -> Types.primitive(PrimitiveTypeName.DOUBLE, repetition).named(name);
+                    case 2 -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition).named(name);
+                    case 3 -> Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition).length(3).named(name);
+                    default -> Types.primitive(PrimitiveTypeName.BINARY, repetition)
+                            .as(LogicalTypeAnnotation.stringType()).named(name);
+                };
+            }
+        }
+    }
+
+    private static void fill(Group group, Random random) {
+        for (Type field : group.getType().getFields()) {
+            int count = switch (field.getRepetition()) {
+                case REQUIRED -> 1;
+                case OPTIONAL -> random.nextInt(4) > 0 ? 1 : 0;
+                case REPEATED -> Math.max(0, random.nextInt(5) - 1);
+            };
+            for (int i = 0; i < count; i++) {
+                int value = random.nextInt(200) - 50;
+                if (!field.isPrimitive()) {
+                    fill(group.addGroup(field.getName()), random);
+                    continue;
+                }
+                switch (field.asPrimitiveType().getPrimitiveTypeName()) {
+                    case INT32 -> group.add(field.getName(), value);
+                    case DOUBLE -> group.add(field.getName(), value / 4.0);
+                    case BOOLEAN -> group.add(field.getName(), value % 2 == 0);
+                    case BINARY -> group.add(field.getName(), "x".repeat(value & 7) + value % 5);
+                    default -> group.add(field.getName(),
+                            Binary.fromConstantByteArray(new byte[] {(byte) value, 1, (byte) (value >> 8)}));
+                }
+            }
+        }
+    }
+
+    /** {@return what the fields with a name have in a record: a list if the field is repeated, else a value or null} */
+    private static Object value(Group group, String name) {
+        Type field = group.getType().getType(name);
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < group.getFieldRepetitionCount(name); i++) {
+            values.add(field.isPrimitive() ? leaf(group, name, i) : group(group.getGroup(name, i)));
+        }
+        return field.isRepetition(Repetition.REPEATED) ? values : values.isEmpty() ? null : values.get(0);
+    }
+
+    private static Object group(Group group) {
+        GroupType type = group.getType();
+        if (!(type.getLogicalTypeAnnotation() instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation)) {
+            return type.getLogicalTypeAnnotation() == null ? struct(group) : value(group, type.getFieldName(0));
+        }
+        if (type.getFieldName(0).equals("array")) {
+            return value(group, "array");
+        }
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < group.getFieldRepetitionCount(0); i++) {
+            elements.add(value(group.getGroup(0, i), "element"));
+        }
+        return elements;
+    }
+
+    private static Object struct(Group group) {
+        TreeMap<String, Object> fields = new TreeMap<>();
+        group.getType().getFields().forEach(field -> fields.put(field.getName(), value(group, field.getName())));
+        return fields;
+    }
+
+    private static Object leaf(Group group, String name, int index) {
+        return group.getType().getType(name).asPrimitiveType().getPrimitiveTypeName()
+                == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+                ? HexFormat.of().formatHex(group.getBinary(name, index).getBytes()) : group.getValueToString(
+                        group.getType().getFieldIndex(name), index);
+    }
+
+    /** {@return the same of a vector} */
+    private static Object value(FieldVector vector, int index) {
+        if (vector.isNull(index)) {
+            return null;
+        }
+        if (vector instanceof StructVector struct) {
+            TreeMap<String, Object> fields = new TreeMap<>();
+            struct.getChildrenFromFields().forEach(child -> fields.put(child.getName(), value(child, index)));
+            return fields;
+        }
+        if (vector instanceof BaseListVector list) {
+            List<Object> elements = new ArrayList<>();
+            for (int i = list.getElementStartIndex(index); i < list.getElementEndIndex(index); i++) {
+                elements.add(value(list.getChildrenFromFields().get(0), i));
+            }
+            return elements;
+        }
+        Object value = vector.getObject(index);
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void filesOfAnySchemaAreReadAsRecords(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<Type> fields = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            fields.add(field("field" + i, 3, Repetition.values()[random.nextInt(5) % 3], random));
+        }
+        MessageType schema = new MessageType("random", fields);
+        Path path = folder.resolve("random.parquet");
+        SimpleGroupFactory groups = new SimpleGroupFactory(schema);
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path)).withType(schema)
+                .withConf(new PlainParquetConfiguration()).withPageRowCountLimit(50).withRowGroupRowCountLimit(150)
+                .build()) {
+            for (int i = 0; i < ROWS; i++) {
+                Group group = groups.newGroup();
+                fill(group, random);
+                writer.write(group);
+            }
+        }
+        ColumnFileReader.Builder files = ColumnFileReader.builder(path).batchRows(BATCH).threads(1 + random.nextInt(2));
+        try (ParquetReader<Group> records = new ParquetReader.Builder<Group>(
+                new LocalInputFile(path), new PlainParquetConfiguration()) {
+                    @Override
+                    protected GroupReadSupport getReadSupport() {
+                        return new GroupReadSupport();
+                    }
+                }.build();
+                ParquetArrowReader reader = ParquetArrowReader.open(allocator, files)) {
+            VectorSchemaRoot root = reader.getVectorSchemaRoot();
+            int rows = 0;
+            while (reader.loadNextBatch()) {
+                for (int i = 0; i < root.getRowCount(); i++) {
+                    Group record = records.read();
+                    for (FieldVector vector : root.getFieldVectors()) {
+                        assertThat(value(vector, i)).as(schema + " row " + (rows + i) + " " + vector.getName())
+                                .isEqualTo(value(record, vector.getName()));
+                    }
+                }
+                rows += root.getRowCount();
+            }
+            assertThat(rows).isEqualTo(ROWS);
+        }
+    }
+}

@@ -106,7 +106,8 @@ final class BatchLoader {
         for (int i = 0; i < count; i++) {
             int length = offsets[i + 1] - offsets[i];
             if (length != size && !(hasNulls && layer.isNull(i))) {
-                throw new ParquetDecodingException("A list of " + lists.getField() + " has " + length + " elements");
+                throw new ParquetDecodingException(
+                        "A list of " + lists.getName() + " has " + length + " elements instead of " + size);
             }
         }
         FieldVector elements = lists.getChildrenFromFields().get(0);

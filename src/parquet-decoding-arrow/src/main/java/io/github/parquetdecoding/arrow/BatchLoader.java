@@ -62,8 +62,7 @@ final class BatchLoader {
             }
         } else {
             ColumnLayer layer = batch.layer(node.layer());
-            // A list that cannot be null may share its layer with a struct that can.
-            buffers.addBits(node.field().isNullable() ? layer.validity() : null, count);
+            buffers.addBits(layer.validity(), count);
             if (vector instanceof FixedSizeListVector lists) {
                 buffers.moveTo(vector, count);
                 loadElements(children.get(0), layer, lists, count);
@@ -117,7 +116,6 @@ final class BatchLoader {
         }
         try (FieldVector present = elements.getField().createVector(allocator)) {
             load(element, present, offsets[count]);
-            elements.clear();
             for (int i = 0; i < count; i++) {
                 for (int j = 0; j < offsets[i + 1] - offsets[i]; j++) {
                     elements.copyFromSafe(offsets[i] + j, i * size + j, present);

@@ -30,6 +30,8 @@ final class VectorBuffers implements AutoCloseable {
         ArrowBuf buffer = allocator.buffer(size);
         buffers.add(buffer);
         bytes += size;
+        // Some vectors set the end of their buffers themselves when they are written to a stream, but not views.
+        buffer.writerIndex(size);
         return buffer.nioBuffer(0, Math.toIntExact(size)).order(ByteOrder.LITTLE_ENDIAN);
     }
 

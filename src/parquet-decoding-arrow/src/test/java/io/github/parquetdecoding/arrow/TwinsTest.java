@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.arrow;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,6 +19,7 @@ import org.apache.arrow.vector.compare.RangeEqualsVisitor;
 import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +48,21 @@ class TwinsTest extends AllocatorTest {
                     .builder(RESOURCES.resolve(name + ".parquet")).batchRows(19)), stream);
             compare(RESOURCES.resolve(name + ".arrows.gz"), Data.importArrayStream(allocator, stream));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flat", "nested", "dictionaries"})
+    void batchesPassThroughStreams(String name) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ArrowReader reader = ParquetArrowReader.open(allocator, ColumnFileReader
+                .builder(RESOURCES.resolve(name + ".parquet")).batchRows(19));
+                ArrowStreamWriter writer = new ArrowStreamWriter(reader.getVectorSchemaRoot(), reader, bytes)) {
+            while (reader.loadNextBatch()) {
+                writer.writeBatch();
+            }
+        }
+        compare(RESOURCES.resolve(name + ".arrows.gz"),
+                new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator));
     }
 
     private void compare(Path twin, ArrowReader reader) throws IOException {

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Prints which Arrow files and streams in a folder are not what pyarrow reads from the Parquet files. For PyarrowTest.
+
+    pip install pyarrow==26.0.0
+"""
+import os
+import sys
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+
+def decoded(table):
+    """pyarrow's indexes of dictionaries are as long as those that were written; ours have 32 bits."""
+    for i, field in enumerate(table.schema):
+        if pa.types.is_dictionary(field.type):
+            table = table.set_column(i, field.with_type(field.type.value_type), table[i].cast(field.type.value_type))
+    return table
+
+
+def streamed(table):
+    """Streams give the entries of maps another name."""
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return pa.ipc.open_stream(sink.getvalue()).read_all()
+
+
+def difference(file, path):
+    try:
+        expected = streamed(decoded(pq.read_table(file)))
+    except (OSError, pa.ArrowException) as e:
+        print(file, "cannot be read by pyarrow:", e, file=sys.stderr)
+        return None
+    if os.path.exists(path + ".error"):
+        with open(path + ".error") as error:
+            return error.read()
+    with open(path, "rb") as start:
+        is_file = start.read(6) == b"ARROW1"
+    with (pa.ipc.open_file if is_file else pa.ipc.open_stream)(path) as reader:
+        actual = decoded(reader.read_all())
+    actual.validate(full=True)
+    if not actual.schema.equals(expected.schema, check_metadata=True):
+        return f"{actual.schema} instead of {expected.schema}"
+    # NaNs differ from themselves.
+    different = [name for name, ours, theirs in zip(actual.column_names, actual.columns, expected.columns)
+                 if not ours.equals(theirs) and str(ours.to_pylist()) != str(theirs.to_pylist())]
+    return f"other values of {different}" if different else None
+
+
+if __name__ == "__main__":
+    for i, file in enumerate(sys.argv[2:]):
+        found = difference(file, os.path.join(sys.argv[1], f"{i}.arrow"))
+        if found:
+            print(file, found)

@@ -3,7 +3,11 @@
 
     pip install pyarrow==26.0.0 numpy polars==2.1.0
     python benchmarks/columns/peers.py FILE...
+
+With --arrow, times pyarrow, arrow-dataset and our reader at reading files into Arrow vectors, and how long a process
+takes from its start to the last row. This needs benchmarks.jar, and the other jars where README says.
 """
+import glob
 import os
 import statistics
 import subprocess
@@ -12,6 +16,7 @@ import time
 
 THREADS = ["1", "2"]
 WARM_UPS = 2
+STARTED = time.time()
 ROUNDS = 7
 
 
@@ -48,14 +53,44 @@ def polars(file):
             for total, kind in zip(sums, schema.values()))
 
 
-def measure(reader, file):
+def measure(reader, file, *_):
     """Prints the sum of all integers, decimals and lengths of strings, and the median of the seconds."""
     seconds = []
+    first = None
     for _ in range(WARM_UPS + ROUNDS):
         start = time.perf_counter()
         sums = list(globals()[reader](file))
         seconds.append(time.perf_counter() - start)
-    print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]))
+        first = first or time.time() - STARTED
+    print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first)
+
+
+def pyarrow_table(file):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    yield pq.read_table(file, use_threads=pa.cpu_count() > 1).num_rows
+
+
+def to_arrow(files):
+    print("| ms/file (start of a process) | " + " | ".join(files) + " |\n|---|" + "---:|" * len(files))
+    target = os.path.join(os.path.dirname(__file__), "../target")
+    java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
+            "-Dsun.misc.unsafe.memory.access=allow", "-Xms2g", "-Xmx2g", "-cp",
+            os.pathsep.join([target, *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
+    program = os.path.join(os.path.dirname(__file__), "ToArrow.java")
+    subprocess.run(["javac", *java[-2:], "-d", target, program], check=True)
+    rows = {}
+    for reader in ("ours", "arrow-dataset", "pyarrow_table"):
+        for threads in THREADS:
+            cells = []
+            for file in files:
+                command = [sys.executable, __file__] if reader == "pyarrow_table" else [*java, "ToArrow"]
+                answer, seconds, first = subprocess.run(
+                    [*command, reader, file, threads], check=True, stdout=subprocess.PIPE, text=True,
+                    env={**os.environ, "OMP_NUM_THREADS": threads}).stdout.split()
+                assert rows.setdefault(file, answer) == answer, (file, reader, answer, rows[file])
+                cells.append(f"{1000 * float(seconds):.0f} ({1000 * float(first):.0f})")
+            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
 
 
 def main(files):
@@ -65,7 +100,7 @@ def main(files):
         for threads in THREADS:
             cells = []
             for file in files:
-                answer, seconds = subprocess.run(
+                answer, seconds, _ = subprocess.run(
                     [sys.executable, __file__, reader, file], check=True, capture_output=True, text=True,
                     env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
                 assert answers.setdefault(file, answer) == answer, (file, reader, answer, answers[file])
@@ -75,7 +110,9 @@ def main(files):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] in ("pyarrow", "polars"):
+    if sys.argv[1] in ("pyarrow", "polars", "pyarrow_table"):
         measure(*sys.argv[1:])
+    elif sys.argv[1] == "--arrow":
+        to_arrow(sys.argv[2:])
     else:
         main(sys.argv[1:])

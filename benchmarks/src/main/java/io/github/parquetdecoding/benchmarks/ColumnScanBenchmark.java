@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @BenchmarkMode(Mode.AverageTime)
 @Fork(value = 5, jvmArgsPrepend = {
-    "-Xms2g", "-Xmx2g", PagesPerMillisecond.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
+    "-Xms2g", "-Xmx2g", PagesPerMillisecond.PRE_TOUCH, PatchedFileBenchmark.NATIVE,
+    "--add-opens=java.base/java.nio=ALL-UNNAMED"})
 public class ColumnScanBenchmark extends PagesPerMillisecond {
     public abstract static class FileState extends CheckedState {
         /** The path of a file, or the columns of a generated one. */
@@ -38,7 +39,7 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         @Param("8192")
         int batch;
 
-        /** Threads of {@code file} and {@code hardwood}; the other rows have one. */
+        /** Threads of {@code file}, {@code arrow} and {@code hardwood}; the other rows have one. */
         @Param("1")
         int threads;
 
@@ -113,6 +114,19 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
+    /** The answer is the number of rows. */
+    public static class ArrowState extends FileState {
+        @Override
+        long expected() {
+            return FileSums.rows(path);
+        }
+
+        @Override
+        long read(String... columns) {
+            return FileSums.ofArrow(path, columns, threads);
+        }
+    }
+
     /** The answer is the number of bytes. */
     public static class PagesState extends FileState {
         @Override
@@ -143,6 +157,11 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long file(FileReaderState in) {
+        return in.sum[0] = in.read(in.columns);
+    }
+
+    @Benchmark
+    public long arrow(ArrowState in) {
         return in.sum[0] = in.read(in.columns);
     }
 

@@ -12,9 +12,13 @@ import dev.hardwood.InputFile;
 import dev.hardwood.reader.ColumnReaders;
 import dev.hardwood.reader.Validity;
 import dev.hardwood.schema.ColumnProjection;
+import io.github.parquetdecoding.arrow.ParquetArrowReader;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
 import io.github.parquetdecoding.scan.common.ColumnSums;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -36,6 +40,14 @@ final class FileSums {
             return reader.getFileMetaData().getSchema().getColumns().stream()
                     .map(ColumnDescriptor::getPath).filter(names -> names.length == 1).map(names -> names[0])
                     .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static long rows(Path path) {
+        try (ParquetFileReader reader = open(path)) {
+            return reader.getRecordCount();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -99,6 +111,21 @@ final class FileSums {
             throw new UncheckedIOException(e);
         }
         return sum;
+    }
+
+    /** Reads vectors, and returns the number of their rows. */
+    static long ofArrow(Path path, String[] columns, int threads) {
+        long rows = 0;
+        try (BufferAllocator allocator = new RootAllocator();
+                ArrowReader reader = ParquetArrowReader.open(
+                        allocator, ColumnFileReader.builder(path).columns(columns).threads(threads))) {
+            while (reader.loadNextBatch()) {
+                rows += reader.getVectorSchemaRoot().getRowCount();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows;
     }
 
     static long ofHardwood(Path path, String[] columns, int threads) {

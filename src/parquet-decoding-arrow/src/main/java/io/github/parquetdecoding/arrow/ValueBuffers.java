@@ -15,13 +15,13 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 final class ValueBuffers {
     private static final VarHandle BIG_ENDIAN =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LITTLE_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** The day of 1970-01-01 in INT96 values. */
     private static final long JULIAN_DAY = 2_440_588;
     private static final long NANOS_PER_DAY = 86_400_000_000_000L;
-    /** Bytes of a view, and how many bytes of a string fit into it. */
-    private static final int VIEW = 16;
+    /** Bytes of a string that fit into a view. */
     private static final int INLINE = 12;
-    private static final int PREFIX = 4;
 
     private ValueBuffers() {
     }
@@ -76,11 +76,13 @@ final class ValueBuffers {
         LongBuffer decimals = to.add((long) count * words << 3).asLongBuffer();
         boolean isInt = batch.type() == PhysicalType.INT32;
         if (isInt || batch.type() == PhysicalType.INT64) {
+            int[] ints = isInt ? batch.ints() : null;
+            long[] longs = isInt ? null : batch.longs();
             for (int i = 0; i < count; i++) {
-                long value = isInt ? batch.ints()[i] : batch.longs()[i];
-                decimals.put(value);
+                long value = isInt ? ints[i] : longs[i];
+                decimals.put(i * words, value);
                 for (int word = 1; word < words; word++) {
-                    decimals.put(value >> 63);
+                    decimals.put(i * words + word, value >> 63);
                 }
             }
             return;
@@ -116,21 +118,38 @@ final class ValueBuffers {
         int count = batch.valueCount();
         int[] offsets = batch.offsets();
         if (type instanceof ArrowType.Utf8View || type instanceof ArrowType.BinaryView) {
-            addViews(to.add((long) count * VIEW), batch.bytes(), offsets, count);
+            addViews(to.add((long) count << 4).asLongBuffer(), batch.bytes(), offsets, count);
         } else {
             to.addOffsets(offsets, count, type instanceof ArrowType.LargeUtf8 || type instanceof ArrowType.LargeBinary);
         }
         to.addBytes(batch.bytes(), offsets[count]);
     }
 
-    /** Length and bytes of a short string; length, first bytes, index of the buffer and offset in it of others. */
-    private static void addViews(ByteBuffer to, byte[] bytes, int[] offsets, int count) {
+    /** Length and bytes of a short string; length, first bytes, the buffer's index 0 and the offset in it of others. */
+    private static void addViews(LongBuffer to, byte[] bytes, int[] offsets, int count) {
         for (int i = 0; i < count; i++) {
-            int length = offsets[i + 1] - offsets[i];
-            to.putInt(i * VIEW, length);
-            to.putLong(i * VIEW + PREFIX, 0);
-            to.putInt(i * VIEW + INLINE, length > INLINE ? offsets[i] : 0);
-            to.put(i * VIEW + PREFIX, bytes, offsets[i], length > INLINE ? PREFIX : length);
+            int start = offsets[i];
+            int length = offsets[i + 1] - start;
+            long first = word(bytes, start, length);
+            to.put(2 * i, first << 32 | length);
+            to.put(2 * i + 1, length > INLINE ? (long) start << 32
+                    : word(bytes, start + Long.BYTES, length - Long.BYTES) << 32 | first >>> 32);
         }
+    }
+
+    /** {@return the first bytes, lowest first, and zeros if there are fewer than 8} */
+    private static long word(byte[] bytes, int start, int count) {
+        if (count <= 0) {
+            return 0;
+        }
+        if (start + Long.BYTES <= bytes.length) {
+            long word = (long) LITTLE_ENDIAN.get(bytes, start);
+            return count >= Long.BYTES ? word : word & (1L << 8 * count) - 1;
+        }
+        long word = 0;
+        for (int i = Math.min(count, bytes.length - start) - 1; i >= 0; i--) {
+            word = word << 8 | bytes[start + i] & 0xFF;
+        }
+        return word;
     }
 }

@@ -25,12 +25,13 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  * values of a fixed size with the metadata of Arrow's extension type, unless that type is registered. The schema has
  * the metadata of the first file; fields have their id as {@code PARQUET:field_id}.
  *
- * <p>A column of {@link ColumnFileReader.Builder#ids} becomes a vector of indexes. Its dictionary belongs to the reader
- * and only grows from batch to batch.
+ * <p>A column of {@link ColumnFileReader.Builder#ids} becomes a vector of indexes. Its dictionary only grows from batch
+ * to batch, and is released by {@link #close}.
  *
- * <p>All memory of vectors comes from the allocator. It is released by the next call of {@link #loadNextBatch}, by
- * {@link #close} and after a failure, unless vectors have been transferred. What goes wrong in a file is thrown as by
- * {@link ColumnFileReader}; after any failure nothing more can be read. A reader belongs to one thread.
+ * <p>All memory of vectors comes from the allocator. That of a batch is released by the next call of {@link
+ * #loadNextBatch}, by {@link #close} and after a failure, unless vectors have been transferred. What goes wrong in a
+ * file is thrown as by {@link ColumnFileReader}; after any failure nothing more can be read. A reader belongs to one
+ * thread.
  *
  * @since 0.1.0
  */

@@ -61,10 +61,14 @@ final class SchemaConverter {
             return new Place(child, inside, depth + 1, childLayer, ofChild);
         }
 
-        /** {@return what was in a list, map or struct} */
-        Field original(int child) {
-            return original == null || child >= original.getChildren().size() ? null
-                    : original.getChildren().get(child);
+        /** {@return what was in a list or map} */
+        Field originalElement() {
+            return original == null || original.getChildren().isEmpty() ? null : original.getChildren().get(0);
+        }
+
+        Field original(String child) {
+            return original == null ? null : original.getChildren().stream()
+                    .filter(field -> field.getName().equals(child)).findFirst().orElse(null);
         }
 
         boolean isOptional() {
@@ -117,7 +121,7 @@ final class SchemaConverter {
     private ArrowNode node(Place place) {
         if (place.isRepeated()) {
             Place element = new Place(
-                    place.type, place.inside, place.depth, place.layer + 1, place.original(0));
+                    place.type, place.inside, place.depth, place.layer + 1, place.originalElement());
             return node(place, ArrowType.List.INSTANCE, place.layer,
                     List.of(place.type.isPrimitive() ? leaf(element, Map.of()) : struct(element)));
         }
@@ -155,7 +159,7 @@ final class SchemaConverter {
             // A repeated field shares the layer of an optional group directly around it.
             children.add(node(new Place(child, inside, place.depth + 1,
                     child.isRepetition(Repetition.REPEATED) ? place.layer : childLayer,
-                    place.original(group.getFieldIndex(name)))));
+                    place.original(name))));
         });
         return children;
     }
@@ -163,7 +167,7 @@ final class SchemaConverter {
     /** {@return what is in a list, by the rules for lists that have no group between list and element} */
     private ArrowNode element(Place list) {
         Type repeated = list.type.asGroupType().getType(0);
-        Place element = list.below(repeated, list.layer + 1, list.original(0));
+        Place element = list.below(repeated, list.layer + 1, list.originalElement());
         if (repeated.isPrimitive()) {
             return leaf(element, fieldId(repeated));
         }

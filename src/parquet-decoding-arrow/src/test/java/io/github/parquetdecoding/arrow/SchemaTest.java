@@ -209,6 +209,15 @@ class SchemaTest extends AllocatorTest {
         }
     }
 
+    @Test
+    void originalFieldsAreFoundByName() throws IOException {
+        String original = encoded(Field.nullable("gone", ArrowType.Utf8.INSTANCE),
+                Field.nullable("b", ArrowType.Utf8View.INSTANCE), Field.nullable("a", ArrowType.LargeUtf8.INSTANCE));
+        Path path = write("optional binary a (STRING); optional binary b (STRING);",
+                Map.of("ARROW:schema", original), 0, (group, row) -> { });
+        assertThat(schema(path).getFields()).hasToString("[a: LargeUtf8, b: Utf8View]");
+    }
+
     private static String encoded(Field... fields) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         MessageSerializer.serialize(new WriteChannel(Channels.newChannel(bytes)), new Schema(List.of(fields)));

@@ -48,8 +48,7 @@ final class BatchLoader {
 
     /** @param count the number of values, structs or lists */
     private void load(ArrowNode node, FieldVector target, int count) {
-        FieldVector vector = target instanceof ExtensionTypeVector<?> extension
-                ? (FieldVector) extension.getUnderlyingVector() : target;
+        FieldVector vector = storage(target);
         ColumnBatch batch = file.column(node.column());
         List<ArrowNode> children = node.children();
         if (children.isEmpty()) {
@@ -72,6 +71,11 @@ final class BatchLoader {
             buffers.moveTo(vector, count);
             load(children.get(0), vector.getChildrenFromFields().get(0), layer.offsets()[count]);
         }
+    }
+
+    private static FieldVector storage(FieldVector vector) {
+        return vector instanceof ExtensionTypeVector<?> extension
+                ? (FieldVector) extension.getUnderlyingVector() : vector;
     }
 
     /** {@return which structs are not null} A batch has no layer for one in which nothing else can be null. */
@@ -109,7 +113,7 @@ final class BatchLoader {
                         "A list of " + lists.getName() + " has " + length + " elements instead of " + size);
             }
         }
-        FieldVector elements = lists.getChildrenFromFields().get(0);
+        FieldVector elements = storage(lists.getChildrenFromFields().get(0));
         if (!hasNulls) {
             load(element, elements, offsets[count]);
             return;

@@ -75,8 +75,9 @@ public final class ParquetArrowReader extends ArrowReader {
         try {
             return new ParquetArrowReader(allocator, file, Set.of(options));
         } catch (RuntimeException | Error e) {
-            file.close();
-            throw e;
+            try (file) {
+                throw e;
+            }
         }
     }
 
@@ -101,8 +102,9 @@ public final class ParquetArrowReader extends ArrowReader {
         } catch (RuntimeException | Error e) {
             // Otherwise, the next call would leave out this batch.
             root.clear();
-            file.close();
-            throw e;
+            try (file) {
+                throw e;
+            }
         }
     }
 

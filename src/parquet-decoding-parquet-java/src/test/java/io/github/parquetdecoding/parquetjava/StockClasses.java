@@ -31,6 +31,8 @@ class StockClasses extends URLClassLoader {
     /** Two classes of this package are replaced; others use their package-private members. */
     private static final String PACKERS = VALUES + "bitpacking.";
 
+    private static final String COLUMNS = "org.apache.parquet.column.impl.";
+
     private static final StockClasses LOADER =
             new StockClasses(location(ValuesReader.class), location(BytePacker.class));
 
@@ -45,7 +47,7 @@ class StockClasses extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, PACKERS).noneMatch(name::startsWith)) {
+        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, PACKERS, COLUMNS).noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -60,7 +62,8 @@ class StockClasses extends URLClassLoader {
         names.addAll(List.of(
                 REPLACED_DECODER, PACKERS + "ByteBitPackingLE", PACKERS + "ByteBitPackingForLongLE",
                 DELTA + ".DeltaBinaryPackingValuesReader",
-                DELTA + "lengthbytearray.DeltaLengthByteArrayValuesReader", DELTA + "strings.DeltaByteArrayReader"));
+                DELTA + "lengthbytearray.DeltaLengthByteArrayValuesReader", DELTA + "strings.DeltaByteArrayReader",
+                COLUMNS + "ColumnReadStoreImpl"));
         return names;
     }
 

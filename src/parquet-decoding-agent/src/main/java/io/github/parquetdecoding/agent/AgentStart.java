@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.agent.bytecode.Bootstrap;
 import io.github.parquetdecoding.agent.link.Linker;
+import io.github.parquetdecoding.agent.link.RecordColumns;
 import io.github.parquetdecoding.agent.log.AgentLog;
 import io.github.parquetdecoding.agent.pages.PageOptions;
 import io.github.parquetdecoding.agent.patch.ParquetJavaTransformer;
@@ -20,7 +21,7 @@ final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
     private static final String PROPERTIES = "parquet.decoding.";
     private static final List<String> KNOWN_PROPERTIES = List.of(
-            SWITCH, PageOptions.KINDS_PROPERTY, PageOptions.LIMIT_PROPERTY, KernelMode.PROPERTY);
+            SWITCH, PageOptions.KINDS_PROPERTY, PageOptions.LIMIT_PROPERTY, RecordColumns.PROPERTY, KernelMode.PROPERTY);
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
@@ -34,14 +35,11 @@ final class AgentStart {
             if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
                 log.print("ignores the unknown option \"" + options + "\"; the only option is \"" + VERBOSE + "\"");
             }
-            String state = System.getProperty(SWITCH, "on");
-            if (state.equals("off")) {
+            if (!isOn(SWITCH, log)) {
                 log.detail(() -> "turned off by -D" + SWITCH + "=off");
                 return;
             }
-            if (!state.equals("on")) {
-                log.print("ignores -D" + SWITCH + "=" + state + "; the values are \"on\" and \"off\"");
-            }
+            isOn(RecordColumns.PROPERTY, log);
             if (!STARTED.compareAndSet(false, true)) {
                 log.detail(() -> "is already running");
                 return;
@@ -66,6 +64,14 @@ final class AgentStart {
             // An exception thrown by premain would end the process.
             log.failure("cannot start, parquet-java stays as it is", e);
         }
+    }
+
+    private static boolean isOn(String property, AgentLog log) {
+        String state = System.getProperty(property, "on");
+        if (!state.equals("on") && !state.equals("off")) {
+            log.print("ignores -D" + property + "=" + state + "; the values are \"on\" and \"off\"");
+        }
+        return !state.equals("off");
     }
 
     private static void nameUnknownProperties(AgentLog log) {

@@ -35,6 +35,8 @@ class AgentProcessTest {
     private static final Path LIBRARIES = Path.of(System.getProperty("parquet.java"));
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final String PAGE_STORE = "org.apache.parquet.hadoop.ColumnChunkPageReadStore";
+    /** parquet-java's readers of values are then used. */
+    private static final String RECORDS_OFF = "-Dparquet.decoding.records=off";
     private static final String CHANGED = ": pages come out PLAIN\n";
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
     private static final String BSS_READER =
@@ -101,7 +103,7 @@ class AgentProcessTest {
     @Test
     void aVerboseAgentSaysWhichClassesItChangedAndWhichKernelsRun() throws Exception {
         String output = readFile("-javaagent:" + AGENT + "=verbose", "-javaagent:" + AGENT + "=verbose",
-                "-Xlog:class+init");
+                RECORDS_OFF, "-Xlog:class+init");
         assertThat(output).contains("parquet-decoding-agent: version ", "parquet-decoding-agent: is already running\n",
                         "\nparquet-decoding-agent: " + PAGE_STORE + " in ", ": has ALP\n", "float32 [PLAIN] ",
                         VALUES_CHANGED, BSS_READER + "Integer'")
@@ -115,9 +117,9 @@ class AgentProcessTest {
         String deltas = AgentVersionsTest.resource("deltas.parquet").toString();
         List<String> command = List.of("-cp", CLASS_PATH, ColumnsOfFile.class.getName(), deltas);
         List<String> withAgent = new ArrayList<>(command);
-        withAgent.addAll(0, List.of("-javaagent:" + AGENT + "=verbose", "-Xlog:class+init"));
+        withAgent.addAll(0, List.of("-javaagent:" + AGENT + "=verbose", RECORDS_OFF, "-Xlog:class+init"));
         String changed = output(withAgent);
-        assertThat(changed).contains(DECODER, DECODER_CHANGED, ": decodes DELTA_BINARY_PACKED\n",
+        assertThat(changed).contains(DECODER, DECODER_CHANGED, " reads records value by value: " + RECORDS_OFF, ": decodes DELTA_BINARY_PACKED\n",
                 ": decodes DELTA_LENGTH_BYTE_ARRAY\n", ": decodes DELTA_BYTE_ARRAY\n",
                 "Initializing 'org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader'")
                 .doesNotContain("stays as it is");
@@ -136,7 +138,7 @@ class AgentProcessTest {
     }
 
     private static String readLists(String version) throws Exception {
-        return output(List.of("-javaagent:" + AGENT + "=verbose", "-Xlog:class+init", "-cp", CLASS_PATH,
+        return output(List.of("-javaagent:" + AGENT + "=verbose", RECORDS_OFF, "-Xlog:class+init", "-cp", CLASS_PATH,
                 ParquetJavaLoader.class.getName(),
                 LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
                 AgentVersionsTest.resource("bss_v1_lists.parquet").toString()));

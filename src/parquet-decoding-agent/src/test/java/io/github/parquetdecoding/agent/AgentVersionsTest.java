@@ -44,7 +44,7 @@ class AgentVersionsTest {
     private static final String TWIN = "_plain";
     /** Of PLAIN files, read once. */
     private static final Map<String, Map<String, String>> TWINS = new ConcurrentHashMap<>();
-    private static final String VALUES = "org.apache.parquet.column.values.";
+    private static final String COLUMN = "org.apache.parquet.column.";
 
     /** The newest version, from the application's class path. */
     @Test
@@ -149,11 +149,13 @@ class AgentVersionsTest {
 
     private static void assertThatKernelsAreOurs(ClassLoader loader, String prefix)
             throws ReflectiveOperationException {
-        for (String ours : List.of("rle.RunLengthBitPackingHybridDecoder", "delta.DeltaBinaryPackingValuesReader",
-                "deltalengthbytearray.DeltaLengthByteArrayValuesReader", "deltastrings.DeltaByteArrayReader")) {
-            assertThat(loader.loadClass(prefix + VALUES + ours).isSynthetic()).as(ours).isTrue();
+        for (String ours : List.of("values.rle.RunLengthBitPackingHybridDecoder",
+                "values.delta.DeltaBinaryPackingValuesReader",
+                "values.deltalengthbytearray.DeltaLengthByteArrayValuesReader",
+                "values.deltastrings.DeltaByteArrayReader", "impl.ColumnReadStoreImpl", "impl.BatchColumnReader")) {
+            assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
         }
-        Class<?> packers = loader.loadClass(prefix + VALUES + "bitpacking.Packer");
+        Class<?> packers = loader.loadClass(prefix + COLUMN + "values.bitpacking.Packer");
         for (String method : List.of("newBytePacker", "newBytePackerForLong")) {
             Object littleEndian = packers.getEnumConstants()[1];
             assertThat(littleEndian).hasToString("LITTLE_ENDIAN");

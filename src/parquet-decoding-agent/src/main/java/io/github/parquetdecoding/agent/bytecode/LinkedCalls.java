@@ -13,6 +13,8 @@ import org.objectweb.asm.Type;
  * get, whatever its own loader sees. No member is added, so classes that are already loaded can be patched, too.
  */
 public final class LinkedCalls {
+    /** Returns whether columns of records are to be decoded by classes of the patch jar, after it has defined them. */
+    public static final String RECORDS_IN_BATCHES = "recordsInBatches";
     public static final int ASM_API = Opcodes.ASM9;
     /** The first class file version with dynamic constants. */
     public static final int CLASS_FILE_VERSION = Opcodes.V11;

@@ -16,6 +16,8 @@ import org.objectweb.asm.Opcodes;
 final class LinkingVisitor extends ClassVisitor {
     /** Its packages, unless they are relocated. */
     static final String PARQUET_JAVA = "org/apache/parquet/";
+    /** A class that parquet-java does not have: calls of its {@code isUsed} are linked, which defines it. */
+    private static final String BATCH_READER = PARQUET_JAVA + "column/impl/BatchColumnReader";
 
     private final Set<String> linked = new HashSet<>();
     private final String target;
@@ -42,7 +44,9 @@ final class LinkingVisitor extends ClassVisitor {
             @Override
             public void visitMethodInsn(
                     int opcode, String called, String method, String type, boolean ofInterface) {
-                if (isOfAgent(called) && !isException(called) && !called.equals(owner)) {
+                if (called.equals(BATCH_READER) && !called.equals(owner) && method.equals("isUsed")) {
+                    LinkedCalls.call(mv, LinkedCalls.RECORDS_IN_BATCHES, type, 0);
+                } else if (isOfAgent(called) && !isException(called) && !called.equals(owner)) {
                     String receiver = opcode == Opcodes.INVOKESTATIC ? "" : "L" + called + ";";
                     String linkedType = "(" + receiver + type.substring(1);
                     super.visitMethodInsn(

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.agent.bytecode.Bootstrap;
+import io.github.parquetdecoding.agent.bytecode.LinkedCalls;
 import io.github.parquetdecoding.agent.log.AgentLog;
 import io.github.parquetdecoding.agent.pages.PageDecompressor;
 import io.github.parquetdecoding.agent.pages.PageOptions;
@@ -50,6 +51,7 @@ public final class Linker implements Bootstrap.Linkage {
         return switch (name) {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
             case PACKER -> WidePackers.packer(caller, type);
+            case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.areUsed(caller, log);
             case DECOMPRESS -> decompress(caller, type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);

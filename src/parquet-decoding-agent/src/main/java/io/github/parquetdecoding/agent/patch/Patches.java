@@ -21,6 +21,7 @@ final class Patches {
 
         // Levels, dictionary ids, RLE booleans, deltas, BYTE_STREAM_SPLIT
         new ReplacedClass("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids"),
+        new ReplacedClass("/column/impl/ColumnReadStoreImpl", "decodes columns of records in batches"),
         new ReplacedClass("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED"),
         new ReplacedClass("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
                 "decodes DELTA_LENGTH_BYTE_ARRAY"),

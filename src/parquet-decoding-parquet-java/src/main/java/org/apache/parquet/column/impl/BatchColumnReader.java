@@ -96,6 +96,11 @@ final class BatchColumnReader implements ColumnReader {
         advance();
     }
 
+    /** {@return whether columns are to be read by this class} The agent answers for its copy, which it has to define. */
+    static boolean isUsed() {
+        return !System.getProperty("parquet.decoding.records", "on").equals("off");
+    }
+
     private Dictionary decode(DictionaryPage dictionaryPage) {
         try {
             return dictionaryPage == null ? null : dictionaryPage.getEncoding().initDictionary(column, dictionaryPage);

@@ -8,13 +8,20 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReadStore;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Creates the readers of a row group's columns, from which records are assembled. Replaces parquet-java's class. */
+/**
+ * Creates the readers of a row group's columns, from which records are assembled. Replaces parquet-java's class of this
+ * name. {@code -Dparquet.decoding.records=off} makes it create parquet-java's readers.
+ */
 public class ColumnReadStoreImpl implements ColumnReadStore {
+    private static final boolean READS_BATCHES = BatchColumnReader.isUsed();
+
     private final PageReadStore pages;
     private final GroupConverter root;
     private final MessageType schema;
@@ -50,7 +57,12 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
             converter = converter.asGroupConverter().getConverter(type.asGroupType().getFieldIndex(name));
             type = type.asGroupType().getType(name);
         }
-        return new BatchColumnReader(
-                column, pages.getPageReader(column), converter.asPrimitiveConverter(), writer, pages);
+        PageReader columnPages = pages.getPageReader(column);
+        PrimitiveConverter values = converter.asPrimitiveConverter();
+        if (READS_BATCHES) {
+            return new BatchColumnReader(column, columnPages, values, writer, pages);
+        }
+        return pages.getRowIndexes().isEmpty() ? new ColumnReaderImpl(column, columnPages, values, writer)
+                : new SynchronizingColumnReader(column, columnPages, values, writer, pages.getRowIndexes().get());
     }
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.agent.link;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.List;
+
+import io.github.parquetdecoding.agent.bytecode.ClassFiles;
+import io.github.parquetdecoding.agent.log.AgentLog;
+
+/** Defines the patch jar's readers of columns of records beside each parquet-java's. */
+public final class RecordColumns {
+    /** Set to off, it leaves records to parquet-java's own column readers. */
+    public static final String PROPERTY = "parquet.decoding.records";
+
+    private static final String PACKAGE = "column/impl/";
+    private static final List<String> CLASSES =
+            List.of("ReplayedPages", "BatchLevels", "BatchValues", "BatchColumnReader");
+
+    private RecordColumns() {
+    }
+
+    /** {@return a handle of a method that returns whether the readers are defined and not turned off} */
+    static MethodHandle areUsed(Lookup caller, AgentLog log) {
+        Class<?> store = caller.lookupClass();
+        String place = AgentLog.place(store.getName(), store.getClassLoader());
+        boolean areUsed = !System.getProperty(PROPERTY, "on").equals("off");
+        try {
+            String name = store.getName().replace('.', '/');
+            String root = name.substring(0, name.lastIndexOf(PACKAGE));
+            for (String reader : areUsed ? CLASSES : List.<String>of()) {
+                // Initialised, because a missing member must show now, not in a query.
+                caller.ensureInitialized(caller.defineClass(ClassFiles.ofPatchJar(PACKAGE + reader, root)));
+            }
+            if (!areUsed) {
+                log.detail(() -> place + " reads records value by value: -D" + PROPERTY + "=off");
+            }
+        } catch (Throwable e) {
+            log.failure(place + " reads records value by value", e);
+            areUsed = false;
+        }
+        return MethodHandles.constant(boolean.class, areUsed);
+    }
+}

@@ -18,7 +18,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** Reads a file without lists column by column with {@link ColumnReader}, and adds up the bits of all values. */
+/** Reads a file column by column with {@link ColumnReader}, and adds up the bits of all values. */
 public final class ParquetJavaColumns implements ToLongFunction<Path> {
     @Override
     public long applyAsLong(Path file) {
@@ -31,7 +31,7 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
                         pages, new DummyRecordConverter(metaData.getSchema()).getRootConverter(),
                         metaData.getSchema(), metaData.getCreatedBy());
                 for (ColumnDescriptor column : metaData.getSchema().getColumns()) {
-                    sum += sum(columns.getColumnReader(column), column, pages.getRowCount());
+                    sum += sum(columns.getColumnReader(column), column);
                 }
             }
             return sum;
@@ -40,9 +40,11 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
         }
     }
 
-    private static long sum(ColumnReader reader, ColumnDescriptor column, long count) {
+    @SuppressWarnings("deprecation")    // No other method returns the number of values.
+    private static long sum(ColumnReader reader, ColumnDescriptor column) {
         PrimitiveTypeName primitive = column.getPrimitiveType().getPrimitiveTypeName();
         int present = column.getMaxDefinitionLevel();
+        long count = reader.getTotalValueCount();
         long sum = 0;
         for (long i = 0; i < count; i++) {
             if (reader.getCurrentDefinitionLevel() == present) {

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.ToLongFunction;
 
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -13,6 +14,7 @@ import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 
 /** Reads a file row by row with {@link ParquetReader}, and adds up the bits of all values. */
 public final class ParquetJavaRows implements ToLongFunction<Path> {
@@ -31,18 +33,8 @@ public final class ParquetJavaRows implements ToLongFunction<Path> {
     public long applyAsLong(Path file) {
         try (ParquetReader<Group> reader = new GroupReader(file).build()) {
             long sum = 0;
-            PrimitiveTypeName[] types = null;
             for (Group row; (row = reader.read()) != null; ) {
-                if (types == null) {
-                    types = row.getType().getFields().stream()
-                            .map(field -> field.asPrimitiveType().getPrimitiveTypeName())
-                            .toArray(PrimitiveTypeName[]::new);
-                }
-                for (int i = 0; i < types.length; i++) {
-                    if (row.getFieldRepetitionCount(i) > 0) {
-                        sum += bits(row, i, types[i]);
-                    }
-                }
+                sum += bits(row);
             }
             return sum;
         } catch (IOException e) {
@@ -50,15 +42,28 @@ public final class ParquetJavaRows implements ToLongFunction<Path> {
         }
     }
 
-    private static long bits(Group row, int field, PrimitiveTypeName type) {
+    private static long bits(Group group) {
+        long sum = 0;
+        List<Type> fields = group.getType().getFields();
+        for (int field = 0; field < fields.size(); field++) {
+            Type type = fields.get(field);
+            for (int i = 0; i < group.getFieldRepetitionCount(field); i++) {
+                sum += type.isPrimitive() ? bits(group, field, i, type.asPrimitiveType().getPrimitiveTypeName())
+                        : bits(group.getGroup(field, i));
+            }
+        }
+        return sum;
+    }
+
+    private static long bits(Group row, int field, int index, PrimitiveTypeName type) {
         return switch (type) {
-            case FLOAT -> Float.floatToRawIntBits(row.getFloat(field, 0));
-            case DOUBLE -> Double.doubleToRawLongBits(row.getDouble(field, 0));
-            case INT32 -> row.getInteger(field, 0);
-            case INT64 -> row.getLong(field, 0);
-            case BOOLEAN -> row.getBoolean(field, 0) ? 1 : 0;
-            case INT96 -> PatchedFileBenchmark.bits(row.getInt96(field, 0).getBytes());
-            default -> PatchedFileBenchmark.bits(row.getBinary(field, 0).getBytesUnsafe());
+            case FLOAT -> Float.floatToRawIntBits(row.getFloat(field, index));
+            case DOUBLE -> Double.doubleToRawLongBits(row.getDouble(field, index));
+            case INT32 -> row.getInteger(field, index);
+            case INT64 -> row.getLong(field, index);
+            case BOOLEAN -> row.getBoolean(field, index) ? 1 : 0;
+            case INT96 -> PatchedFileBenchmark.bits(row.getInt96(field, index).getBytes());
+            default -> PatchedFileBenchmark.bits(row.getBinary(field, index).getBytesUnsafe());
         };
     }
 }

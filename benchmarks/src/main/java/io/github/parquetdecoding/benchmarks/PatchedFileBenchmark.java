@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Reads a file from the disk cache through parquet-java, in ms per file: footer, pages, levels, dictionaries and
- * values. The file is one of {@link GeneratedColumns}, or any file without nested columns.
+ * values. The file is one of {@link GeneratedColumns}, or any other.
  */
 @BenchmarkMode(Mode.AverageTime)
 @Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", PagesPerMillisecond.PRE_TOUCH, PatchedFileBenchmark.NATIVE})
@@ -30,7 +30,8 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
     /** How the values are read. */
     public enum Access {
         COLUMN_BY_COLUMN(ParquetJavaColumns.class),
-        ROW_BY_ROW(ParquetJavaRows.class);
+        ROW_BY_ROW(ParquetJavaRows.class),
+        AVRO(AvroRecords.class);
 
         private final Class<? extends ToLongFunction<Path>> program;
 

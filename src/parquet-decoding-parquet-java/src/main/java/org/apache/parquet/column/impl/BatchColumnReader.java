@@ -84,8 +84,10 @@ final class BatchColumnReader implements ColumnReader {
         readsAllRows = rows == null;
         levels = new BatchLevels(column, rows);
         DictionaryPage dictionaryPage = this.pages.readDictionaryPage();
-        Dictionary dictionary = decode(dictionaryPage);
-        if (dictionary != null && converter.hasDictionarySupport()) {
+        boolean takesIds = dictionaryPage != null && converter.hasDictionarySupport();
+        Dictionary dictionary = takesIds || !BatchValues.canDecode(dictionaryPage, column.getPrimitiveType())
+                ? decode(dictionaryPage) : null;
+        if (takesIds) {
             converter.setDictionary(dictionary);
         }
         values = new BatchValues(column.getPrimitiveType(), converter, dictionary, dictionaryPage);
@@ -103,7 +105,7 @@ final class BatchColumnReader implements ColumnReader {
 
     private Dictionary decode(DictionaryPage dictionaryPage) {
         try {
-            return dictionaryPage == null ? null : dictionaryPage.getEncoding().initDictionary(column, dictionaryPage);
+            return dictionaryPage.getEncoding().initDictionary(column, dictionaryPage);
         } catch (IOException e) {
             throw new ParquetDecodingException("could not decode the dictionary for " + column, e);
         }

@@ -62,7 +62,7 @@ final class BatchValues {
     private ValueReader reader;
     private RunLengthBitPackedReader ids;
 
-    /** @param dictionary that of the page, or null */
+    /** @param dictionary that of the page; null if there is none, or if it {@linkplain #canDecode can be decoded} here */
     BatchValues(PrimitiveType type, PrimitiveConverter converter, Dictionary dictionary, DictionaryPage page) {
         this.type = type;
         this.converter = converter;
@@ -79,6 +79,19 @@ final class BatchValues {
             case "BOOLEAN" -> BITS;
             default -> BYTES;
         };
+    }
+
+    /** Whether a dictionary has no page, or numbers that are all there: parquet-java need not decode it, too. */
+    @SuppressWarnings("deprecation")    // PLAIN_DICTIONARY is what the page is in most files.
+    static boolean canDecode(DictionaryPage page, PrimitiveType type) {
+        int size = switch (type.getPrimitiveTypeName().name()) {
+            case "INT32", "FLOAT" -> Integer.BYTES;
+            case "INT64", "DOUBLE" -> Long.BYTES;
+            default -> 0;
+        };
+        return page == null || size > 0 && page.getDictionarySize() >= 0
+                && page.getBytes().size() >= (long) size * page.getDictionarySize()
+                && (page.getEncoding() == Encoding.PLAIN || page.getEncoding() == Encoding.PLAIN_DICTIONARY);
     }
 
     void close() {

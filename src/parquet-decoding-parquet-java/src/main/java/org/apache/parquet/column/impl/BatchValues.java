@@ -280,8 +280,7 @@ final class BatchValues {
     }
 
     Binary binaryAt(int index) {
-        check(BYTES);
-        return binary(index);
+        return check(BYTES) ? dictionary.decodeToBinary(ints[index]) : binary(index);
     }
 
     /** Whether the batch consists of ids, which stand for values of the column's type. */

@@ -62,7 +62,7 @@ final class BatchColumnReader implements ColumnReader {
     private long valueCount;
     /** Levels of the page before {@link #end}, those of skipped rows not included. */
     private int taken;
-    /** Set while bytes are decoded: if an error ends that, some are lost. */
+    /** Set while pages are read and decoded: if an error ends that, some bytes are lost. */
     private boolean isDecoding;
     /** Reads the rest of the column chunk; null while its pages can be decoded. */
     private ColumnReader stock;
@@ -113,8 +113,9 @@ final class BatchColumnReader implements ColumnReader {
 
     @Override
     public void consume() {
-        value += definition == maxDefinition ? 1 : 0;
-        if (++next < end) {
+        if (next + 1 < end) {
+            value += definition == maxDefinition ? 1 : 0;
+            next++;
             definition = definitions[next];
             repetition = repetitions[next];
         } else {
@@ -124,6 +125,11 @@ final class BatchColumnReader implements ColumnReader {
 
     /** Moves to the next levels, beyond {@link #end}. After the last ones, only the repetition level changes. */
     private void advance() {
+        // Once, though a stack overflow may end the call and the program repeat it.
+        if (next < end) {
+            value += definition == maxDefinition ? 1 : 0;
+            next = end;
+        }
         if (stock != null) {
             stock.consume();
         } else if (!decodeLevels()) {
@@ -138,7 +144,12 @@ final class BatchColumnReader implements ColumnReader {
 
     /** {@return false if the page has to be left to parquet-java} */
     private boolean decodeLevels() {
+        if (isDecoding) {
+            return false;
+        }
+        isDecoding = true;
         value += levels.seek();
+        isDecoding = false;
         while (levels.first == levels.end) {
             if (levels.isPageDone()) {
                 if (readsAllRows ? valueCount >= totalValueCount : levels.areRowsDone()) {
@@ -146,9 +157,6 @@ final class BatchColumnReader implements ColumnReader {
                     return true;
                 }
                 nextPage();
-            }
-            if (isDecoding) {
-                return false;
             }
             isDecoding = true;
             try {
@@ -174,7 +182,13 @@ final class BatchColumnReader implements ColumnReader {
     }
 
     private void nextPage() {
-        page = pages.readPage();
+        isDecoding = true;
+        try {
+            page = pages.readPage();
+        } catch (RuntimeException e) {
+            isDecoding = false;
+            throw e;
+        }
         valueCount += page.getValueCount();
         levels.begin(page.getValueCount());
         in = null;
@@ -184,6 +198,7 @@ final class BatchColumnReader implements ColumnReader {
         value = 0;
         valueEnd = 0;
         values.close();
+        isDecoding = false;
     }
 
     private void open() throws IOException {

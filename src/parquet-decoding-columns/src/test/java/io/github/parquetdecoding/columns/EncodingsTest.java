@@ -83,7 +83,10 @@ class EncodingsTest {
             MessageType schema, int version, int pageRows, int pageBytes, CompressionCodecName codec, int seed) {
         return new RandomFile(schema, version(version), pageRows, pageBytes, 300, codec, column -> {
             List<Layout> layouts = Layout.of(column.getPrimitiveType().getPrimitiveTypeName());
-            return layouts.get(Math.floorMod(String.join(".", column.getPath()).hashCode() + seed, layouts.size()));
+            Layout layout = layouts.get(
+                    Math.floorMod(String.join(".", column.getPath()).hashCode() + seed, layouts.size()));
+            // As above, if all values are null.
+            return layout == Layout.DICTIONARY && column.getPath().length == 1 ? Layout.FALL_BACK : layout;
         }, field -> Nulls.values()[1 + Math.floorMod(field.hashCode() + seed, field.isPrimitive() ? 6 : 3)]);
     }
 
@@ -124,7 +127,7 @@ class EncodingsTest {
                 CompressionCodecName.UNCOMPRESSED, seed).write(200, seed)), 200);
     }
 
-    private static List<Type> fields(Random random, int depth) {
+    static List<Type> fields(Random random, int depth) {
         List<Type> fields = new ArrayList<>();
         for (int i = random.nextInt(3); i >= 0; i--) {
             Repetition repetition = Repetition.values()[random.nextInt(3)];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,7 +36,9 @@ enum Layout {
     DELTA_LENGTH_BYTE_ARRAY(PrimitiveTypeName.BINARY),
     DELTA_BYTE_ARRAY(PrimitiveTypeName.BINARY, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY),
     BYTE_STREAM_SPLIT(PrimitiveTypeName.INT32, PrimitiveTypeName.INT64, PrimitiveTypeName.FLOAT,
-            PrimitiveTypeName.DOUBLE, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY);
+            PrimitiveTypeName.DOUBLE, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY),
+    /** As parquet-java wrote it before 1.8: pages go on from the last value of the page before (PARQUET-246). */
+    OLD_DELTA_BYTE_ARRAY;
 
     private static final int SIZE = 1 << 20;
     private static final int SMALL_DICTIONARY = 300;
@@ -48,7 +51,11 @@ enum Layout {
     }
 
     static List<Layout> of(PrimitiveTypeName type) {
-        return Stream.of(values()).filter(layout -> List.of(layout.types).contains(type)).toList();
+        return Stream.of(values()).filter(layout -> layout.types().contains(type)).toList();
+    }
+
+    List<PrimitiveTypeName> types() {
+        return List.of(types);
     }
 
     ValuesWriter writer(PrimitiveType type, WriterVersion version) {
@@ -70,6 +77,20 @@ enum Layout {
                     : new DeltaBinaryPackingValuesWriterForLong(64, SIZE, HEAP);
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthByteArrayValuesWriter(64, SIZE, HEAP);
             case DELTA_BYTE_ARRAY -> new DeltaByteArrayWriter(64, SIZE, HEAP);
+            case OLD_DELTA_BYTE_ARRAY -> new DeltaByteArrayWriter(64, SIZE, HEAP) {
+                @Override
+                public void reset() {
+                    try {
+                        Field previous = DeltaByteArrayWriter.class.getDeclaredField("previous");
+                        previous.setAccessible(true);
+                        Object last = previous.get(this);
+                        super.reset();
+                        previous.set(this, last);
+                    } catch (ReflectiveOperationException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            };
             case BYTE_STREAM_SPLIT -> switch (type.getPrimitiveTypeName()) {
                 case INT32 -> new ByteStreamSplitValuesWriter.IntegerByteStreamSplitValuesWriter(64, SIZE, HEAP);
                 case INT64 -> new ByteStreamSplitValuesWriter.LongByteStreamSplitValuesWriter(64, SIZE, HEAP);

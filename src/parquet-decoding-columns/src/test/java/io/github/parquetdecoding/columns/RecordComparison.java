@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Compares what parquet-java and the patched parquet-java read, by {@link RecordLog}. */
+final class RecordComparison {
+    private static final ClassLoader PATCHED = new Patched("");
+    /** Has the patch's decoders of pages, but parquet-java's column readers. */
+    private static final ClassLoader DECODERS = new Patched("column/values/");
+
+    private RecordComparison() {
+    }
+
+    /** Loads parquet-java and this package again, with the classes of the patch in place of their namesakes. */
+    private static final class Patched extends URLClassLoader {
+        private final String replaced;
+
+        /** @param of the packages whose classes are replaced; empty for all */
+        Patched(String of) {
+            super(new URL[] {patch()}, Patched.class.getClassLoader());
+            replaced = "org/apache/parquet/" + of;
+            assertThat(findResource("org/apache/parquet/column/impl/ColumnReadStoreImpl.class")).isNotNull();
+        }
+
+        private static URL patch() {
+            try {
+                return Path.of(System.getProperty("patch")).toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("org.apache.parquet.")
+                    && !name.startsWith(RecordComparison.class.getPackageName() + ".")) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : define(name);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            String file = name.replace('.', '/') + ".class";
+            URL replacement = file.startsWith(replaced) ? findResource(file) : null;
+            try (InputStream in = replacement == null
+                    ? getParent().getResourceAsStream(file) : replacement.openStream()) {
+                byte[] classFile = in.readAllBytes();
+                return defineClass(name, classFile, 0, classFile.length);
+            } catch (IOException | NullPointerException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    static Map<String, Object> with(Map<String, Object> options, String key, Object value) {
+        Map<String, Object> all = new HashMap<>(options);
+        all.put(key, value);
+        return all;
+    }
+
+    static List<String> stock(Map<String, Object> options) {
+        return new RecordLog().apply(options);
+    }
+
+    static List<String> patched(Map<String, Object> options) {
+        return run(PATCHED, RecordLog.class, options);
+    }
+
+    static List<String> patched(Class<?> program, Map<String, Object> options) {
+        return run(PATCHED, program, options);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> run(ClassLoader loader, Class<?> program, Map<String, Object> options) {
+        try {
+            return ((Function<Map<String, Object>, List<String>>)
+                    loader.loadClass(program.getName()).getConstructor().newInstance()).apply(options);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** {@return what both read} */
+    static List<String> verifyEqual(Map<String, Object> options) {
+        List<String> expected = stock(options);
+        verifyEqual(patched(options), expected);
+        return expected;
+    }
+
+    /**
+     * Verifies rows that the column index leaves against an unfiltered read, because parquet-java loses some: a last
+     * one that begins a page.
+     *
+     * @return whether parquet-java is right, too
+     */
+    static boolean verifyFilteredPages(Map<String, Object> options, List<String> unfiltered, boolean isExact) {
+        List<String> actual = patched(options);
+        assertThat(wrongRows(actual, options, unfiltered, isExact)).isEmpty();
+        List<String> stock = stock(options);
+        boolean isRight = wrongRows(stock, options, unfiltered, isExact).isEmpty();
+        if (isRight) {
+            verifyEqual(actual, stock);
+        }
+        return isRight;
+    }
+
+    private static String wrongRows(
+            List<String> log, Map<String, Object> options, List<String> unfiltered, boolean isExact) {
+        BitSet missing = new BitSet();
+        long[] ranges = (long[]) options.get(RecordLog.RANGES);
+        for (int i = 0; i < ranges.length; i += 2) {
+            missing.set((int) ranges[i], (int) Math.min(ranges[i + 1], unfiltered.size() - 2));
+        }
+        StringBuilder wrong = new StringBuilder(log.get(log.size() - 1).replaceFirst("^end$", ""));
+        for (String record : log.subList(0, log.size() - 2)) {
+            int row = Integer.parseInt(record.substring(0, record.indexOf(':')));
+            if (!last(record).equals(last(unfiltered.get(row))) || isExact && !missing.get(row)) {
+                wrong.append(row).append(" is ").append(record).append('\n');
+            }
+            missing.clear(row);
+        }
+        return wrong + (missing.isEmpty() ? "" : "missing: " + missing);
+    }
+
+    /** {@return the log of a record without skipped ones, and as without dictionaries, which filters prevent} */
+    private static String last(String record) {
+        return record.substring(record.indexOf(": ") + 2).replaceFirst("(?s)^.* skipped ", "")
+                .replaceFirst("^(\\d+=dictionary of \\d+ )+", "").replace(" id ", " ");
+    }
+
+    /**
+     * Verifies records up to where pages are damaged. What is tolerated there depends on the patch's decoders.
+     *
+     * @param isLazy whether damage may be noticed later, at the value instead of at the page
+     * @return how the decoders alone end
+     */
+    static String verifyDamaged(Map<String, Object> options, boolean isLazy) {
+        List<String> expected = run(DECODERS, RecordLog.class, options);
+        List<String> actual = patched(options);
+        int count = expected.size() - 2;
+        String end = expected.get(count + 1);
+        if (isLazy && !end.equals("end")) {
+            verifyEqual(actual.subList(0, count), expected.subList(0, count));
+            assertThat(actual.get(count)).startsWith(expected.get(count));
+            assertThat(actual.get(actual.size() - 1)).isEqualTo(end);
+        } else {
+            verifyEqual(actual, expected);
+        }
+        return end;
+    }
+
+    /** Names only the first difference, because logs are long. */
+    static void verifyEqual(List<String> actual, List<String> expected) {
+        for (int i = 0; i < Math.min(actual.size(), expected.size()); i++) {
+            if (!actual.get(i).equals(expected.get(i))) {
+                int from = Math.max(0, Arrays.mismatch(
+                        actual.get(i).toCharArray(), expected.get(i).toCharArray()) - 100);
+                assertThat(actual.get(i).substring(from)).as("record %d of %d", i, expected.size() - 2)
+                        .isEqualTo(expected.get(i).substring(from));
+            }
+        }
+        assertThat(actual).hasSameSizeAs(expected);
+    }
+}

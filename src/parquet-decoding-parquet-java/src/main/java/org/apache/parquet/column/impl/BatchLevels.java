@@ -119,7 +119,12 @@ final class BatchLevels {
 
     /** Whether the page has no wanted rows after the decoded levels. */
     boolean isPageDone() {
-        return left == 0 || wanted > lastOfPage && rows != null;
+        return left == 0 || rows != null && areRowsPassed();
+    }
+
+    /** Whether the next wanted row is on a later page, whatever follows on this one if it is damaged. */
+    private boolean areRowsPassed() {
+        return wanted > lastOfPage;
     }
 
     boolean areRowsDone() {
@@ -134,12 +139,12 @@ final class BatchLevels {
             end = count;
             return 0;
         }
-        while (first < count && !isWanted(first)) {
+        while (first < count && !areRowsPassed() && !isWanted(first)) {
             skipped += definitions[first] == maxDefinition ? 1 : 0;
             first++;
         }
         end = first;
-        while (end < count && isWanted(end)) {
+        while (end < count && !areRowsPassed() && isWanted(end)) {
             end++;
         }
         return skipped;

@@ -21,7 +21,8 @@ final class AgentStart {
     private static final String SWITCH = "parquet.decoding.agent";
     private static final String PROPERTIES = "parquet.decoding.";
     private static final List<String> KNOWN_PROPERTIES = List.of(
-            SWITCH, PageOptions.KINDS_PROPERTY, PageOptions.LIMIT_PROPERTY, RecordColumns.PROPERTY, KernelMode.PROPERTY);
+            SWITCH, PageOptions.KINDS_PROPERTY, PageOptions.LIMIT_PROPERTY, RecordColumns.PROPERTY,
+            KernelMode.PROPERTY);
     private static final String VERBOSE = "verbose";
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 

@@ -109,8 +109,7 @@ public final class ColumnFileReader implements Closeable {
         private Executor executor;
         private int batchRows;
         private int batchesAhead = 4;
-        /** Negative if it depends on the threads and columns. */
-        private int rowGroupsAhead = -1;
+        private int rowGroupsAhead = -1;    // Depends on the threads and columns.
         private int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
 
         private Builder(List<InputFile> files) {

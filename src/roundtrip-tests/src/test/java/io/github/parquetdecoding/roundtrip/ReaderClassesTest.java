@@ -56,7 +56,7 @@ class ReaderClassesTest {
         }
         assertThat(patchClasses()).allMatch(name ->
                 name.matches("io/github/parquetdecoding/parquetjava/((column|internal/[a-z0-9]+)/)?[^/]+")
-                        || name.matches("org/apache/parquet/column/values/[a-z]+/[^/]+"));
+                        || name.matches("org/apache/parquet/column/(impl|values/[a-z]+)/[^/]+"));
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {PATCH.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
             Class<?> copy = Class.forName("io.github.parquetdecoding.parquetjava.DecodingKernels", true, loader);

@@ -98,7 +98,7 @@ final class BatchColumnReader implements ColumnReader {
         advance();
     }
 
-    /** {@return whether columns are to be read by this class} The agent answers for its copy, which it has to define. */
+    /** {@return whether to read columns by this class} The agent answers for its copy, which it defines first. */
     static boolean isUsed() {
         return !System.getProperty("parquet.decoding.records", "on").equals("off");
     }

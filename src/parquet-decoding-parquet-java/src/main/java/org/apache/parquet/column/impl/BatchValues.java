@@ -62,7 +62,7 @@ final class BatchValues {
     private ValueReader reader;
     private RunLengthBitPackedReader ids;
 
-    /** @param dictionary that of the page; null if there is none, or if it {@linkplain #canDecode can be decoded} here */
+    /** @param dictionary null if there is none, or if it {@linkplain #canDecode can be decoded} here */
     BatchValues(PrimitiveType type, PrimitiveConverter converter, Dictionary dictionary, DictionaryPage page) {
         this.type = type;
         this.converter = converter;

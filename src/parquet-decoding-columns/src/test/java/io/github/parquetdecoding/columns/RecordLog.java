@@ -90,7 +90,9 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
     private static String describe(Throwable thrown) {
         StringBuilder all = new StringBuilder();
         for (Throwable e = thrown; e != null; e = e.getCause()) {
-            all.append(e.getClass().getName()).append(": ").append(e.getMessage()).append('\n');
+            // The JVM words what is null.
+            String message = e instanceof NullPointerException ? "" : e.getMessage();
+            all.append(e.getClass().getName()).append(": ").append(message).append('\n');
         }
         return all.toString().replaceAll("@[0-9a-f]+", "@");
     }
@@ -192,10 +194,11 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
     }
 
     private void readRowGroups(MemoryFile file) throws IOException {
-        ParquetReadOptions readOptions = ParquetReadOptions.builder(CONFIGURATION).withDecryption(key()).build();
+        ParquetReadOptions readOptions = ParquetReadOptions.builder(CONFIGURATION).withDecryption(key())
+                .withRecordFilter(filter()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(file, readOptions)) {
             PageReadStore rowGroup;
-            while ((rowGroup = reader.readNextRowGroup()) != null) {
+            while ((rowGroup = reader.readNextFilteredRowGroup()) != null) {
                 if (options.get(DAMAGE) instanceof double[] damage) {
                     rowGroup = new DamagedPages(rowGroup, (int) damage[0], damage[1], (int) damage[2]);
                 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,9 +39,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RecordsTest {
     private static final List<String> DICTIONARIES = List.of("none", "all", "some");
 
-    private static final boolean IS_LONG = System.getProperty("exhaustive") != null;
+    private static final boolean IS_LONG = Boolean.getBoolean("exhaustive");
     /** Some files have billions. */
-    private static final int MOST = IS_LONG ? 1_000_000 : 1_000;
+    private static final int MOST = IS_LONG ? 1_000_000 : 600;
     private static final int ROWS = 400;
 
     static List<Path> files() throws IOException {
@@ -78,8 +79,8 @@ class RecordsTest {
     void recordsOfEveryLayoutAreThoseOfParquetJava(
             int version, int pageRows, int pageBytes, CompressionCodecName codec, int rows) throws IOException {
         verifyAll(EncodingsTest.flat(version, pageRows, pageBytes, codec)
-                .write(IS_LONG ? rows : rows / 3, pageRows), pageRows, true);
-        for (int seed = version; seed < (IS_LONG ? 13 : 2); seed++) {
+                .write(IS_LONG ? rows : Math.max(rows / 4, 40), pageRows), pageRows, true);
+        for (int seed = version; seed < version + (IS_LONG ? 12 : 1); seed++) {
             verifyAll(EncodingsTest.nested(EncodingsTest.NESTED, version, pageRows, pageBytes, codec, seed)
                     .write(rows, seed), seed, false);
         }
@@ -93,7 +94,7 @@ class RecordsTest {
         }
     }
 
-    /** Reads records of all columns, of some, and of none but the first; and calls column readers by hand. */
+    /** Reads records of all columns and of some, and drives column readers by hand. */
     private static void verifyAll(MemoryFile file, int seed, boolean isWide) throws IOException {
         Map<String, Object> all = Map.of(RecordLog.FILE, file.bytes(), RecordLog.DICTIONARIES,
                 DICTIONARIES.get(seed % 3));
@@ -204,7 +205,6 @@ class RecordsTest {
         }
     }
 
-    /** All bytes of pages are damaged somewhere in the long form. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OLD_DELTA_BYTE_ARRAY")
     void recordsUpToDamageAreThoseOfParquetJava(Layout layout) throws IOException {
@@ -212,15 +212,23 @@ class RecordsTest {
         int failed = 0;
         for (PrimitiveTypeName type : layout.types()) {
             for (int i = 0; i < 6; i++) {
-                MessageType schema = new MessageType("one", new PrimitiveType(Repetition.values()[i / 2], type,
-                        type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? 5 : 0, "field"));
-                WriterVersion version = WriterVersion.values()[i % 2];
-                byte[] file = new RandomFile(schema, version, 20, 1 << 20, 1_000, CompressionCodecName.UNCOMPRESSED,
-                        column -> layout, field -> Nulls.HALF).write(50, 2).bytes();
-                for (int j = 0; j < (IS_LONG ? 3_000 : 30); j++) {
-                    String end = verifyDamaged(Map.of(RecordLog.FILE, file, RecordLog.DAMAGE,
+                MessageType schema = new MessageType("one", Types.required(PrimitiveTypeName.INT64).named("id"),
+                        new PrimitiveType(Repetition.values()[i / 2], type,
+                                type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? 5 : 0, "field"));
+                byte[] file = new RandomFile(schema, WriterVersion.values()[i % 2], 20, 100, 1_000,
+                        CompressionCodecName.UNCOMPRESSED, column -> column.getPath()[0].equals("id")
+                                ? Layout.PLAIN : layout, field -> Nulls.HALF).write(60, 2).bytes();
+                for (int j = 0; j < (IS_LONG ? 300 : 10); j++) {
+                    Map<String, Object> options = new HashMap<>(Map.of(RecordLog.FILE, file, RecordLog.DAMAGE,
                             new double[] {j % 3, random.nextDouble(), j % 4 == 0 ? 0 : 1 << random.nextInt(8)},
-                            RecordLog.DICTIONARIES, DICTIONARIES.get(j % 3)), layout != Layout.PLAIN);
+                            RecordLog.DICTIONARIES, DICTIONARIES.get(j / 3 % 3)));
+                    if (j % 7 < 3) {
+                        options.put(RecordLog.RANGES, new long[] {3, 5, 30, 31, 40, 60});
+                    }
+                    if (j % 5 == 0) {
+                        options.put(RecordLog.CALLS, (long) j);
+                    }
+                    String end = verifyDamaged(options, layout != Layout.PLAIN);
                     failed += end.equals("end") ? 0 : 1;
                 }
             }

@@ -244,24 +244,32 @@ final class BatchColumnReader implements ColumnReader {
     private void fallBack() {
         isDecoding = true;
         long earlier = pages.replay(readsAllRows);
+        long first = page.getFirstRowIndex().orElse(0L);
         ColumnReader reader = readsAllRows ? new ColumnReaderImpl(column, pages, converter, writer)
-                : new SynchronizingColumnReader(column, pages, converter, writer, rowsOfPage());
+                : new SynchronizingColumnReader(column, pages, converter, writer, rowsFrom(first));
         for (long i = 0; i < earlier; i++) {
             reader.consume();
         }
+        // A new reader takes the start of a damaged page for the rest of a wanted row.
+        while (!readsAllRows && levels.skipsRowBefore(first) && reader.getCurrentRepetitionLevel() > 0) {
+            pass(reader);
+        }
         for (int i = taken - end + next; i > 0; i--) {
-            if (reader.getCurrentDefinitionLevel() == maxDefinition) {
-                reader.skip();
-            }
-            reader.consume();
+            pass(reader);
         }
         stock = reader;
         end = 0;
         valueEnd = 0;
     }
 
-    private PrimitiveIterator.OfLong rowsOfPage() {
-        long first = page.getFirstRowIndex().orElse(0L);
+    private void pass(ColumnReader reader) {
+        if (reader.getCurrentDefinitionLevel() == maxDefinition) {
+            reader.skip();
+        }
+        reader.consume();
+    }
+
+    private PrimitiveIterator.OfLong rowsFrom(long first) {
         PrimitiveIterator.OfLong rows = rowGroup.getRowIndexes().orElseThrow();
         return StreamSupport.longStream(Spliterators.spliteratorUnknownSize(rows, 0), false)
                 .filter(row -> row >= first).iterator();

@@ -40,6 +40,8 @@ final class BatchLevels {
     /** Indexes of the wanted rows; null if all are. */
     private final PrimitiveIterator.OfLong rows;
     private long wanted = Long.MIN_VALUE;
+    /** The one at the beginning of the page. */
+    private long wantedBefore;
     private long row;
     private long lastOfPage;
     /** The end of the levels whose row is known. */
@@ -88,7 +90,13 @@ final class BatchLevels {
 
     /** Begins a page, before it is opened. */
     void begin(int ofPage) {
+        wantedBefore = wanted;
         begin(ofPage, 0);
+    }
+
+    /** Whether the page begins with unwanted values, if they belong to the row before its first one. */
+    boolean skipsRowBefore(long firstRow) {
+        return wantedBefore >= firstRow;
     }
 
     private void begin(int nowLeft, int nowDecoded) {

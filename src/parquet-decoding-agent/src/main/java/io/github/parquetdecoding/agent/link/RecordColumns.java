@@ -15,6 +15,7 @@ public final class RecordColumns {
     public static final String PROPERTY = "parquet.decoding.records";
 
     private static final String PACKAGE = "column/impl/";
+    private static final String STORE = "column.impl.ColumnReadStoreImpl";
     private static final List<String> CLASSES =
             List.of("ReplayedPages", "BatchLevels", "BatchValues", "BatchColumnReader");
 
@@ -24,11 +25,12 @@ public final class RecordColumns {
     /** {@return a handle of a method that returns whether the readers are defined and not turned off} */
     static MethodHandle areUsed(Lookup caller, AgentLog log) {
         Class<?> store = caller.lookupClass();
-        String place = AgentLog.place(store.getName(), store.getClassLoader());
+        // On JDK 17, the caller is a hidden class that the JVM injects.
+        String name = store.getName().replaceFirst("\\$\\$.*", "");
+        String place = AgentLog.place(name, store.getClassLoader());
         boolean areUsed = !System.getProperty(PROPERTY, "on").equals("off");
         try {
-            String name = store.getName().replace('.', '/');
-            String root = name.substring(0, name.lastIndexOf(PACKAGE));
+            String root = name.substring(0, name.length() - STORE.length()).replace('.', '/');
             for (String reader : areUsed ? CLASSES : List.<String>of()) {
                 // Initialised, because a missing member must show now, not in a query.
                 caller.ensureInitialized(caller.defineClass(ClassFiles.ofPatchJar(PACKAGE + reader, root)));

@@ -40,7 +40,6 @@ final class AgentStart {
                 log.detail(() -> "turned off by -D" + SWITCH + "=off");
                 return;
             }
-            isOn(RecordColumns.PROPERTY, log);
             if (!STARTED.compareAndSet(false, true)) {
                 log.detail(() -> "is already running");
                 return;
@@ -51,7 +50,7 @@ final class AgentStart {
             KernelMode.useUnlessSet(KernelMode.SCALAR);
             checkWhatChangedClassesRelyOn();
             PageOptions pages = PageOptions.ofProperties(log);
-            Bootstrap.use(new Linker(log, pages));
+            Bootstrap.use(new Linker(log, pages, isOn(RecordColumns.PROPERTY, log)));
             // False if an executable jar names us as its Launcher-Agent-Class without asking for it in its manifest.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(

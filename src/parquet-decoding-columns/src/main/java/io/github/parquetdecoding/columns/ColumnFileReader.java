@@ -109,7 +109,7 @@ public final class ColumnFileReader implements Closeable {
         private Executor executor;
         private int batchRows;
         private int batchesAhead = 4;
-        private int rowGroupsAhead = -1;    // Depends on the threads and columns.
+        private int rowGroupsAhead = -1;    // If it is negative, it depends on the threads and columns.
         private int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
 
         private Builder(List<InputFile> files) {

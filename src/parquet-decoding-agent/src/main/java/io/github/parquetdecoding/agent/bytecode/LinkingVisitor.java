@@ -44,7 +44,7 @@ final class LinkingVisitor extends ClassVisitor {
             @Override
             public void visitMethodInsn(
                     int opcode, String called, String method, String type, boolean ofInterface) {
-                if (called.equals(BATCH_READER) && !called.equals(owner) && method.equals("isUsed")) {
+                if (called.equals(BATCH_READER) && method.equals("isUsed")) {
                     LinkedCalls.call(mv, LinkedCalls.RECORDS_IN_BATCHES, type, 0);
                 } else if (isOfAgent(called) && !isException(called) && !called.equals(owner)) {
                     String receiver = opcode == Opcodes.INVOKESTATIC ? "" : "L" + called + ";";

@@ -36,9 +36,11 @@ public final class Linker implements Bootstrap.Linkage {
     private final AtomicBoolean kernelsReported = new AtomicBoolean();
     private final AgentLog log;
     private final PageReaders pageReaders;
+    private final boolean readsRecordsInBatches;
 
-    public Linker(AgentLog log, PageOptions options) {
+    public Linker(AgentLog log, PageOptions options, boolean readsRecordsInBatches) {
         this.log = log;
+        this.readsRecordsInBatches = readsRecordsInBatches;
         this.pageReaders = new PageReaders(log, options);
     }
 
@@ -51,7 +53,7 @@ public final class Linker implements Bootstrap.Linkage {
         return switch (name) {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
             case PACKER -> WidePackers.packer(caller, type);
-            case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.areUsed(caller, log);
+            case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
             case DECOMPRESS -> decompress(caller, type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);

@@ -22,26 +22,31 @@ public final class RecordColumns {
     private RecordColumns() {
     }
 
-    /** {@return a handle of a method that returns whether the readers are defined and not turned off} */
-    static MethodHandle areUsed(Lookup caller, AgentLog log) {
+    /**
+     * {@return a handle of a method that returns whether the readers are defined}
+     *
+     * @param areOn false if they are turned off
+     */
+    static MethodHandle define(Lookup caller, boolean areOn, AgentLog log) {
         Class<?> store = caller.lookupClass();
         // On JDK 17, the caller is a hidden class that the JVM injects.
         String name = store.getName().replaceFirst("\\$\\$.*", "");
         String place = AgentLog.place(name, store.getClassLoader());
-        boolean areUsed = !System.getProperty(PROPERTY, "on").equals("off");
-        try {
-            String root = name.substring(0, name.length() - STORE.length()).replace('.', '/');
-            for (String reader : areUsed ? CLASSES : List.<String>of()) {
-                // Initialised, because a missing member must show now, not in a query.
-                caller.ensureInitialized(caller.defineClass(ClassFiles.ofPatchJar(PACKAGE + reader, root)));
+        boolean areDefined = false;
+        if (!areOn) {
+            log.detail(() -> place + " reads records value by value: -D" + PROPERTY + "=off");
+        } else {
+            try {
+                String root = name.substring(0, name.length() - STORE.length()).replace('.', '/');
+                for (String reader : CLASSES) {
+                    // Initialised, because a missing member must show now, not in a query.
+                    caller.ensureInitialized(caller.defineClass(ClassFiles.ofPatchJar(PACKAGE + reader, root)));
+                }
+                areDefined = true;
+            } catch (Throwable e) {
+                log.failure(place + " reads records value by value", e);
             }
-            if (!areUsed) {
-                log.detail(() -> place + " reads records value by value: -D" + PROPERTY + "=off");
-            }
-        } catch (Throwable e) {
-            log.failure(place + " reads records value by value", e);
-            areUsed = false;
         }
-        return MethodHandles.constant(boolean.class, areUsed);
+        return MethodHandles.constant(boolean.class, areDefined);
     }
 }

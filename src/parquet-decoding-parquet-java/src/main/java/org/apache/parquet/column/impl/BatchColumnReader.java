@@ -58,8 +58,6 @@ final class BatchColumnReader implements ColumnReader {
     private DataPage page;
     /** The page from its values on; null until it is opened. */
     private ByteCursor in;
-    /** Values of all pages so far, nulls included. */
-    private long valueCount;
     /** Levels of the page before {@link #end}, those of skipped rows not included. */
     private int taken;
     /** Set while pages are read and decoded: if an error ends that, some bytes are lost. */
@@ -152,7 +150,7 @@ final class BatchColumnReader implements ColumnReader {
         isDecoding = false;
         while (levels.first == levels.end) {
             if (levels.isPageDone()) {
-                if (readsAllRows ? valueCount >= totalValueCount : levels.areRowsDone()) {
+                if (readsAllRows ? pages.valueCount() >= totalValueCount : levels.areRowsDone()) {
                     repetition = 0;
                     return true;
                 }
@@ -189,7 +187,6 @@ final class BatchColumnReader implements ColumnReader {
             isDecoding = false;
             throw e;
         }
-        valueCount += page.getValueCount();
         levels.begin(page.getValueCount());
         in = null;
         next = 0;

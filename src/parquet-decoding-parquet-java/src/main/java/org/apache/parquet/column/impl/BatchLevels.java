@@ -33,7 +33,7 @@ final class BatchLevels {
     int first;
     int end;
     /** Levels of the page after the decoded ones. */
-    int left;
+    private int left;
     private int count;
     private int most = FIRST;
 

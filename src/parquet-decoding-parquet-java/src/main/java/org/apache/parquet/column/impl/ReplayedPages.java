@@ -26,8 +26,8 @@ final class ReplayedPages implements PageReader {
     private DataPage last;
     private boolean isLastNext;
     private boolean areNullsNext;
-    /** Values of the pages before the last one, nulls included. */
-    private long passed;
+    /** Values of all pages so far, nulls included. */
+    private long valueCount;
 
     /** Reads the dictionary page. */
     ReplayedPages(PageReader pages, ColumnDescriptor column) {
@@ -67,8 +67,18 @@ final class ReplayedPages implements PageReader {
      */
     long replay(boolean countsEarlier) {
         isLastNext = true;
-        areNullsNext = countsEarlier && passed > 0 && passed < Integer.MAX_VALUE / 2;
-        return areNullsNext ? passed : 0;
+        long earlier = earlier();
+        areNullsNext = countsEarlier && earlier > 0 && earlier < Integer.MAX_VALUE / 2;
+        return areNullsNext ? earlier : 0;
+    }
+
+    private long earlier() {
+        return valueCount - (last == null ? 0 : last.getValueCount());
+    }
+
+    /** {@return the number of values of all pages so far, nulls included} */
+    long valueCount() {
+        return valueCount;
     }
 
     /** {@return the next page; null after the last one} */
@@ -76,13 +86,13 @@ final class ReplayedPages implements PageReader {
     public DataPage readPage() {
         if (areNullsNext) {
             areNullsNext = false;
-            return nulls((int) passed);
+            return nulls((int) earlier());
         }
         if (!isLastNext) {
-            passed += last == null ? 0 : last.getValueCount();
             // After a failure, there is none.
             last = null;
             last = copy(pages.readPage());
+            valueCount += last == null ? 0 : last.getValueCount();
         }
         isLastNext = false;
         return last;

@@ -149,8 +149,10 @@ class ColumnChunkFuzz {
             }
         });
         options.set(decoder);
+        if (prefersIds) {
+            decoder.preferIds();
+        }
         ColumnBatch batch = new ColumnBatch(capacity);
-        batch.setPrefersIds(prefersIds);
         List<Object> entries = new ArrayList<>();
         boolean[] goesOn = {true};
         while (goesOn[0]) {

@@ -30,15 +30,8 @@ final class GrowingDictionary {
     int[] indexes(ColumnBatch batch) {
         int count = batch.valueCount();
         result = result.length < count ? new int[count] : result;
-        int[] ids = batch.ids();
-        if (ids == null) {
-            // The reader may prefer ids for a column only from the next batch on.
-            batch.setPrefersIds(true);
-            int[] offsets = batch.offsets();
-            for (int i = 0; i < count; i++) {
-                result[i] = batch.isNull(i) ? 0 : index(batch.bytes(), offsets[i], offsets[i + 1]);
-            }
-        } else {
+        if (batch.hasIds()) {
+            int[] ids = batch.ids();
             if (batch.dictionary() != last) {
                 last = batch.dictionary();
                 ofLast = new int[last.size()];
@@ -46,6 +39,11 @@ final class GrowingDictionary {
             }
             for (int i = 0; i < count; i++) {
                 result[i] = ofLast.length == 0 ? 0 : ofLast[ids[i]];
+            }
+        } else {
+            int[] offsets = batch.offsets();
+            for (int i = 0; i < count; i++) {
+                result[i] = batch.isNull(i) ? 0 : index(batch.bytes(), offsets[i], offsets[i + 1]);
             }
         }
         vector.setValueCount(indexes.size());

@@ -3,7 +3,6 @@ package io.github.parquetdecoding.arrow;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,8 +52,9 @@ public final class ParquetArrowReader extends ArrowReader {
         this.file = file;
         FileMetaData metadata = file.fileMetaData();
         Map<String, String> keyValues = metadata.getKeyValueMetaData();
-        nodes = new SchemaConverter(file.columns(), new HashSet<>(file.idColumns()),
-                options.contains(Option.LARGE_LISTS)).fields(metadata.getSchema(), keyValues);
+        nodes = new SchemaConverter(file.columns(), file::prefersIds, options.contains(Option.LARGE_LISTS))
+                .fields(metadata.getSchema(), keyValues);
+        preferIds(nodes);
         schema = new Schema(nodes.stream().map(ArrowNode::field).toList(), SchemaConverter.metadata(keyValues));
     }
 
@@ -78,6 +78,16 @@ public final class ParquetArrowReader extends ArrowReader {
             try (file) {
                 throw e;
             }
+        }
+    }
+
+    /** Also of columns that had dictionaries when they were written. */
+    private void preferIds(List<ArrowNode> inside) {
+        for (ArrowNode node : inside) {
+            if (node.field().getDictionary() != null) {
+                file.preferIds(node.column());
+            }
+            preferIds(node.children());
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 import org.apache.arrow.vector.ipc.ReadChannel;
@@ -44,7 +44,7 @@ final class SchemaConverter {
     private static final String FIELD_ID = "PARQUET:field_id";
 
     private final List<ColumnDescriptor> columns;
-    private final Set<ColumnDescriptor> dictionaryColumns;
+    private final IntPredicate hasDictionary;
     private final boolean hasLargeLists;
     private long dictionaryCount;
 
@@ -82,11 +82,11 @@ final class SchemaConverter {
 
     /**
      * @param columns that are read
-     * @param dictionaryColumns those that have dictionaries, besides those that had them when they were written
+     * @param hasDictionary whether a column has one, besides those that had one when they were written
      */
-    SchemaConverter(List<ColumnDescriptor> columns, Set<ColumnDescriptor> dictionaryColumns, boolean hasLargeLists) {
+    SchemaConverter(List<ColumnDescriptor> columns, IntPredicate hasDictionary, boolean hasLargeLists) {
         this.columns = columns;
-        this.dictionaryColumns = dictionaryColumns;
+        this.hasDictionary = hasDictionary;
         this.hasLargeLists = hasLargeLists;
     }
 
@@ -202,7 +202,7 @@ final class SchemaConverter {
         PrimitiveType type = place.type.asPrimitiveType();
         ArrowType inferred = ArrowTypes.of(type);
         DictionaryEncoding original = place.original == null ? null : place.original.getDictionary();
-        boolean isWanted = dictionaryColumns.contains(columns.get(place.inside.get(0)));
+        boolean isWanted = hasDictionary.test(place.inside.get(0));
         boolean isBinary = inferred instanceof ArrowType.Utf8 || inferred instanceof ArrowType.Binary;
         if (isWanted && !isBinary) {
             throw new IllegalArgumentException("Only strings and other bytes of any length can have ids: " + type);

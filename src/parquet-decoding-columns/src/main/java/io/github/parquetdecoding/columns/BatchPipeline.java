@@ -5,12 +5,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -22,10 +22,12 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private static final long MOST_LOADED = Runtime.getRuntime().maxMemory() / 4;
 
     private final RowGroups rowGroups;
-    private final IntFunction<ColumnBatch> newBatch;
+    private final int batchRows;
     private final int levelLimit;
     private final int batchesAhead;
     private final int rowGroupsAhead;
+    /** Does not change once row groups are read. */
+    private final BitSet idColumns = new BitSet();
     private final Workers workers;
     private final ReentrantLock lock;
     /** Null if no helper could decompress other pages. */
@@ -59,7 +61,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             this.size = size;
             rowCount = rows.rowCount();
             for (int i = 0; i < rowGroups.columns().size(); i++) {
-                chunks.add(new ColumnChunk(rows, i, levelLimit));
+                chunks.add(new ColumnChunk(rows, i, levelLimit, idColumns.get(i)));
                 rows.pages(i).onRead(onRead);
             }
         }
@@ -90,16 +92,16 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     }
 
     /**
-     * @param newBatch creates a batch for a column
+     * @param batchRows the most rows of a batch
      * @param batchesAhead the most batches of a column of a row group that are decoded before they are taken
      * @param rowGroupsAhead the most row groups that are read before a row of them is taken, if there are helpers
      * @param threads the most threads that decode, at least 1; the one that takes batches is one of them
      */
     BatchPipeline(
-            RowGroups rowGroups, IntFunction<ColumnBatch> newBatch, int levelLimit, int batchesAhead,
+            RowGroups rowGroups, int batchRows, int levelLimit, int batchesAhead,
             int rowGroupsAhead, int threads, Executor executor) {
         this.rowGroups = rowGroups;
-        this.newBatch = newBatch;
+        this.batchRows = batchRows;
         this.levelLimit = levelLimit;
         this.batchesAhead = batchesAhead;
         this.rowGroupsAhead = threads > 1 ? rowGroupsAhead : 0;
@@ -111,6 +113,23 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
+    /** Leaves strings of a column as ids. */
+    void preferIds(int column) {
+        lock.lock();
+        try {
+            if (isReading || isAtEnd || !groups.isEmpty()) {
+                throw new IllegalStateException("Rows have been read: ids must be preferred before");
+            }
+            idColumns.set(column);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean prefersIds(int column) {
+        return idColumns.get(column);
+    }
+
     @Override
     public Supplier<Runnable> poll(boolean isHelper) {
         // A helper reads ahead, so that the thread that takes batches does not have to wait for storage.
@@ -118,7 +137,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (!group.decodable.isEmpty()) {
                 ColumnChunk chunk = group.decodable.poll();
                 Deque<ColumnBatch> batches = idle.get(chunk.column);
-                ColumnBatch batch = batches.isEmpty() ? newBatch.apply(chunk.column) : batches.poll();
+                ColumnBatch batch = batches.isEmpty() ? new ColumnBatch(batchRows) : batches.poll();
                 group.decoding.add(chunk);
                 return () -> group.decode(chunk, batch);
             }

@@ -152,6 +152,11 @@ public final class ColumnBatchReader {
         decoder.limitLevels(mostLevels);
     }
 
+    /** Leaves strings as ids, as {@link ColumnChunkDecoder#preferIds} does. To be called before the first batch. */
+    public void preferIds() {
+        decoder.preferIds();
+    }
+
     /** {@return the number of rows that have not been read or skipped} */
     public long remaining() {
         return remaining;

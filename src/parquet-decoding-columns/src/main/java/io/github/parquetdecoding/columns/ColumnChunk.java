@@ -19,16 +19,18 @@ final class ColumnChunk implements Comparable<ColumnChunk> {
 
     private final RowGroup rowGroup;
     private final int levelLimit;
+    private final boolean prefersIds;
     /** These two belong to the thread that decodes, if there is one. */
     private ColumnBatchReader reader;
     /** Rows to skip before the next batch. */
     private long skipped;
     private long decoded;
 
-    ColumnChunk(RowGroup rowGroup, int column, int levelLimit) {
+    ColumnChunk(RowGroup rowGroup, int column, int levelLimit, boolean prefersIds) {
         this.rowGroup = rowGroup;
         this.column = column;
         this.levelLimit = levelLimit;
+        this.prefersIds = prefersIds;
         restart(0);
     }
 
@@ -36,6 +38,9 @@ final class ColumnChunk implements Comparable<ColumnChunk> {
     private void restart(long row) {
         reader = rowGroup.reader(column);
         reader.limitLevels(levelLimit);
+        if (prefersIds) {
+            reader.preferIds();
+        }
         failure = null;
         skipped = row;
     }

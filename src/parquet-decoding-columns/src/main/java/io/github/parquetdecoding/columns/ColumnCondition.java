@@ -148,7 +148,7 @@ final class ColumnCondition {
             testKeys(batch, rowCount);
         } else if (batch.type() == PhysicalType.BOOLEAN && !isInList) {
             testBits(batch.bits(), words);
-        } else if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null && !isInList) {
+        } else if (batch.hasIds() && !isInList) {
             testDictionary(batch.dictionary());
             lookUp(batch.ids(), kept, rowCount, rows);
         } else {
@@ -321,7 +321,7 @@ final class ColumnCondition {
             case FLOAT -> inspector.update(batch.floats()[index]);
             case DOUBLE -> inspector.update(batch.doubles()[index]);
             case BYTE_ARRAY -> {
-                if (batch.ids() != null) {
+                if (batch.hasIds()) {
                     int[] offsets = batch.dictionary().offsets();
                     int id = batch.ids()[index];
                     inspector.update(Binary.fromConstantByteArray(

@@ -47,7 +47,6 @@ public final class ColumnFileReader implements Closeable {
 
     private final FileMetaData fileMetaData;
     private final List<ColumnDescriptor> columns;
-    private final List<ColumnDescriptor> idColumns;
     private final BatchPipeline pipeline;
     /** Null if the threads are the caller's. */
     private final ExecutorService threads;
@@ -63,19 +62,15 @@ public final class ColumnFileReader implements Closeable {
         try {
             columns = rowGroups.columns();
             fileMetaData = rowGroups.fileMetaData();
-            idColumns = from.idColumns.stream().map(name -> columns.get(index(name))).toList();
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
             // Starting a thread takes as long as decoding a small file.
             int count = rowGroups.hasMoreThan(batchRows) ? from.threads : 1;
             threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
-            pipeline = new BatchPipeline(rowGroups, column -> {
-                ColumnBatch batch = new ColumnBatch(batchRows);
-                batch.setPrefersIds(idColumns.contains(columns.get(column)));
-                return batch;
-            }, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
+            pipeline = new BatchPipeline(rowGroups, batchRows, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
                     from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / columns.size(), count,
                     from.executor != null ? from.executor : threads);
+            from.idColumns.forEach(name -> preferIds(index(name)));
         } catch (RuntimeException | Error e) {
             rowGroups.close();
             throw e;
@@ -130,7 +125,7 @@ public final class ColumnFileReader implements Closeable {
             return this;
         }
 
-        /** Leaves strings of these columns as {@link ColumnBatch#ids} where all of a batch come from a dictionary. */
+        /** Leaves strings of these columns as ids, as {@link ColumnBatchReader#preferIds} does. */
         public Builder ids(String... names) {
             idColumns = List.of(names);
             return this;
@@ -240,9 +235,18 @@ public final class ColumnFileReader implements Closeable {
         return columns;
     }
 
-    /** {@return those of them that were named to {@link Builder#ids}} */
-    public List<ColumnDescriptor> idColumns() {
-        return idColumns;
+    /** {@return whether strings of column {@code index} are left as ids, if they have any} */
+    public boolean prefersIds(int index) {
+        return pipeline.prefersIds(index);
+    }
+
+    /**
+     * Leaves strings of column {@code index} as ids, as {@link Builder#ids} does.
+     *
+     * @throws IllegalStateException if rows have been read
+     */
+    public void preferIds(int index) {
+        pipeline.preferIds(Objects.checkIndex(index, columns.size()));
     }
 
     /**
@@ -294,9 +298,9 @@ public final class ColumnFileReader implements Closeable {
     }
 
     /**
-     * {@return the current rows of a column} They are valid until the next call of {@link #next} or {@link #skip}.
+     * {@return the current rows of column {@code index}} They are valid until the next call of {@link #next} or {@link
+     * #skip}.
      *
-     * @param index of {@link #columns}
      * @throws IllegalStateException if there are no current rows
      */
     public ColumnBatch column(int index) {
@@ -316,11 +320,7 @@ public final class ColumnFileReader implements Closeable {
         return values(index(name));
     }
 
-    /**
-     * {@return the current values of a column as objects of its logical type, for output}
-     *
-     * @param index of {@link #columns}
-     */
+    /** {@return the current values of column {@code index} as objects of its logical type, for output} */
     public TypedValues values(int index) {
         return TypedValues.of(columns.get(index), column(index));
     }

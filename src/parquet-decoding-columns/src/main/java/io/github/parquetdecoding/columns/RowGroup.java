@@ -54,6 +54,7 @@ final class RowGroup {
         }
         List<ColumnBatchReader> readers = filter.columns().stream()
                 .map(column -> reader(columns.indexOf(column))).toList();
+        readers.forEach(ColumnBatchReader::preferIds);
         PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
         BitSet kept = new BitSet();
         int row = 0;

@@ -264,9 +264,7 @@ final class RowGroups implements Closeable {
 
     private List<ColumnBatch> filterBatches() {
         while (filtered.size() < filter.columns().size()) {
-            ColumnBatch batch = new ColumnBatch(FILTERED_AT_ONCE);
-            batch.setPrefersIds(true);
-            filtered.add(batch);
+            filtered.add(new ColumnBatch(FILTERED_AT_ONCE));
         }
         return filtered;
     }

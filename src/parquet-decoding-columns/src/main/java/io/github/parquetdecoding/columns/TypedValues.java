@@ -122,7 +122,7 @@ public final class TypedValues {
 
     /** {@return a BYTE_ARRAY as text in UTF-8} If the batch has ids, equal ids return the same object. */
     public String string(int index) {
-        if (batch.isNull(index) || batch.ids() == null) {
+        if (batch.isNull(index) || !batch.hasIds()) {
             return batch.string(index);
         }
         if (strings == null) {

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -175,11 +174,13 @@ final class ColumnComparison {
     /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */
     void verify(int batchSize, boolean prefersIds, boolean skips) throws IOException {
         ColumnBatch batch = new ColumnBatch(batchSize);
-        batch.setPrefersIds(prefersIds);
         forEachRowGroup((rowGroup, metadata, index) -> {
             List<ColumnDescriptor> columns = metadata.getSchema().getColumns();
             for (int i = 0; i < columns.size(); i++) {
                 ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, metadata, columns.get(i));
+                if (prefersIds) {
+                    reader.preferIds();
+                }
                 try {
                     verify(reader, batch, expected.get(index).get(i), skips);
                 } catch (Exception | AssertionError e) {
@@ -311,7 +312,7 @@ final class ColumnComparison {
             case INT64 -> batch.longs()[index];
             case FLOAT -> Float.floatToRawIntBits(batch.floats()[index]);
             case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[index]);
-            case BYTE_ARRAY -> batch.ids() == null ? binary(batch.bytes(), batch.offsets(), index)
+            case BYTE_ARRAY -> !batch.hasIds() ? binary(batch.bytes(), batch.offsets(), index)
                     : batch.isNull(index) ? Binary.EMPTY
                     : byIds ? binary(batch.dictionary().values(), batch.dictionary().offsets(), batch.ids()[index])
                     : Binary.fromConstantByteArray(batch.value(index));
@@ -327,7 +328,7 @@ final class ColumnComparison {
             case INT64, DOUBLE -> 0L;
             default -> Binary.fromConstantByteArray(new byte[batch.elementSize()]);
         }, "null", index);
-        if (batch.type() == PhysicalType.BYTE_ARRAY && batch.ids() != null) {
+        if (batch.hasIds()) {
             assertEqual(batch.ids()[index], 0, "id of null", index);
         }
         return null;

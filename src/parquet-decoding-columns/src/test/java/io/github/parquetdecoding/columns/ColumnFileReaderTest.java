@@ -120,9 +120,11 @@ class ColumnFileReaderTest {
     void metadataIsThatOfTheFirstFile() throws IOException {
         InputFile[] files = {file(0, 10), file(10, 10)};
         try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("text", "day").ids("text").open()) {
+            assertThat(List.of(reader.prefersIds(0), reader.prefersIds(1))).containsExactly(true, false);
             assertThat(days(reader)).hasSize(20);
             assertThat(reader.fileMetaData().getSchema()).isEqualTo(SCHEMA);
-            assertThat(reader.idColumns()).containsExactly(SCHEMA.getColumns().get(1));
+            assertThatThrownBy(() -> reader.preferIds(0)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("Rows have been read: ids must be preferred before");
         }
     }
 

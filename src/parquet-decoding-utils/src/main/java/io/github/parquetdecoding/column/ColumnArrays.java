@@ -12,11 +12,7 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /** The arrays of a {@link ColumnBatch}, which grow as values are decoded and are kept for the next batch. */
 final class ColumnArrays {
-    /** Bytes that may be allocated to save adding up all lengths first. */
-    private static final int LITTLE = 1 << 22;
-
     private final int capacity;
-    boolean prefersIds;
 
     PhysicalType type;
     int elementSize;
@@ -27,26 +23,23 @@ final class ColumnArrays {
     float[] floats = {};
     double[] doubles = {};
     long[] bits = {};
-    byte[] bytes = {};
-    int[] offsets = {0};
-    /** Ids of BYTE_ARRAY values, while all values have one. */
-    int[] ids = {};
-    boolean hasIds;
-    ByteArrayDictionary dictionary;
+    /** Values of {@link #elementSize} bytes. */
+    byte[] elements = {};
+    final ColumnStrings strings;
 
     /** @param capacity the most rows of a batch */
     ColumnArrays(int capacity) {
         this.capacity = capacity;
+        strings = new ColumnStrings(capacity);
     }
 
-    /** @param newElementSize 0 if values of {@link #bytes} have offsets, or there are none */
-    void begin(PhysicalType newType, int newElementSize) {
-        type = newType;
-        elementSize = newElementSize;
+    /** @param ofIds the dictionary whose ids are read; null to read values */
+    void begin(Column column, ByteArrayDictionary ofIds) {
+        type = column.type();
+        boolean hasElements = type == PhysicalType.INT96 || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        elementSize = hasElements ? column.elementSize() : 0;
         nullCount = 0;
-        dictionary = null;
-        hasIds = prefersIds && newType == PhysicalType.BYTE_ARRAY;
-        offsets[0] = 0;
+        strings.begin(ofIds);
     }
 
     /** Makes room for this many values. */
@@ -62,36 +55,18 @@ final class ColumnArrays {
                     doubles.length >= count ? doubles : Arrays.copyOf(doubles, grown(doubles.length, count));
             case BOOLEAN -> bits =
                     bits.length << 6 >= count ? bits : Arrays.copyOf(bits, words(grown(bits.length << 6, count)));
-            case BYTE_ARRAY -> {
-                offsets = offsets.length > count ? offsets : Arrays.copyOf(offsets, grown(offsets.length, count + 1));
-                ids = !hasIds || ids.length >= count ? ids : Arrays.copyOf(ids, grown(ids.length, count));
-            }
-            default -> reserveBytes((long) count * elementSize);
+            case BYTE_ARRAY -> strings.reserve(count);
+            default -> elements = withRoom(elements, (long) count * elementSize, capacity);
         }
     }
 
-    /** Makes room for this many bytes. */
-    void reserveBytes(long count) {
+    /** {@return an array for this many bytes of a batch, with those that are already there} */
+    static byte[] withRoom(byte[] bytes, long count, int capacity) {
         if (count > ByteCopies.LARGEST_ARRAY) {
             throw new IndexOutOfBoundsException("The values of a batch have " + Checks.counted(count, "byte")
                     + ", more than an array holds: read batches of fewer than " + capacity + " rows");
         }
-        if (bytes.length < count) {
-            bytes = Arrays.copyOf(bytes, grown(bytes.length, (int) count));
-        }
-    }
-
-    /**
-     * Makes room for the bytes of values from {@code first} on, perhaps more than they need, if that is little:
-     * {@return whether it did}
-     */
-    boolean hasRoom(int first, long count) {
-        giveUpIds(first);
-        boolean isLittle = count <= LITTLE || count <= bytes.length - offsets[first];
-        if (isLittle) {
-            reserveBytes(offsets[first] + count);
-        }
-        return isLittle;
+        return bytes.length >= count ? bytes : Arrays.copyOf(bytes, grown(bytes.length, (int) count));
     }
 
     static int grown(int length, int atLeast) {
@@ -114,13 +89,7 @@ final class ColumnArrays {
             case FLOAT -> Validity.expand(validity, first, floats, first, count);
             case DOUBLE -> Validity.expand(validity, first, doubles, first, count);
             case BOOLEAN -> expandBits(first, count, present);
-            case BYTE_ARRAY -> {
-                if (hasIds) {
-                    Validity.expand(validity, first, ids, first, count);
-                } else {
-                    expandOffsets(first, count, present);
-                }
-            }
+            case BYTE_ARRAY -> strings.expand(first, count, present, validity);
             default -> expandElements(first, count, present);
         }
     }
@@ -161,19 +130,9 @@ final class ColumnArrays {
             case FLOAT -> System.arraycopy(floats, from, floats, to, length);
             case DOUBLE -> System.arraycopy(doubles, from, doubles, to, length);
             case BOOLEAN -> copyBits(bits, from, to, length);
-            case BYTE_ARRAY -> {
-                if (hasIds) {
-                    System.arraycopy(ids, from, ids, to, length);
-                    return;
-                }
-                int shift = offsets[from] - offsets[to];
-                System.arraycopy(bytes, offsets[from], bytes, offsets[to], offsets[from + length] - offsets[from]);
-                for (int i = 1; i <= length; i++) {
-                    offsets[to + i] = offsets[from + i] - shift;
-                }
-            }
+            case BYTE_ARRAY -> strings.move(from, to, length);
             default -> System.arraycopy(
-                    bytes, from * elementSize, bytes, to * elementSize, length * elementSize);
+                    elements, from * elementSize, elements, to * elementSize, length * elementSize);
         }
     }
 
@@ -184,15 +143,15 @@ final class ColumnArrays {
         }
     }
 
-    boolean isValid(int index) {
-        return (validity[index >>> 6] >>> index & 1) != 0;
+    static boolean isSet(long[] bits, int index) {
+        return (bits[index >>> 6] >>> index & 1) != 0;
     }
 
     private void expandBits(int first, int count, int present) {
         int from = first + present;
         for (int to = first + count - 1; to >= first; to--) {
             long bit = 0;
-            if (isValid(to)) {
+            if (isSet(validity, to)) {
                 from--;
                 bit = bits[from >>> 6] >>> from & 1;
             }
@@ -200,41 +159,14 @@ final class ColumnArrays {
         }
     }
 
-    /** A null has length 0: it ends where the previous value ends. */
-    private void expandOffsets(int first, int count, int present) {
-        int from = first + present;
-        for (int to = first + count; to > first; to--) {
-            offsets[to] = offsets[from];
-            from -= (int) (validity[to - 1 >>> 6] >>> to - 1 & 1);
-        }
-    }
-
     private void expandElements(int first, int count, int present) {
         int from = first + present;
         for (int to = first + count - 1; to >= first; to--) {
-            if (isValid(to)) {
-                System.arraycopy(bytes, --from * elementSize, bytes, to * elementSize, elementSize);
+            if (isSet(validity, to)) {
+                System.arraycopy(elements, --from * elementSize, elements, to * elementSize, elementSize);
             } else {
-                Arrays.fill(bytes, to * elementSize, (to + 1) * elementSize, (byte) 0);
+                Arrays.fill(elements, to * elementSize, (to + 1) * elementSize, (byte) 0);
             }
         }
-    }
-
-    /** Values that follow have no ids: the strings of those before are copied. */
-    void giveUpIds(int count) {
-        if (!hasIds) {
-            return;
-        }
-        for (int i = 0; i < count; i++) {
-            int length = 0;
-            if (nullCount == 0 || isValid(i)) {
-                int start = dictionary.offsets()[ids[i]];
-                length = dictionary.offsets()[ids[i] + 1] - start;
-                reserveBytes((long) offsets[i] + length);
-                System.arraycopy(dictionary.values(), start, bytes, offsets[i], length);
-            }
-            offsets[i + 1] = offsets[i] + length;
-        }
-        hasIds = false;
     }
 }

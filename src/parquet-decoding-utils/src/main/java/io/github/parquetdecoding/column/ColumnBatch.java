@@ -56,14 +56,6 @@ public final class ColumnBatch {
         return capacity;
     }
 
-    /**
-     * Sets whether strings are left as ids of a dictionary where all of a batch have one, which saves copying them: for
-     * callers that compare or group. Takes effect with the next batch, which has either {@link #ids} or {@link #bytes}.
-     */
-    public void setPrefersIds(boolean prefersIds) {
-        arrays.prefersIds = prefersIds;
-    }
-
     /** {@return the number of rows, up to {@link #capacity}; 0 before the first batch and after a failure} */
     public int rowCount() {
         return rowCount;
@@ -82,7 +74,7 @@ public final class ColumnBatch {
     /** {@return whether value {@code index} is null} */
     public boolean isNull(int index) {
         Objects.checkIndex(index, valueCount);
-        return arrays.nullCount > 0 && !arrays.isValid(index);
+        return arrays.nullCount > 0 && !ColumnArrays.isSet(arrays.validity, index);
     }
 
     /** {@return a bit for each value, the lowest of each long first, set if it is not null; or null if none is null} */
@@ -145,28 +137,38 @@ public final class ColumnBatch {
         if (arrays.elementSize == 0) {
             checkBytes();
         }
-        return arrays.bytes;
+        return arrays.elementSize == 0 ? arrays.strings.bytes : arrays.elements;
     }
 
     /** {@return where each value of BYTE_ARRAY begins in {@link #bytes}, and the end of the last one} */
     public int[] offsets() {
         checkBytes();
-        return arrays.offsets;
+        return arrays.strings.offsets;
+    }
+
+    /** {@return whether the values of this batch are {@link #ids}: only if the decoder prefers them} */
+    public boolean hasIds() {
+        return arrays.strings.dictionary != null;
     }
 
     /**
-     * {@return indexes of {@link #dictionary}, if {@linkplain #setPrefersIds preferred} and all values of this batch
-     * come from it; otherwise null} Those of nulls are 0.
+     * {@return indexes of {@link #dictionary}, 0 for nulls}
+     *
+     * @throws IllegalStateException also if the values of this batch are {@link #bytes}
      */
     public int[] ids() {
-        check(PhysicalType.BYTE_ARRAY);
-        return arrays.hasIds ? arrays.ids : null;
+        checkIds();
+        return arrays.strings.ids;
     }
 
-    /** {@return the dictionary of {@link #ids}, or null if there are none} Batches of a row group share it. */
+    /**
+     * {@return the dictionary of {@link #ids}, which batches of a row group share}
+     *
+     * @throws IllegalStateException also if the values of this batch are {@link #bytes}
+     */
     public ByteArrayDictionary dictionary() {
-        check(PhysicalType.BYTE_ARRAY);
-        return arrays.hasIds ? arrays.dictionary : null;
+        checkIds();
+        return arrays.strings.dictionary;
     }
 
     /**
@@ -178,11 +180,10 @@ public final class ColumnBatch {
         }
         int size = arrays.elementSize;
         if (size > 0) {
-            return Arrays.copyOfRange(arrays.bytes, index * size, (index + 1) * size);
+            return Arrays.copyOfRange(arrays.elements, index * size, (index + 1) * size);
         }
         check(PhysicalType.BYTE_ARRAY);
-        return arrays.hasIds ? arrays.dictionary.value(arrays.ids[index])
-                : Arrays.copyOfRange(arrays.bytes, arrays.offsets[index], arrays.offsets[index + 1]);
+        return arrays.strings.value(index);
     }
 
     /** {@return value {@code index} of BYTE_ARRAY as text in UTF-8; null if it is null} */
@@ -223,8 +224,16 @@ public final class ColumnBatch {
 
     private void checkBytes() {
         check(PhysicalType.BYTE_ARRAY);
-        if (arrays.hasIds) {
+        if (hasIds()) {
             throw new IllegalStateException("The values of " + column.name() + " are ids in this batch: use ids()");
+        }
+    }
+
+    private void checkIds() {
+        check(PhysicalType.BYTE_ARRAY);
+        if (!hasIds()) {
+            throw new IllegalStateException("The values of " + column.name() + " are bytes in this batch: use bytes()."
+                    + " They are ids where they are preferred and all come from a dictionary");
         }
     }
 
@@ -244,12 +253,10 @@ public final class ColumnBatch {
         }
     }
 
-    void begin(Column next, boolean isNested) {
-        clear();
+    /** @param ofIds the dictionary whose ids are read; null to read values */
+    void begin(Column next, boolean isNested, ByteArrayDictionary ofIds) {
         column = next;
-        PhysicalType type = next.type();
-        boolean isOfElements = type == PhysicalType.INT96 || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-        arrays.begin(type, isOfElements ? next.elementSize() : 0);
+        arrays.begin(next, ofIds);
         if (!isNested) {
             levels = null;
         } else if (levels == null || !levels.path.equals(next.path())) {
@@ -262,17 +269,13 @@ public final class ColumnBatch {
         rowCount = 0;
         valueCount = 0;
         arrays.nullCount = 0;
-        arrays.hasIds = false;
+        arrays.strings.dictionary = null;
         if (levels != null) {
             levels.clear();
         }
     }
 
     void end(int rows, int values) {
-        if (arrays.dictionary == null) {
-            // All are null.
-            arrays.giveUpIds(values);
-        }
         if (levels != null) {
             levels.fillLayers();
         }

@@ -41,8 +41,6 @@ public final class ColumnChunkDecoder {
     private final ColumnValues values;
     private final ColumnLevelReader levels;
     private final boolean isNested;
-    /** From this definition level on, there is an element of the innermost list. */
-    private final int existing;
 
     private long rowCount;
     private long rowsRead;
@@ -64,17 +62,8 @@ public final class ColumnChunkDecoder {
         this.column = column;
         this.rowCount = rowCount;
         this.pages = pages;
-        int definition = 0;
-        int repetition = 0;
-        int element = 0;
-        for (Repetition step : column.path()) {
-            definition += step == Repetition.REQUIRED ? 0 : 1;
-            repetition += step == Repetition.REPEATED ? 1 : 0;
-            element = step == Repetition.REPEATED ? definition : element;
-        }
-        existing = element;
-        isNested = repetition > 0 || definition > 1;
-        levels = new ColumnLevelReader(repetition, definition);
+        levels = new ColumnLevelReader(column.path());
+        isNested = levels.isNested();
         values = new ColumnValues(column.type(), column.elementSize(), pages, levels);
     }
 
@@ -137,6 +126,15 @@ public final class ColumnChunkDecoder {
         values.sharePrefixes();
     }
 
+    /**
+     * Leaves strings as {@linkplain ColumnBatch#ids ids of the dictionary}, which saves copying them, until a page has
+     * other values: from its first batch on, they are bytes, because a writer that gives up a dictionary does not
+     * return to it. For callers that compare or group. To be called before the first batch; other types ignore it.
+     */
+    public void preferIds() {
+        values.preferIds();
+    }
+
     /** {@return the number of rows that have not been read or skipped} */
     public long remaining() {
         return rowCount - rowsRead;
@@ -148,7 +146,7 @@ public final class ColumnChunkDecoder {
      * @return false if none were left; the batch is then empty
      */
     public boolean next(ColumnBatch batch) {
-        batch.begin(column, isNested);
+        batch.clear();
         int most = begin(batch.capacity());
         try {
             read(batch, most);
@@ -186,6 +184,9 @@ public final class ColumnChunkDecoder {
     private void read(ColumnBatch batch, int most) {
         isUnusable = true;
         valueCount = 0;
+        if (batch != null) {
+            batch.begin(column, isNested, values.dictionaryOfIds());
+        }
         int rows = isNested ? readNested(batch, most) : readFlat(batch, most);
         if (rows < most) {
             throw new MalformedParquetException("The pages of a column chunk end after " + (rowsRead + rows) + " of "
@@ -260,7 +261,7 @@ public final class ColumnChunkDecoder {
                 continue;
             }
             checkLimit(batch, levels.next() - first);
-            int count = levels.countExisting(first, existing);
+            int count = levels.countExisting(first);
             batch.arrays.reserve(valueCount + count, true);
             batch.levels.append(levels, first);
             int present = levels.readValidity(count, batch.arrays.validity, valueCount);

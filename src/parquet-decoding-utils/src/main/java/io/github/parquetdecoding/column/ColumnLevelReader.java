@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.column;
 
+import java.util.List;
+
 import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
@@ -19,6 +21,8 @@ final class ColumnLevelReader {
 
     private final int maxRepetition;
     private final int maxDefinition;
+    /** From this definition level on, there is an element of the innermost list. */
+    private final int existing;
     /** Null if the maximum is 0. */
     private RunLengthBitPackedReader repetitionRuns;
     private RunLengthBitPackedReader definitionRuns;
@@ -35,9 +39,22 @@ final class ColumnLevelReader {
     private int repetitionOffset;
     private int definitionOffset;
 
-    ColumnLevelReader(int maxRepetition, int maxDefinition) {
-        this.maxRepetition = maxRepetition;
-        this.maxDefinition = maxDefinition;
+    ColumnLevelReader(List<Repetition> path) {
+        int repetition = 0;
+        int definition = 0;
+        int element = 0;
+        for (Repetition step : path) {
+            definition += step == Repetition.REQUIRED ? 0 : 1;
+            repetition += step == Repetition.REPEATED ? 1 : 0;
+            element = step == Repetition.REPEATED ? definition : element;
+        }
+        maxRepetition = repetition;
+        maxDefinition = definition;
+        existing = element;
+    }
+
+    boolean isNested() {
+        return maxRepetition > 0 || maxDefinition > 1;
     }
 
     /** Begins a page, and moves the cursor of its values past its levels. */
@@ -218,7 +235,7 @@ final class ColumnLevelReader {
     }
 
     /** Collects the levels of values that exist, of those taken from {@code first} on: {@return how many} */
-    int countExisting(int first, int existing) {
+    int countExisting(int first) {
         if (existing == 0) {
             System.arraycopy(definitions, first, ofValues, 0, next - first);
             return next - first;

@@ -12,8 +12,9 @@ public interface ColumnPages {
     ColumnPage next();
 
     /**
-     * {@return the dictionary page, or null if there is none} It is asked for at most once, when a page first needs it,
-     * which may be late or never.
+     * {@return the dictionary page, or null if there is none} It is asked for when a page first needs it, which may be
+     * late or never, or with the first batch if {@linkplain ColumnChunkDecoder#preferIds ids are preferred}; and not
+     * again, unless it was null.
      */
     ColumnPage dictionary();
 }

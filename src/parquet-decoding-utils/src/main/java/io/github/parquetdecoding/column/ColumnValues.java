@@ -4,6 +4,7 @@ package io.github.parquetdecoding.column;
 import java.util.EnumMap;
 import java.util.Map;
 
+import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PhysicalType;
@@ -20,11 +21,12 @@ final class ColumnValues {
     private final ColumnLevelReader levels;
     private final Map<Encoding, ValueReader> readers = new EnumMap<>(Encoding.class);
     private boolean sharesPrefixes;
+    private boolean prefersIds;
 
     private ColumnPage page;
     /** That of the page; null until its first value is needed. */
     private ValueReader reader;
-    /** Null until a page needs it. */
+    /** Null until it is needed. */
     private ValueReader dictionary;
 
     ColumnValues(PhysicalType type, int elementSize, ColumnPages pages, ColumnLevelReader levels) {
@@ -36,6 +38,16 @@ final class ColumnValues {
 
     void sharePrefixes() {
         sharesPrefixes = true;
+    }
+
+    void preferIds() {
+        prefersIds = type == PhysicalType.BYTE_ARRAY;
+    }
+
+    /** {@return the dictionary whose ids the next values are, unless a page has other values; null to read bytes} */
+    ByteArrayDictionary dictionaryOfIds() {
+        prefersIds = prefersIds && hasDictionary();
+        return prefersIds ? dictionary.dictionary() : null;
     }
 
     /** Begins a page, whose values are the rest of its cursor. */
@@ -56,8 +68,8 @@ final class ColumnValues {
             case INT64 -> reader.readLongs(out.longs, offset, count);
             case FLOAT -> reader.readFloats(out.floats, offset, count);
             case DOUBLE -> reader.readDoubles(out.doubles, offset, count);
-            case INT96, FIXED_LEN_BYTE_ARRAY -> reader.readPlain(out.bytes, offset * elementSize, count);
-            case BYTE_ARRAY -> readStrings(out, offset, count);
+            case INT96, FIXED_LEN_BYTE_ARRAY -> reader.readPlain(out.elements, offset * elementSize, count);
+            case BYTE_ARRAY -> out.strings.read(reader, offset, count, out.nullCount == 0 ? null : out.validity);
         }
     }
 
@@ -76,8 +88,16 @@ final class ColumnValues {
             throw new MalformedParquetException("A page of " + type + " cannot be encoded as " + page.encoding
                     + ", at offset " + page.values.position(), page.values.position());
         }
-        ValueReader next = page.encoding.isDictionary() ? dictionary()
-                : readers.computeIfAbsent(page.encoding, this::create);
+        ValueReader next;
+        if (!page.encoding.isDictionary()) {
+            next = readers.computeIfAbsent(page.encoding, this::create);
+            prefersIds = false;
+        } else if (hasDictionary()) {
+            next = dictionary;
+        } else {
+            throw new MalformedParquetException("A page has ids of dictionary values at offset "
+                    + page.values.position() + ", but there is no dictionary", page.values.position());
+        }
         if (page.encoding == Encoding.BYTE_STREAM_SPLIT) {
             next.reset(page.values, levels.countPresent(page));
         } else {
@@ -94,27 +114,12 @@ final class ColumnValues {
         return created;
     }
 
-    private ValueReader dictionary() {
+    private boolean hasDictionary() {
         if (dictionary == null) {
             ColumnPage first = pages.dictionary();
-            if (first == null) {
-                throw new MalformedParquetException("A page has ids of dictionary values at offset "
-                        + page.values.position() + ", but there is no dictionary", page.values.position());
-            }
-            dictionary = ValueReader.ofDictionary(type, elementSize, first.values, first.valueCount);
+            dictionary = first == null ? null
+                    : ValueReader.ofDictionary(type, elementSize, first.values, first.valueCount);
         }
-        return dictionary;
-    }
-
-    private void readStrings(ColumnArrays out, int offset, int count) {
-        if (out.hasIds && reader == dictionary) {
-            reader.readIds(out.ids, offset, count);
-            out.dictionary = reader.dictionary();
-        } else if (out.hasRoom(offset, reader.room(count))) {
-            reader.readWithRoom(out.bytes, out.offsets[offset], out.offsets, offset, count);
-        } else {
-            out.reserveBytes(out.offsets[offset] + reader.byteCount(count));
-            reader.readValues(out.bytes, out.offsets[offset], out.offsets, offset, count);
-        }
+        return dictionary != null;
     }
 }

@@ -13,7 +13,6 @@ import io.github.parquetdecoding.column.ColumnChunk.Page;
 import io.github.parquetdecoding.column.ColumnChunk.Shape;
 import org.junit.jupiter.api.Test;
 
-import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class ColumnBatchTest {
     @Test
     void aBatchNamesTheArrayOfItsType() {
-        ColumnBatch batch = batch(5);
+        ColumnBatch batch = new ColumnBatch(5);
         assertThatThrownBy(batch::ints).isInstanceOf(IllegalStateException.class).hasMessage("There is no batch yet");
         for (PhysicalType type : PhysicalType.values()) {
             ColumnChunkDecoder decoder = ColumnChunk.of(type, Encoding.PLAIN, Shape.OPTIONAL, true).open();
@@ -49,7 +48,7 @@ class ColumnBatchTest {
 
     @Test
     void valuesAndLayersHaveIndexes() {
-        ColumnBatch batch = batch(5);
+        ColumnBatch batch = new ColumnBatch(5);
         ColumnChunk.of(PhysicalType.BYTE_ARRAY, Encoding.RLE_DICTIONARY, Shape.OPTIONAL, true).open().next(batch);
         assertThat(batch.string(0)).isEqualTo("value 0");
         assertThat(batch.string(1)).isNull();
@@ -70,7 +69,7 @@ class ColumnBatchTest {
     void aBatchIsEmptyWhenADecoderHasFailedBefore() {
         ColumnChunkDecoder failed = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true)
                 .open(List.of());
-        ColumnBatch batch = batch(5);
+        ColumnBatch batch = new ColumnBatch(5);
         assertThatThrownBy(() -> failed.next(batch)).isInstanceOf(MalformedParquetException.class);
         ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true).open().next(batch);
         assertThat(batch.rowCount()).isEqualTo(5);

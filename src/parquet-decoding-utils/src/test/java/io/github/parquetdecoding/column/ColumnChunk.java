@@ -152,7 +152,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
 
             @Override
             public ColumnPage dictionary() {
-                if (!hasDictionary) {
+                if (!hasDictionary && dictionary != null) {
                     throw new AssertionError("The dictionary is asked for twice");
                 }
                 hasDictionary = false;
@@ -171,8 +171,15 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
         return read(decoder, batch, new ArrayList<>());
     }
 
-    /** @param entries gets those of the batches before a failure, too */
+    /**
+     * Prefers ids if the capacity of the batch is even.
+     *
+     * @param entries gets those of the batches before a failure, too
+     */
     static List<ByteBuffer> read(ColumnChunkDecoder decoder, ColumnBatch batch, List<ByteBuffer> entries) {
+        if (batch.capacity() % 2 == 0) {
+            decoder.preferIds();
+        }
         try {
             while (decoder.next(batch)) {
                 for (int i = 0; i < batch.valueCount(); i++) {

@@ -35,17 +35,11 @@ class ColumnChunkDecoderTest {
         return ColumnChunk.all();
     }
 
-    static ColumnBatch batch(int capacity) {
-        ColumnBatch batch = new ColumnBatch(capacity);
-        batch.setPrefersIds(capacity % 2 == 0);
-        return batch;
-    }
-
     @ParameterizedTest
     @MethodSource("chunks")
     void batchesOfAnySizeHaveAllValues(ColumnChunk chunk) {
         for (int capacity : new int[] {1, 2, 7, 24, ALL, ALL + 1}) {
-            assertThat(chunk.read(batch(capacity))).as("batches of " + capacity).isEqualTo(chunk.expected());
+            assertThat(chunk.read(new ColumnBatch(capacity))).as("batches of " + capacity).isEqualTo(chunk.expected());
         }
     }
 
@@ -77,7 +71,7 @@ class ColumnChunkDecoderTest {
             ColumnChunk cut = change.apply(Arrays.copyOf(part, length));
             for (int capacity : new int[] {ALL, 7}) {
                 List<ByteBuffer> entries = new ArrayList<>();
-                boolean isRead = isRead(cut, batch(capacity), entries);
+                boolean isRead = isRead(cut, new ColumnBatch(capacity), entries);
                 List<ByteBuffer> expected =
                         isRead ? chunk.expected() : chunk.expected().subList(0, entries.size());
                 // Runs 100,000 times, so it creates an assertion only if a plain comparison fails.
@@ -107,7 +101,7 @@ class ColumnChunkDecoderTest {
     static void assertRefused(ColumnChunk chunk, String message) {
         for (int capacity : new int[] {ALL, ALL + 1}) {
             try {
-                fail(chunk + " is read: " + chunk.read(batch(capacity)));
+                fail(chunk + " is read: " + chunk.read(new ColumnBatch(capacity)));
             } catch (MalformedParquetException | IndexOutOfBoundsException e) {
                 assertThat(e).as(chunk.toString()).hasMessageMatching("(?s).*" + message + ".*");
             }
@@ -166,9 +160,9 @@ class ColumnChunkDecoderTest {
             ColumnChunk longer = changed(chunk.with(chunk.pages(), dictionary), change);
             Encoding encoding = chunk.pages().get(0).encoding();
             if (encoding == Encoding.BYTE_STREAM_SPLIT || encoding == Encoding.ALP) {
-                assertThatThrownBy(() -> longer.read(batch(7))).isInstanceOf(MalformedParquetException.class);
+                assertThatThrownBy(() -> longer.read(new ColumnBatch(7))).isInstanceOf(MalformedParquetException.class);
             } else {
-                assertThat(longer.read(batch(7))).as(more + " bytes").isEqualTo(chunk.expected());
+                assertThat(longer.read(new ColumnBatch(7))).as(more + " bytes").isEqualTo(chunk.expected());
             }
         }
     }
@@ -201,7 +195,7 @@ class ColumnChunkDecoderTest {
             if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
                 ColumnPage levels = ColumnPage.ofV1(ByteCursor.of(new byte[100]), 24, Encoding.PLAIN)
                         .withLevels(encoding, encoding);
-                assertThatThrownBy(() -> ColumnChunk.read(lists.open(List.of(levels)), batch(5)))
+                assertThatThrownBy(() -> ColumnChunk.read(lists.open(List.of(levels)), new ColumnBatch(5)))
                         .isInstanceOf(MalformedParquetException.class)
                         .hasMessage("Levels at offset 0 cannot be encoded as " + encoding);
             }
@@ -218,13 +212,46 @@ class ColumnChunkDecoderTest {
             for (ColumnChunk chunk : List.of(
                     late, ids.withPage(1, plain.pages().get(1)), plain.with(plain.pages(), null))) {
                 for (int capacity : new int[] {3, 4, ALL, ALL + 1}) {
-                    assertThat(chunk.read(batch(capacity))).isEqualTo(chunk.expected());
+                    assertThat(chunk.read(new ColumnBatch(capacity))).isEqualTo(chunk.expected());
                 }
             }
             ColumnChunkDecoder decoder = late.with(late.pages(), null).open();
             // Its first page needs none.
-            assertThat(decoder.next(batch(late.rows() / 2))).isTrue();
-            assertThatThrownBy(() -> decoder.next(batch(1))).hasMessageContaining("there is no dictionary");
+            assertThat(decoder.next(new ColumnBatch(late.rows() / 2))).isTrue();
+            assertThatThrownBy(() -> decoder.next(new ColumnBatch(1))).hasMessageContaining("there is no dictionary");
+        }
+    }
+
+    @Test
+    void stringsAreIdsUntilAPageHasOtherValues() {
+        ColumnChunk ids = ColumnChunk.of(PhysicalType.BYTE_ARRAY, Encoding.RLE_DICTIONARY, Shape.OPTIONAL, false);
+        Page nulls = new Page(Encoding.PLAIN, 24, new byte[0], new byte[] {48, 0}, new byte[0]);
+        Page plain = ColumnChunk.of(PhysicalType.BYTE_ARRAY, Encoding.PLAIN, Shape.OPTIONAL, false).pages().get(1);
+        List<Page> pages = List.of(nulls, ids.pages().get(0), plain, ids.pages().get(0), nulls);
+        for (boolean isPlainSkipped : new boolean[] {true, false}) {
+            ColumnChunkDecoder decoder = new ColumnChunk(
+                    ids.type(), 0, ids.path(), 5 * 24, pages, ids.dictionary(), List.of()).open();
+            decoder.preferIds();
+            ColumnBatch batch = new ColumnBatch(12);
+            for (int row = 0; row < 5 * 24; row += 12) {
+                if (row == 48 && isPlainSkipped) {
+                    decoder.skip(24);
+                    row += 24;
+                }
+                decoder.next(batch);
+                assertThat(batch.hasIds()).as("row " + row).isEqualTo(row < 48);
+                if (row < 48) {
+                    assertThat(batch.ids()).hasSizeGreaterThanOrEqualTo(12);
+                    assertThat(batch.dictionary().size()).isEqualTo(ColumnChunk.DISTINCT);
+                    assertThatThrownBy(batch::bytes).isInstanceOf(IllegalStateException.class)
+                            .hasMessage("The values of fare are ids in this batch: use ids()");
+                } else {
+                    assertThat(batch.offsets()[0]).isZero();
+                    assertThatThrownBy(batch::ids).isInstanceOf(IllegalStateException.class).hasMessage("The values of"
+                            + " fare are bytes in this batch: use bytes(). They are ids where they are preferred and"
+                            + " all come from a dictionary");
+                }
+            }
         }
     }
 
@@ -257,17 +284,14 @@ class ColumnChunkDecoderTest {
         Page empty = new Page(chunk.pages().get(0).encoding(), 0, new byte[0], new byte[0], new byte[0]);
         ColumnChunk withEmpty = chunk.with(
                 List.of(empty, chunk.pages().get(0), empty, empty, chunk.pages().get(1), empty), chunk.dictionary());
-        assertThat(withEmpty.read(batch(7))).isEqualTo(chunk.expected());
+        assertThat(withEmpty.read(new ColumnBatch(7))).isEqualTo(chunk.expected());
         if (chunk.path().length == 1 && chunk.path()[0] == Repetition.OPTIONAL) {
             ColumnChunk nulls = changed(chunk, page -> new Page(
                     page.encoding(), 24, new byte[0], new byte[] {48, 0}, new byte[0]));
-            assertThat(nulls.with(nulls.pages(), null).read(batch(7))).hasSize(48).containsOnlyNulls();
-            ColumnBatch prefersIds = batch(48);
-            nulls.with(nulls.pages(), null).open().next(prefersIds);
-            assertThat(prefersIds.nullCount()).isEqualTo(48);
-            if (chunk.type() == PhysicalType.BYTE_ARRAY) {
-                assertThat(prefersIds.ids()).isNull();
-                assertThat(prefersIds.offsets()).startsWith(new int[49]);
+            assertThat(nulls.with(nulls.pages(), null).read(new ColumnBatch(7))).hasSize(48).containsOnlyNulls();
+            for (Page dictionary : Arrays.asList(chunk.dictionary(), null)) {
+                ColumnBatch batch = new ColumnBatch(48);
+                assertThat(nulls.with(nulls.pages(), dictionary).read(batch)).hasSize(48).containsOnlyNulls();
             }
         }
     }
@@ -291,7 +315,7 @@ class ColumnChunkDecoderTest {
                         bits(repetitions), bits(definitions), values)), 24, Encoding.PLAIN)
                         .withLevels(Encoding.BIT_PACKED, Encoding.BIT_PACKED));
             }
-            assertThat(ColumnChunk.read(chunk.open(pages), batch(7))).isEqualTo(chunk.expected());
+            assertThat(ColumnChunk.read(chunk.open(pages), new ColumnBatch(7))).isEqualTo(chunk.expected());
         }
     }
 

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.ALL;
 import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.assertRefused;
-import static io.github.parquetdecoding.column.ColumnChunkDecoderTest.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,7 +50,7 @@ class ColumnChunkRowsTest {
             ColumnPage second = chunk.pages().get(1).open().atRow(chunk.rows() / 2, chunk.rows() / 2);
             ColumnChunkDecoder decoder = chunk.open(
                     isFirstLeftOut ? List.of(second) : List.of(chunk.pages().get(0).open(), second));
-            ColumnBatch batch = batch(1 + random.nextInt(20));
+            ColumnBatch batch = new ColumnBatch(1 + random.nextInt(20));
             List<ByteBuffer> entries = new ArrayList<>();
             if (i % 2 == 0) {
                 decoder.selectRows(first, end);
@@ -80,7 +79,7 @@ class ColumnChunkRowsTest {
                     if (selected > 0) {
                         decoder.selectRows(new long[] {selected}, new long[] {2 * rows});
                     }
-                    assertThatThrownBy(() -> ColumnChunk.read(decoder, batch(5)))
+                    assertThatThrownBy(() -> ColumnChunk.read(decoder, new ColumnBatch(5)))
                             .as("%s, %s, %d", shape, Arrays.toString(lie), selected)
                             .isInstanceOf(MalformedParquetException.class).hasMessageContaining("offset index");
                 }
@@ -111,18 +110,18 @@ class ColumnChunkRowsTest {
         for (int limit : new int[] {-1, 100, 1_500, 1 << 20}) {
             ColumnChunkDecoder decoder = chunk.open();
             decoder.limitLevels(limit);
-            assertThatThrownBy(() -> ColumnChunk.read(decoder, batch(1_000))).hasMessage("A batch of 1000 rows "
-                    + "has more than " + Math.max(1_000, limit)
-                    + " levels, the limit: read batches of fewer rows, or raise the limit");
+            assertThatThrownBy(() -> ColumnChunk.read(decoder, new ColumnBatch(1_000))).hasMessage("A batch of 1000 "
+                    + "rows has more than " + Math.max(1_000, limit) + " levels, the limit: read"
+                    + " batches of fewer rows, or raise the limit");
         }
-        assertThatThrownBy(() -> ColumnChunk.read(chunk.open(), batch(1_000)))
+        assertThatThrownBy(() -> ColumnChunk.read(chunk.open(), new ColumnBatch(1_000)))
                 .hasMessageContaining(ColumnChunkDecoder.USUAL_LEVEL_LIMIT + " levels");
         ColumnChunkDecoder decoder = lists.open();
         decoder.limitLevels(4);
-        assertThat(ColumnChunk.read(decoder, batch(1))).isEqualTo(lists.expected());
+        assertThat(ColumnChunk.read(decoder, new ColumnBatch(1))).isEqualTo(lists.expected());
         ColumnChunkDecoder limited = lists.open();
         limited.limitLevels(7);
-        assertThatThrownBy(() -> ColumnChunk.read(limited, batch(2))).hasMessageContaining("7 levels");
+        assertThatThrownBy(() -> ColumnChunk.read(limited, new ColumnBatch(2))).hasMessageContaining("7 levels");
     }
 
     @Test
@@ -135,13 +134,13 @@ class ColumnChunkRowsTest {
         }
         assertThatThrownBy(() -> decoder.skip(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Negative row count: -1");
-        assertThat(decoder.next(batch(1))).isTrue();
+        assertThat(decoder.next(new ColumnBatch(1))).isTrue();
         assertThatThrownBy(() -> select.accept(new long[2][0])).isInstanceOf(IllegalStateException.class);
         ColumnPage page = ColumnPage.ofDictionary(ByteCursor.of(new byte[4]), 1);
         assertThatThrownBy(() -> page.atRow(-1, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> page.atRow(1, -1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Negative index or number of rows: 1, -1");
         assertThat(decoder.skip(Integer.MAX_VALUE)).isEqualTo(47L);
-        assertThat(decoder.next(batch(1))).isFalse();
+        assertThat(decoder.next(new ColumnBatch(1))).isFalse();
     }
 }

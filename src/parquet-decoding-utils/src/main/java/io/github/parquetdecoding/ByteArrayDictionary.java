@@ -129,23 +129,23 @@ public final class ByteArrayDictionary {
      * @param outOffset index of the first byte to write
      * @param outOffsets where {@code count + 1} offsets go, indexes of {@code out}: the first is {@code outOffset}, the
      *        last is the end of the last value
-     * @param outOffsetsOffset index of the first offset to write
+     * @param firstOffset index of the first offset to write
      * @return the number of bytes written, {@link #byteCount}
      */
     public int copyValues(
-            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int outOffsetsOffset, int count) {
+            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int firstOffset, int count) {
         long bytes = byteCount(ids, offset, count);
         Checks.checkWideRange("out", out, out.length, outOffset, bytes);
-        Checks.checkWideRange("offsets", outOffsets, outOffsets.length, outOffsetsOffset, count + 1L);
+        Checks.checkWideRange("offsets", outOffsets, outOffsets.length, firstOffset, count + 1L);
         int end = outOffset + (int) bytes;
         int position = outOffset;
-        outOffsets[outOffsetsOffset] = position;
+        outOffsets[firstOffset] = position;
         for (int i = 0; i < count; i++) {
             int start = offsets[ids[offset + i]];
             int length = offsets[ids[offset + i] + 1] - start;
             ByteCopies.copyUnpredictable(values, start, values.length, out, position, end, length);
             position += length;
-            outOffsets[outOffsetsOffset + i + 1] = position;
+            outOffsets[firstOffset + i + 1] = position;
         }
         return (int) bytes;
     }
@@ -187,9 +187,9 @@ public final class ByteArrayDictionary {
      * the longest values.
      */
     int copyWithRoom(
-            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int outOffsetsOffset, int count) {
+            int[] ids, int offset, byte[] out, int outOffset, int[] outOffsets, int firstOffset, int count) {
         int position = outOffset;
-        outOffsets[outOffsetsOffset] = position;
+        outOffsets[firstOffset] = position;
         for (int i = 0; i < count; i++) {
             int start = offsets[ids[offset + i]];
             int length = offsets[ids[offset + i] + 1] - start;
@@ -199,7 +199,7 @@ public final class ByteArrayDictionary {
                 ByteCopies.copyUnpredictable(values, start, values.length, out, position, out.length, length);
             }
             position += length;
-            outOffsets[outOffsetsOffset + i + 1] = position;
+            outOffsets[firstOffset + i + 1] = position;
         }
         return position - outOffset;
     }

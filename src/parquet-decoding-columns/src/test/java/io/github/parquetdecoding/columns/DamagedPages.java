@@ -19,7 +19,7 @@ import org.apache.parquet.column.page.PageReader;
 /**
  * Pages without a codec, one of which is damaged in each column but "id".
  *
- * @param page its number, from 1 on; 0 is the dictionary
+ * @param page its number, from 1 on; 0 is the dictionary; if it is -1, the dictionary lacks its last values
  * @param place of the damage, from 0 to 1
  * @param mask bits of a byte that are changed; if it is 0, the page ends there
  */
@@ -44,7 +44,8 @@ record DamagedPages(PageReadStore pages, int page, double place, int mask) imple
             public DictionaryPage readDictionaryPage() {
                 DictionaryPage dictionary = reader.readDictionaryPage();
                 return dictionary == null || page > 0 ? dictionary : new DictionaryPage(
-                        damaged(dictionary.getBytes())[0], dictionary.getDictionarySize(), dictionary.getEncoding());
+                        page < 0 ? dictionary.getBytes() : damaged(dictionary.getBytes())[0],
+                        (int) (dictionary.getDictionarySize() * (page < 0 ? place : 1)), dictionary.getEncoding());
             }
 
             @Override

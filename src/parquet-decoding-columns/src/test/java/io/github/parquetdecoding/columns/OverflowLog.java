@@ -24,13 +24,16 @@ public final class OverflowLog implements Function<Map<String, Object>, List<Str
     private static final class Column {
         private final ColumnReader reader;
         private final long[] values;
+        private final int step;
         private int count;
         private boolean isConsuming;
         /** How many had been returned when the stack overflowed while it moved on; -1 if it did not. */
         private int interrupted = -1;
 
-        Column(ColumnReader reader, int rows) {
+        /** @param step from a value that is read to the next one, so that batches begin with values to skip */
+        Column(ColumnReader reader, int rows, int step) {
             this.reader = reader;
+            this.step = step;
             values = new long[rows];
         }
 
@@ -40,13 +43,21 @@ public final class OverflowLog implements Function<Map<String, Object>, List<Str
                     isConsuming = false;
                     interrupted = count;
                 } else {
-                    values[count] = reader.getCurrentDefinitionLevel() == 0 ? Long.MIN_VALUE : reader.getLong();
+                    values[count] = reader.getCurrentDefinitionLevel() == 0 ? Long.MIN_VALUE : get();
                     count++;
                 }
                 isConsuming = true;
                 reader.consume();
                 isConsuming = false;
             }
+        }
+
+        private long get() {
+            if (count % step == 0) {
+                return reader.getLong();
+            }
+            reader.skip();
+            return Long.MIN_VALUE;
         }
     }
 
@@ -59,7 +70,8 @@ public final class OverflowLog implements Function<Map<String, Object>, List<Str
                 columns.add(new Column(new ColumnReadStoreImpl(rowGroup, new LoggingConverter.Root(metadata.getSchema(),
                         i % 2 == 0 ? "all" : "none", new LoggingConverter.Log()).getRootConverter(),
                         metadata.getSchema(), metadata.getCreatedBy()).getColumnReader(
-                                metadata.getSchema().getColumns().get(0)), (int) rowGroup.getRowCount()));
+                                metadata.getSchema().getColumns().get(0)), (int) rowGroup.getRowCount(),
+                                i == 0 ? 1 : 3));
             }
             // Loads all classes.
             columns.get(tried++).read();
@@ -106,7 +118,8 @@ public final class OverflowLog implements Function<Map<String, Object>, List<Str
             boolean isRight = true;
             for (int i = 0; i < column.count; i++) {
                 int from = column.interrupted >= 0 && i >= column.interrupted ? i + moved - 1 : i;
-                isRight &= from >= column.values.length || column.values[i] == columns.get(0).values[from];
+                isRight &= from >= column.values.length || i % column.step > 0
+                        || column.values[i] == columns.get(0).values[from];
             }
             if (isRight) {
                 return end;

@@ -220,12 +220,12 @@ class RecordsTest {
                                 ? Layout.PLAIN : layout, field -> Nulls.HALF).write(60, 2).bytes();
                 for (int j = 0; j < (IS_LONG ? 300 : 10); j++) {
                     Map<String, Object> options = new HashMap<>(Map.of(RecordLog.FILE, file, RecordLog.DAMAGE,
-                            new double[] {j % 3, random.nextDouble(), j % 4 == 0 ? 0 : 1 << random.nextInt(8)},
-                            RecordLog.DICTIONARIES, DICTIONARIES.get(j / 3 % 3)));
-                    if (j % 7 < 3) {
+                            new double[] {j % 4 - 1, random.nextDouble(), j % 5 == 0 ? 0 : 1 << random.nextInt(8)},
+                            RecordLog.DICTIONARIES, DICTIONARIES.get(random.nextInt(3))));
+                    if (random.nextInt(7) < 3) {
                         options.put(RecordLog.RANGES, new long[] {3, 5, 30, 31, 40, 60});
                     }
-                    if (j % 5 == 0) {
+                    if (random.nextInt(5) == 0) {
                         options.put(RecordLog.CALLS, (long) j);
                     }
                     String end = verifyDamaged(options, layout != Layout.PLAIN);

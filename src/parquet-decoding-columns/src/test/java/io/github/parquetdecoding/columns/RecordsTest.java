@@ -112,7 +112,7 @@ class RecordsTest {
         List<Type> fields = EncodingsTest.fields(random, seed % 6);
         fields.add(seed % 2, Types.required(PrimitiveTypeName.INT64).named("id"));
         return EncodingsTest.nested(new MessageType("random", fields), 1 + random.nextInt(2), 1 + random.nextInt(100),
-                50 + random.nextInt(5_000), CompressionCodecName.UNCOMPRESSED, seed).write(200, seed);
+                64 + random.nextInt(5_000), CompressionCodecName.UNCOMPRESSED, seed).write(200, seed);
     }
 
     @ParameterizedTest

@@ -3,7 +3,6 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -35,22 +34,10 @@ public final class AvroRecords implements ToLongFunction<Path> {
     }
 
     private static long bits(Object value) {
-        if (value == null) {
-            return 0;
-        } else if (value instanceof Long number) {
-            return number;
+        if (value == null || value instanceof Number || value instanceof Boolean) {
+            return PatchedFileBenchmark.bits(value);
         } else if (value instanceof Utf8 text) {
             return bits(text.getBytes(), text.getByteLength());
-        } else if (value instanceof Integer number) {
-            return number;
-        } else if (value instanceof Double number) {
-            return Double.doubleToRawLongBits(number);
-        } else if (value instanceof Float number) {
-            return Float.floatToRawIntBits(number);
-        } else if (value instanceof BigDecimal decimal) {
-            return decimal.unscaledValue().longValue();
-        } else if (value instanceof Boolean bit) {
-            return bit ? 1 : 0;
         } else if (value instanceof ByteBuffer bytes) {
             return bits(bytes.array(), bytes.remaining());
         } else if (value instanceof GenericFixed bytes) {

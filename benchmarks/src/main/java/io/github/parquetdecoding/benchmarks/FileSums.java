@@ -30,12 +30,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /** {@link ColumnSums} of columns of a file. Only these columns are read. */
-final class FileSums {
+public final class FileSums {
     private FileSums() {
     }
 
     /** {@return the columns that are not nested} */
-    static List<String> columns(Path path) {
+    public static List<String> columns(Path path) {
         try (ParquetFileReader reader = open(path)) {
             return reader.getFileMetaData().getSchema().getColumns().stream()
                     .map(ColumnDescriptor::getPath).filter(names -> names.length == 1).map(names -> names[0])

@@ -22,6 +22,11 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 public final class ParquetJavaColumns implements ToLongFunction<Path> {
     @Override
     public long applyAsLong(Path file) {
+        return sum(file, "");
+    }
+
+    /** @param name that of a column; empty for all */
+    public static long sum(Path file, String name) {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
             FileMetaData metaData = reader.getFileMetaData();
@@ -31,7 +36,8 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
                         pages, new DummyRecordConverter(metaData.getSchema()).getRootConverter(),
                         metaData.getSchema(), metaData.getCreatedBy());
                 for (ColumnDescriptor column : metaData.getSchema().getColumns()) {
-                    sum += sum(columns.getColumnReader(column), column);
+                    sum += name.isEmpty() || name.equals(column.getPath()[0])
+                            ? sum(columns.getColumnReader(column), column) : 0;
                 }
             }
             return sum;

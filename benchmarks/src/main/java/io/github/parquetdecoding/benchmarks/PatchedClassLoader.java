@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Loads all of parquet-java a second time, with the patch as if the patch jar preceded {@code parquet-column} on the
- * class path, or without it. The stock classes remain loaded, so both fit in one JVM.
+ * Loads all of parquet-java, and Carpet, a second time, with the patch as if the patch jar preceded
+ * {@code parquet-column} on the class path, or without it. The stock classes remain loaded, so both fit in one JVM.
  */
 final class PatchedClassLoader extends ClassLoader {
     private static final String PATCH = "parquet-java-patch/";
@@ -34,7 +34,8 @@ final class PatchedClassLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith("org.apache.parquet.") && !name.equals(program) && !name.startsWith(program + "$")) {
+        if (!name.startsWith("org.apache.parquet.") && !name.startsWith("com.jerolba.carpet.") && !name.equals(program)
+                && !name.startsWith(program + "$")) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

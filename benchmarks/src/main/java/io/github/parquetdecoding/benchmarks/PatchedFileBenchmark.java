@@ -2,6 +2,8 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -31,7 +33,9 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
     public enum Access {
         COLUMN_BY_COLUMN(ParquetJavaColumns.class),
         ROW_BY_ROW(ParquetJavaRows.class),
-        AVRO(AvroRecords.class);
+        AVRO(AvroRecords.class),
+        CARPET(CarpetRecords.class),
+        PROTOBUF(ProtobufRecords.class);
 
         private final Class<? extends ToLongFunction<Path>> program;
 
@@ -43,9 +47,6 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
     public abstract static class FileState extends CheckedState {
         @Param("500000")
         int rows;
-
-        @Param
-        Access access;
 
         /** The columns of a generated file, or the path of an existing one. */
         @Param({"BYTE_STREAM_SPLIT", "DICTIONARY", "NULLABLE_DICTIONARY"})
@@ -59,11 +60,11 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         private ToLongFunction<Path> program;
         private long[] sum;
 
-        abstract boolean patched();
+        abstract ToLongFunction<Path> program();
 
         @Setup
         public void write() throws IOException {
-            program = PatchedClassLoader.newInstance(patched(), access.program);
+            program = program();
             folder = Files.createTempDirectory("patched-file-benchmark");
             if (Files.isRegularFile(Path.of(columns))) {
                 file = Path.of(columns);
@@ -90,20 +91,56 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
     }
 
     public static class StockState extends FileState {
+        @Param
+        Access access;
+
         @Override
-        boolean patched() {
-            return false;
+        ToLongFunction<Path> program() {
+            return PatchedClassLoader.newInstance(false, access.program);
         }
     }
 
     public static class PatchedState extends FileState {
+        @Param
+        Access access;
+
         @Override
-        boolean patched() {
-            return true;
+        ToLongFunction<Path> program() {
+            return PatchedClassLoader.newInstance(true, access.program);
         }
     }
 
-    /** The number that the programs add for a byte array, from its first and last byte. */
+    public static class HardwoodState extends FileState {
+        @Override
+        ToLongFunction<Path> program() {
+            return new HardwoodRows();
+        }
+    }
+
+    /** The number that the programs add for a value. */
+    public static long bits(Object value) {
+        if (value == null) {
+            return 0;
+        } else if (value instanceof Long number) {
+            return number;
+        } else if (value instanceof Integer number) {
+            return number;
+        } else if (value instanceof Double number) {
+            return Double.doubleToRawLongBits(number);
+        } else if (value instanceof Float number) {
+            return Float.floatToRawIntBits(number);
+        } else if (value instanceof BigDecimal decimal) {
+            return decimal.unscaledValue().longValue();
+        } else if (value instanceof Boolean bit) {
+            return bit ? 1 : 0;
+        }
+        String text = (String) value;
+        int last = text.length() - 1;
+        return last >= 0 && (text.charAt(0) | text.charAt(last)) < 0x80 ? text.charAt(0) + 31L * text.charAt(last)
+                : bits(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The number for a byte array, from its first and last byte. */
     public static long bits(byte[] value) {
         return value.length == 0 ? 0 : (value[0] & 0xFF) + 31L * value[value.length - 1];
     }
@@ -115,6 +152,12 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long patched(PatchedState in) {
+        return in.read();
+    }
+
+    /** Rows have getters, so that it makes no records. */
+    @Benchmark
+    public long hardwood(HardwoodState in) {
         return in.read();
     }
 }

@@ -8,7 +8,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 /**
  * Reads DELTA_BINARY_PACKED pages of INT32 and INT64, and the lengths in pages of the other two DELTA encodings: a
  * header with the first value, then blocks of bit-packed differences ("Delta Encoding" in parquet-format's
- * Encodings.md). Blocks and miniblocks may have any size, as long as a miniblock has a multiple of 8 values, and bit
+ * Encodings.md). Blocks and miniblocks may have any size if a miniblock has a multiple of 8 values, and bit
  * widths may be up to 64 for either type. The values 7, 5 and 8, in hexadecimal:
  *
  * <pre>{@code

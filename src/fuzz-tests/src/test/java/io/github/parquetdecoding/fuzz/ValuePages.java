@@ -149,7 +149,7 @@ final class ValuePages {
         } else if (!isUnknown && count < Sequence.MOST_VALUES) {
             verify(!isMalformed(count) && isMalformed(count + 1), form, count);
         }
-        // More booleans in RLE than there are is a fault of the page.
+        // A page in RLE that ends before the last boolean is malformed.
         return form.encoding() == Encoding.RLE ? Long.MAX_VALUE : count;
     }
 

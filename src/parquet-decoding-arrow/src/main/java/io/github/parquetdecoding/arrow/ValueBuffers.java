@@ -137,7 +137,7 @@ final class ValueBuffers {
         }
     }
 
-    /** {@return the first bytes, lowest first, and zeros if there are fewer than 8} */
+    /** {@return up to 8 bytes as a little-endian word, padded with zeros} */
     private static long word(byte[] bytes, int start, int count) {
         if (count <= 0) {
             return 0;

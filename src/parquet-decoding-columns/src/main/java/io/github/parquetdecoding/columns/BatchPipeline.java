@@ -18,7 +18,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
 
 /** Decodes the columns of row groups into batches, which one thread takes in order, and {@link Workers} ahead of it. */
 final class BatchPipeline implements Closeable, Workers.Tasks {
-    /** Bytes of row groups up to which another one is read ahead. */
+    /** Row groups are read ahead until they take this many bytes. */
     private static final long MOST_LOADED = Runtime.getRuntime().maxMemory() / 4;
 
     private final RowGroups rowGroups;

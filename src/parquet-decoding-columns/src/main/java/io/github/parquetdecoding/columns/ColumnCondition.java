@@ -111,7 +111,7 @@ final class ColumnCondition {
         }
     }
 
-    /** @param less whether rows are kept whose value is less than another one */
+    /** @param less whether rows with a value less than {@code other} are kept */
     private void compare(Object other, boolean less, boolean equal, boolean greater) {
         // The range of all keys for which the answer is the same as for the equal one.
         low = less == equal ? Long.MIN_VALUE : key(other);

@@ -193,9 +193,9 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Sets how many row groups may be loaded before their first row is read, as long as all in memory take no more
-         * than a quarter of it. Without this call, it is one, or more if there are more threads than columns; with one
-         * thread, always 0.
+         * Sets how many row groups may be loaded before their first row is read, if all that are in memory take no
+         * more than a quarter of it. Without this call, it is one, or more if there are more threads than columns; with
+         * one thread, always 0.
          */
         public Builder rowGroupsAhead(int most) {
             check("number of row groups", most, 0);

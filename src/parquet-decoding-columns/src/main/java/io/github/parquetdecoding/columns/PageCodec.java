@@ -16,7 +16,7 @@ import org.xerial.snappy.Snappy;
 /** Decompresses a page by one call from array to array, with a library that parquet-java brings. For any threads. */
 interface PageCodec {
     /**
-     * {@return the number of bytes written, or another one if there are more or fewer than {@code size}}
+     * {@return the number of bytes written, or a different one if the page does not have {@code size} bytes}
      *
      * @param out where at most {@code size} bytes go, from index 0 on
      */

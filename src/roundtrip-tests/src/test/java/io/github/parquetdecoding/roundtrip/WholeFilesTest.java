@@ -75,7 +75,7 @@ class WholeFilesTest {
         assertThatColumnsEqualTheirTwins(columns(file), Map.of());
     }
 
-    /** Twins have another name, or are in another file. */
+    /** A twin has a different name or is in a different file. */
     private static void assertThatColumnsEqualTheirTwins(
             Map<String, List<Object>> columns, Map<String, List<Object>> twins) {
         assertThat(columns).isNotEmpty();

@@ -48,9 +48,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     /** A row group in memory. */
     private final class Group {
         final RowGroup rows;
-        final List<ColumnChunk> chunks = new ArrayList<>();
-        final PriorityQueue<ColumnChunk> decodable = new PriorityQueue<>();
-        final List<ColumnChunk> decoding = new ArrayList<>();
+        final List<PipelinedColumn> chunks = new ArrayList<>();
+        final PriorityQueue<PipelinedColumn> decodable = new PriorityQueue<>();
+        final List<PipelinedColumn> decoding = new ArrayList<>();
         final long rowCount;
         final long size;
         /** Rows that have been taken or skipped. */
@@ -61,12 +61,12 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             this.size = size;
             rowCount = rows.rowCount();
             for (int i = 0; i < rowGroups.columns().size(); i++) {
-                chunks.add(new ColumnChunk(rows, i, levelLimit, idColumns.get(i)));
+                chunks.add(new PipelinedColumn(rows, i, levelLimit, idColumns.get(i)));
                 rows.pages(i).onRead(onRead);
             }
         }
 
-        void offer(ColumnChunk chunk) {
+        void offer(PipelinedColumn chunk) {
             if (chunk.hasMore() && chunk.ready.size() < batchesAhead) {
                 decodable.add(chunk);
             }
@@ -74,10 +74,11 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
 
         /** {@return pages that can be decompressed while others of the same column are decoded, or null} */
         DeferredPages ahead() {
-            return decoding.stream().map(ColumnChunk::pages).filter(DeferredPages::hasAhead).findFirst().orElse(null);
+            return decoding.stream().map(PipelinedColumn::pages).filter(DeferredPages::hasAhead).findFirst()
+                    .orElse(null);
         }
 
-        Runnable decode(ColumnChunk chunk, ColumnBatch batch) {
+        Runnable decode(PipelinedColumn chunk, ColumnBatch batch) {
             Runnable end = chunk.decode(batch);
             return () -> {
                 decoding.remove(chunk);
@@ -135,7 +136,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         // A helper reads ahead, so that the thread that takes batches does not have to wait for storage.
         for (Group group : isHelper && mayRead() ? List.<Group>of() : groups) {
             if (!group.decodable.isEmpty()) {
-                ColumnChunk chunk = group.decodable.poll();
+                PipelinedColumn chunk = group.decodable.poll();
                 Deque<ColumnBatch> batches = idle.get(chunk.column);
                 ColumnBatch batch = batches.isEmpty() ? new ColumnBatch(batchRows) : batches.poll();
                 group.decoding.add(chunk);
@@ -224,15 +225,15 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (group == null) {
                 return;
             }
-            for (ColumnChunk chunk : group.chunks) {
+            for (PipelinedColumn chunk : group.chunks) {
                 workers.await(() -> !chunk.ready.isEmpty());
             }
-            for (ColumnChunk chunk : group.chunks) {
+            for (PipelinedColumn chunk : group.chunks) {
                 if (chunk.failure != null && chunk.ready.size() == 1) {
                     throw fail(chunk.failure);
                 }
             }
-            for (ColumnChunk chunk : group.chunks) {
+            for (PipelinedColumn chunk : group.chunks) {
                 boolean wasFull = chunk.ready.size() == batchesAhead;
                 batches.add(chunk.ready.poll());
                 if (wasFull) {
@@ -310,7 +311,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    private void drop(Group group, ColumnChunk chunk) {
+    private void drop(Group group, PipelinedColumn chunk) {
         group.decodable.remove(chunk);
         idle.get(chunk.column).addAll(chunk.ready);
         chunk.ready.clear();

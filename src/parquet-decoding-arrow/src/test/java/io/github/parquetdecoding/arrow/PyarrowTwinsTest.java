@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Files against what pyarrow reads, which {@code make_data.py} has stored as Arrow streams. */
-class TwinsTest extends AllocatorTest {
+class PyarrowTwinsTest extends AllocatorTest {
     private static final String OTHERS = "../../../../roundtrip-tests/src/test/resources/";
     private static final Path RESOURCES = Path.of("src/test/resources");
 

@@ -10,7 +10,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
  * A column of a row group, batch by batch. Of one row group, those that are needed first are the least. Guarded by the
  * pipeline's lock.
  */
-final class ColumnChunk implements Comparable<ColumnChunk> {
+final class PipelinedColumn implements Comparable<PipelinedColumn> {
     final int column;
     /** Batches that have been decoded. */
     final Deque<ColumnBatch> ready = new ArrayDeque<>();
@@ -26,7 +26,7 @@ final class ColumnChunk implements Comparable<ColumnChunk> {
     private long skipped;
     private long decoded;
 
-    ColumnChunk(RowGroup rowGroup, int column, int levelLimit, boolean prefersIds) {
+    PipelinedColumn(RowGroup rowGroup, int column, int levelLimit, boolean prefersIds) {
         this.rowGroup = rowGroup;
         this.column = column;
         this.levelLimit = levelLimit;
@@ -88,7 +88,7 @@ final class ColumnChunk implements Comparable<ColumnChunk> {
     }
 
     @Override
-    public int compareTo(ColumnChunk other) {
+    public int compareTo(PipelinedColumn other) {
         return decoded != other.decoded ? Long.compare(decoded, other.decoded) : Integer.compare(column, other.column);
     }
 }

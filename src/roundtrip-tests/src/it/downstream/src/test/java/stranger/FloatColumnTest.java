@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-class ConformanceTest {
+class FloatColumnTest {
     @Test
     void aReaderOnTopOfTheLibraryConforms() {
         ByteStreamSplitConformance.batches("FloatColumn", ArrayType.FLOATS,

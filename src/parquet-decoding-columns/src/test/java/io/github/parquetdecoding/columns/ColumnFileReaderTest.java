@@ -15,12 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
@@ -50,22 +45,15 @@ class ColumnFileReaderTest {
     /** Row {@code i} of a file that begins at {@code first} has the day {@code first + i}. */
     private static MemoryFile file(int first, int rows, CompressionCodecName codec, MessageType schema)
             throws IOException {
-        MemoryFile file = new MemoryFile();
-        SimpleGroupFactory groups = new SimpleGroupFactory(schema);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(schema)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withPageSize(400)
-                .withPageRowCountLimit(100).withMinRowCountForPageSizeCheck(10).withRowGroupRowCountLimit(ROWS)
-                .build()) {
-            for (int i = first; i < first + rows; i++) {
-                Group group = groups.newGroup().append("day", i).append("text", "text " + i);
-                if (schema == SCHEMA) {
-                    group.addGroup("place").append("x", i / 2.0);
-                    group.append("stops", 2L * i).append("stops", 3L * i);
-                }
-                writer.write(group);
-            }
-        }
-        return file;
+        return RandomFile.write(schema, codec, rows, options -> options.withPageSize(400).withPageRowCountLimit(100)
+                .withMinRowCountForPageSizeCheck(10).withRowGroupRowCountLimit(ROWS), (group, row) -> {
+                    int i = first + row;
+                    group.append("day", i).append("text", "text " + i);
+                    if (schema == SCHEMA) {
+                        group.addGroup("place").append("x", i / 2.0);
+                        group.append("stops", 2L * i).append("stops", 3L * i);
+                    }
+                });
     }
 
     static MemoryFile file(int first, int rows) throws IOException {

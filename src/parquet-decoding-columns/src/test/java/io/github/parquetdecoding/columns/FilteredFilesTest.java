@@ -11,8 +11,6 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
-import org.apache.parquet.filter2.predicate.Statistics;
-import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,31 +43,13 @@ class FilteredFilesTest {
         }
     }
 
-    /** Keeps every third day, and a null. */
-    public static final class EveryThird extends UserDefinedPredicate<Integer> {
-        @Override
-        public boolean keep(Integer day) {
-            return day % 3 == 0;
-        }
-
-        @Override
-        public boolean canDrop(Statistics<Integer> statistics) {
-            return false;
-        }
-
-        @Override
-        public boolean inverseCanDrop(Statistics<Integer> statistics) {
-            return false;
-        }
-    }
-
     static List<Arguments> filters() {
         Operators.IntColumn day = FilterApi.intColumn("day");
         return List.of(
                 Arguments.of(FilterApi.and(FilterApi.gtEq(day, 1_950), FilterApi.lt(day, 2_150)), range(1_950, 2_150)),
                 Arguments.of(FilterApi.or(FilterApi.eq(day, 7), FilterApi.gt(day, 4_990)), Stream.concat(
                         Stream.of(7), range(4_991, 5_000).stream()).toList()),
-                Arguments.of(FilterApi.userDefined(day, EveryThird.class),
+                Arguments.of(FilterApi.userDefined(day, new RowFilterTest.Hashed<>()),
                         range(0, 5_000).stream().filter(i -> i % 3 == 0).toList()),
                 Arguments.of(FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 3210")),
                         List.of(3_210)),

@@ -8,12 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
 
 import io.github.parquetdecoding.column.ColumnBatch;
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.filter2.predicate.FilterApi;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -36,16 +31,9 @@ class PagesAheadTest {
     }
 
     private static MemoryFile file(CompressionCodecName codec) throws IOException {
-        MemoryFile file = new MemoryFile();
-        SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(SCHEMA)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withDictionaryEncoding(false)
-                .withPageSize(20_000).withMinRowCountForPageSizeCheck(10).build()) {
-            for (int i = 0; i < ROWS; i++) {
-                writer.write(groups.newGroup().append("day", i).append("text", text(i)));
-            }
-        }
-        return file;
+        return RandomFile.write(SCHEMA, codec, ROWS, options -> options.withDictionaryEncoding(false)
+                .withPageSize(20_000).withMinRowCountForPageSizeCheck(10),
+                (group, row) -> group.append("day", row).append("text", text(row)));
     }
 
     /** {@return the index of the last row, a hash of all, and the failure without the indexes of values in a call} */

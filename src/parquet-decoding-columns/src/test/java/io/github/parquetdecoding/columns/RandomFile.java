@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
+import java.util.function.UnaryOperator;
 
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
@@ -14,7 +16,7 @@ import org.apache.parquet.column.values.factory.ValuesWriterFactory;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -40,30 +42,35 @@ record RandomFile(MessageType schema, WriterVersion version, int pageRows, int p
 
     /** @param seed if it is odd, the file is encrypted */
     MemoryFile write(int rows, long seed) throws IOException {
-        MemoryFile file = new MemoryFile();
         Random random = new Random(seed);
-        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(file).withType(schema)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withWriterVersion(version)
-                .withPageRowCountLimit(pageRows).withPageSize(pageBytes).withRowGroupRowCountLimit(groupRows)
-                .withMinRowCountForPageSizeCheck(1).withMaxRowCountForPageSizeCheck(3);
-        properties(builder).withValuesWriterFactory(new ValuesWriterFactory() {
-            @Override
-            public void initialize(ParquetProperties properties) {
-            }
+        return write(schema, codec, rows, builder -> {
+            properties(builder).withValuesWriterFactory(new ValuesWriterFactory() {
+                @Override
+                public void initialize(ParquetProperties properties) {
+                }
 
-            @Override
-            public ValuesWriter newValuesWriter(ColumnDescriptor column) {
-                return layouts.apply(column).writer(column.getPrimitiveType(), version);
-            }
-        });
-        if (seed % 2 != 0) {
-            builder.withEncryption(FileEncryptionProperties.builder(MemoryFile.KEY).build());
-        }
-        SimpleGroupFactory records = new SimpleGroupFactory(schema);
+                @Override
+                public ValuesWriter newValuesWriter(ColumnDescriptor column) {
+                    return layouts.apply(column).writer(column.getPrimitiveType(), version);
+                }
+            });
+            return builder.withWriterVersion(version).withPageRowCountLimit(pageRows).withPageSize(pageBytes)
+                    .withRowGroupRowCountLimit(groupRows).withMinRowCountForPageSizeCheck(1)
+                    .withMaxRowCountForPageSizeCheck(3).withEncryption(
+                            seed % 2 == 0 ? null : FileEncryptionProperties.builder(MemoryFile.KEY).build());
+        }, (group, row) -> fill(group, schema, row, 0, random));
+    }
+
+    /** Writes records of a schema without Hadoop's configuration. */
+    static MemoryFile write(MessageType schema, CompressionCodecName codec, int rows,
+            UnaryOperator<ExampleParquetWriter.Builder> options, ObjIntConsumer<Group> fill) throws IOException {
+        MemoryFile file = new MemoryFile();
+        ExampleParquetWriter.Builder builder = options.apply(ExampleParquetWriter.builder(file).withType(schema)
+                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec));
         try (ParquetWriter<Group> writer = builder.build()) {
             for (int row = 0; row < rows; row++) {
-                Group group = records.newGroup();
-                fill(group, schema, row, 0, random);
+                Group group = new SimpleGroup(schema);
+                fill.accept(group, row);
                 writer.write(group);
             }
         }

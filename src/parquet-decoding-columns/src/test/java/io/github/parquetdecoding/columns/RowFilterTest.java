@@ -74,7 +74,7 @@ class RowFilterTest {
         }, field -> NULLS.get((field.getName().charAt(0) + seed / 2) % NULLS.size()));
     }
 
-    /** Keeps nulls, and values by their hash. */
+    /** Keeps nulls, and values by their hash, of integers every third. */
     public static final class Hashed<T extends Comparable<T>> extends UserDefinedPredicate<T> implements Serializable {
         private static final long serialVersionUID = 1;
 

@@ -17,14 +17,9 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.schema.MessageType;
@@ -52,21 +47,17 @@ class ThreadsTest {
     }
 
     private static MemoryFile file(CompressionCodecName codec) throws IOException {
-        MemoryFile file = new MemoryFile();
-        SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(SCHEMA)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(codec).withPageSize(50_000)
-                .withRowGroupRowCountLimit(ROWS).build()) {
-            for (int i = 0; i < ROW_GROUPS * ROWS; i++) {
-                int random = Integer.reverse(i * 0x9E3779B9);
-                Group group = groups.newGroup().append("few", i % 10).append("text", ("text " + random).repeat(20));
-                for (int j = i % 3; j > 0; j--) {
-                    group.append("list", random >>> 8 * j);
-                }
-                writer.write(i % 5 == 0 ? group : group.append("many", random * 0x123456789L));
-            }
-        }
-        return file;
+        return RandomFile.write(SCHEMA, codec, ROW_GROUPS * ROWS, options -> options.withPageSize(50_000)
+                .withRowGroupRowCountLimit(ROWS), (group, row) -> {
+                    int random = Integer.reverse(row * 0x9E3779B9);
+                    group.append("few", row % 10).append("text", ("text " + random).repeat(20));
+                    for (int j = row % 3; j > 0; j--) {
+                        group.append("list", random >>> 8 * j);
+                    }
+                    if (row % 5 != 0) {
+                        group.append("many", random * 0x123456789L);
+                    }
+                });
     }
 
     /** {@return a hash of all values of a column of a row group} */

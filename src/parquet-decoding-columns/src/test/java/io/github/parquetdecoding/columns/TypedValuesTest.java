@@ -15,11 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
@@ -72,13 +67,10 @@ class TypedValuesTest {
         return values;
     }
 
+    /** Two rows, of which the second has nulls. */
     private static MemoryFile file(MessageType schema, Object... values) throws IOException {
-        MemoryFile file = new MemoryFile();
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(file).withType(schema)
-                .withConf(new PlainParquetConfiguration()).withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
-                .build()) {
-            Group group = new SimpleGroup(schema);
-            for (int i = 0; i < values.length; i++) {
+        return RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, 2, options -> options, (group, row) -> {
+            for (int i = 0; i < values.length && row == 0; i++) {
                 switch (schema.getColumns().get(i).getPrimitiveType().getPrimitiveTypeName()) {
                     case BOOLEAN -> group.add(i, (boolean) values[i]);
                     case INT32 -> group.add(i, (int) values[i]);
@@ -88,10 +80,7 @@ class TypedValuesTest {
                     default -> group.add(i, (Binary) values[i]);
                 }
             }
-            writer.write(group);
-            writer.write(new SimpleGroup(schema));
-        }
-        return file;
+        });
     }
 
     @Test

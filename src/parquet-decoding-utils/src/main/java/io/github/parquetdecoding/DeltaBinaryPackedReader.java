@@ -31,7 +31,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * fails leaves the reader where it was, so it fails again; the contents of the output's range are then undefined. A
  * reader belongs to one thread.
  *
- * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="binary-packed"}
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="binary-packed"}
  *
  * @since 0.1.0
  */

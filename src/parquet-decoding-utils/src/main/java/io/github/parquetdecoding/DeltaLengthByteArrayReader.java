@@ -27,7 +27,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * MalformedParquetException}. Whatever fails leaves the reader where it was, so it fails again; the contents of the
  * output's range are then undefined. A reader belongs to one thread.
  *
- * {@snippet class="io.github.parquetdecoding.DeltaExamplesTest" region="length-byte-array"}
+ * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="length-byte-array"}
  *
  * @since 0.1.0
  */

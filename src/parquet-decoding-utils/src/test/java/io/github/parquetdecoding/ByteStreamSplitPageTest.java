@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static io.github.parquetdecoding.RunLengthBitPackedReaderTest.verifyMalformed;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class ByteStreamSplitPageTest {
@@ -38,11 +38,6 @@ class ByteStreamSplitPageTest {
                     + "offset 7 is not a multiple of the element size of 8 bytes");
             assertThat(buffer.position()).isEqualTo(7);
         }
-    }
-
-    private static void verifyMalformed(ThrowingCallable call, long offset, String message) {
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(call).withMessage(message)
-                .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
     }
 
     @Test

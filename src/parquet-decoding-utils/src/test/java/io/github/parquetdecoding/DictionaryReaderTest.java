@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static io.github.parquetdecoding.RunLengthBitPackedReaderTest.verifyMalformed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -57,11 +58,6 @@ class DictionaryReaderTest {
         verifyMalformed(() -> read.read(reader, size, out.array(), out.offset(), count), Runs.START + offset,
                 message + ", at offset " + (Runs.START + offset));
         out.verifyCanaries();
-    }
-
-    private static void verifyMalformed(ThrowingCallable call, long offset, String message) {
-        assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(call).withMessage(message)
-                .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
     }
 
     /** Runs, the number of ids before the fault, the faulty id, and its offset from the bit width on. */

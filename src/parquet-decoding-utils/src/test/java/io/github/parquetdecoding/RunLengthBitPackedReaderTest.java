@@ -41,7 +41,7 @@ class RunLengthBitPackedReaderTest {
         assertThat(out.values()).isEqualTo(values);
     }
 
-    private static void verifyMalformed(ThrowingCallable call, long offset, String message) {
+    static void verifyMalformed(ThrowingCallable call, long offset, String message) {
         assertThatExceptionOfType(MalformedParquetException.class).isThrownBy(call).withMessage(message)
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(offset));
     }

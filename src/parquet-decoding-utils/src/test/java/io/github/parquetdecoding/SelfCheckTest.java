@@ -36,41 +36,41 @@ class SelfCheckTest {
     @Tag("vector-module")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        bytestreamsplit.Vector2     | decode     | DecodeStride | 0   | elements of 2 bytes
-        bytestreamsplit.Vector2     | decode     | DecodeStride | 1   | elements of 2 bytes
-        bytestreamsplit.Vector2     | encode     | EncodeStride | 0   | elements of 2 bytes
-        bytestreamsplit.Vector4     | decode     | DecodeStride | 0   | elements of 4 bytes
-        bytestreamsplit.Vector4     | decode     | DecodeStride | 1   | elements of 4 bytes
-        bytestreamsplit.Vector4     | encode     | EncodeStride | 0   | elements of 4 bytes
-        bytestreamsplit.Vector8     | decode     | DecodeStride | 0   | elements of 8 bytes
-        bytestreamsplit.Vector8     | decode     | DecodeStride | 1   | elements of 8 bytes
-        bytestreamsplit.Vector8     | encode     | EncodeStride | 0   | elements of 8 bytes
-        bytestreamsplit.Vector16    | decode     | DecodeStride | 0   | elements of 16 bytes
-        bytestreamsplit.Vector16    | decode     | DecodeStride | 1   | elements of 16 bytes
-        bytestreamsplit.Vector16    | encode     | EncodeStride | 0   | elements of 16 bytes
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 1   | values of 1 bits
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 7   | values of 7 bits
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 8   | values of 8 bits
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 13  | values of 13 bits
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 31  | values of 31 bits
-        bitpacking.VectorUnpacker   | unpack     | NoBits       | 32  | values of 32 bits
-        bitpacking.VectorUnpacker   | unpackLast | NoLastBits   | 0   | values of 1 bits
-        bitpacking.VectorUnpacker   | unpackScaled | WrongFloat  | 0   | floats of 1 bits
-        bitpacking.VectorUnpacker   | unpackScaled | WrongFloat  | 591 | floats of 1 bits
-        bitpacking.VectorUnpacker   | unpackScaled | WrongDouble | 0   | doubles of 1 bits
-        bitpacking.VectorUnpacker   | unpackScaled | WrongDouble | 500 | doubles of 7 bits
-        bitpacking.VectorUnpacker   | unpackScaled | Nothing     | 0   | floats of 1 bits
-        bitpacking.VectorUnpacker   | unpack     | Nothing      | 0   | values of 1 bits
-        delta.VectorBlocks          | decode     | NoDelta      | 0   | INTS of deltas of 1 bits
-        delta.VectorBlocks          | decode     | NoDelta      | 50  | INTS of deltas of 0 bits
-        delta.VectorBlocks          | decode     | NoDelta      | 255 | INTS of deltas of 32 bits
-        delta.VectorBlocks          | decode     | NoLongDelta  | 0   | LONGS of deltas of 1 bits
-        delta.VectorBlocks          | decode     | NoLongDelta  | 255 | LONGS of deltas of 64 bits
-        delta.VectorBlocks          | decode     | WrongBlock   | 0   | the size of a block
-        validity.VectorExpander     | expand     | NoValue      | 0   | places of values
-        validity.VectorExpander     | expand     | NoValue      | 56  | places of values
-        validity.VectorExpander     | expand     | NoValue      | 128 | places of values
-        validity.VectorExpander     | expand     | NoValue      | 255 | places of values
+        bytestreamsplit.Vector2     | decode     | DecodeStride | 0    | elements of 2 bytes
+        bytestreamsplit.Vector2     | decode     | DecodeStride | 1    | elements of 2 bytes
+        bytestreamsplit.Vector2     | encode     | EncodeStride | 0    | elements of 2 bytes
+        bytestreamsplit.Vector4     | decode     | DecodeStride | 0    | elements of 4 bytes
+        bytestreamsplit.Vector4     | decode     | DecodeStride | 1    | elements of 4 bytes
+        bytestreamsplit.Vector4     | encode     | EncodeStride | 0    | elements of 4 bytes
+        bytestreamsplit.Vector8     | decode     | DecodeStride | 0    | elements of 8 bytes
+        bytestreamsplit.Vector8     | decode     | DecodeStride | 1    | elements of 8 bytes
+        bytestreamsplit.Vector8     | encode     | EncodeStride | 0    | elements of 8 bytes
+        bytestreamsplit.Vector16    | decode     | DecodeStride | 0    | elements of 16 bytes
+        bytestreamsplit.Vector16    | decode     | DecodeStride | 1    | elements of 16 bytes
+        bytestreamsplit.Vector16    | encode     | EncodeStride | 0    | elements of 16 bytes
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 1    | values of 1 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 7    | values of 7 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 8    | values of 8 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 13   | values of 13 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 31   | values of 31 bits
+        bitpacking.VectorUnpacker   | unpack     | NoBits       | 32   | values of 32 bits
+        bitpacking.VectorUnpacker   | unpackLast | NoLastBits   | 0    | values of 1 bits
+        bitpacking.VectorUnpacker   | unpackScaled | WrongValue  | 0    | floats of 1 bits
+        bitpacking.VectorUnpacker   | unpackScaled | WrongValue  | 591  | floats of 1 bits
+        bitpacking.VectorUnpacker   | unpackScaled | WrongValue  | -1   | doubles of 1 bits
+        bitpacking.VectorUnpacker   | unpackScaled | WrongValue  | -501 | doubles of 7 bits
+        bitpacking.VectorUnpacker   | unpackScaled | Nothing     | 0    | floats of 1 bits
+        bitpacking.VectorUnpacker   | unpack     | Nothing      | 0    | values of 1 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 0    | INTS of deltas of 1 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 50   | INTS of deltas of 0 bits
+        delta.VectorBlocks          | decode     | NoDelta      | 255  | INTS of deltas of 32 bits
+        delta.VectorBlocks          | decode     | NoDelta      | -1   | LONGS of deltas of 1 bits
+        delta.VectorBlocks          | decode     | NoDelta      | -256 | LONGS of deltas of 64 bits
+        delta.VectorBlocks          | decode     | WrongBlock   | 0    | the size of a block
+        validity.VectorExpander     | expand     | NoValue      | 0    | places of values
+        validity.VectorExpander     | expand     | NoValue      | 56   | places of values
+        validity.VectorExpander     | expand     | NoValue      | 128  | places of values
+        validity.VectorExpander     | expand     | NoValue      | 255  | places of values
         """)
     void wrongResultsAreDetected(String kernel, String method, String fault, int where, String wrong) throws Exception {
         // Templates of kernels cannot be initialised.
@@ -124,8 +124,7 @@ class SelfCheckTest {
     /** A separate class loader stands for a separate process. */
     @Test
     void aMissingVectorApiLeavesScalarKernels() throws Exception {
-        verifyScalar(OwnClasses.without(name -> name.startsWith("jdk.incubator.vector.")),
-                "scalar kernels on JDK ");
+        verifyScalar(OwnClasses.without(name -> name.startsWith("jdk.incubator.vector.")), "scalar kernels on JDK ");
     }
 
     @Tag("vector-module")
@@ -198,20 +197,14 @@ class SelfCheckTest {
         }
     }
 
-    static final class WrongFloat {
+    /** Changes a float or, if {@code where} is negative, the double at its complement. */
+    static final class WrongValue {
         @Advice.OnMethodExit
         static void change(@Advice.Argument(8) Object out, @Where int where) {
-            if (out instanceof float[] floats) {
+            if (out instanceof float[] floats && where >= 0) {
                 floats[where] = Math.nextUp(floats[where]);
-            }
-        }
-    }
-
-    static final class WrongDouble {
-        @Advice.OnMethodExit
-        static void change(@Advice.Argument(8) Object out, @Where int where) {
-            if (out instanceof double[] doubles) {
-                doubles[where] = Math.nextUp(doubles[where]);
+            } else if (out instanceof double[] doubles && where < 0) {
+                doubles[~where] = Math.nextUp(doubles[~where]);
             }
         }
     }
@@ -223,20 +216,14 @@ class SelfCheckTest {
         }
     }
 
+    /** Clears an int or, if {@code where} is negative, the long at its complement. */
     static final class NoDelta {
         @Advice.OnMethodExit
         static void change(@Advice.Argument(7) Object out, @Where int where) {
-            if (out instanceof int[] ints) {
+            if (out instanceof int[] ints && where >= 0) {
                 ints[where] = 0;
-            }
-        }
-    }
-
-    static final class NoLongDelta {
-        @Advice.OnMethodExit
-        static void change(@Advice.Argument(7) Object out, @Where int where) {
-            if (out instanceof long[] longs) {
-                longs[where] = 0;
+            } else if (out instanceof long[] longs && where < 0) {
+                longs[~where] = 0;
             }
         }
     }

@@ -96,8 +96,7 @@ public enum GeneratedColumns {
     }
 
     private static Binary bytes(long first, long second) {
-        return Binary.fromConstantByteArray(
-                ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array());
+        return Binary.fromConstantByteArray(ByteBuffer.allocate(2 * Long.BYTES).putLong(first).putLong(second).array());
     }
 
     void write(Path file, CompressionCodecName codec, int rows) throws IOException {

@@ -68,8 +68,7 @@ final class ParquetJava {
     }
 
     /** Writes a page of the first {@code count} values to {@code out} and resets the writer. */
-    static void write(ValuesWriter writer, ValueType type, Object values, int count, byte[] out)
-            throws IOException {
+    static void write(ValuesWriter writer, ValueType type, Object values, int count, byte[] out) throws IOException {
         switch (type) {
             case FLOAT -> {
                 float[] floats = (float[]) values;

@@ -26,8 +26,7 @@ public final class ByteStreamSplitEncoder {
     }
 
     /** Encodes values of any size that lie back to back, little-endian, as in PLAIN encoding. */
-    public static void encodePlain(
-            byte[] values, int offset, int elementSize, byte[] out, int outOffset, int count) {
+    public static void encodePlain(byte[] values, int offset, int elementSize, byte[] out, int outOffset, int count) {
         checkElementSize(elementSize);
         checkValueCount(count);
         long length = (long) count * elementSize;

@@ -68,8 +68,7 @@ public final class ByteStreamSplitPage {
     public static ByteStreamSplitPage of(ByteBuffer encoded, int elementSize) {
         int valueCount = valueCount(encoded.remaining(), elementSize, encoded.position());
         int start = encoded.hasArray() ? encoded.arrayOffset() + encoded.position() : 0;
-        EncodedStreams streams =
-                encoded.hasArray() ? new EncodedStreams(encoded.array()) : new EncodedStreams(encoded);
+        EncodedStreams streams = encoded.hasArray() ? new EncodedStreams(encoded.array()) : new EncodedStreams(encoded);
         return new ByteStreamSplitPage(streams, start, valueCount, elementSize);
     }
 

@@ -63,8 +63,7 @@ final class DeltaBlocks {
         if (valueCount < 0) {
             throw malformed("claims " + Integer.toUnsignedString(valueCount) + " values, but the limit is 2147483647");
         }
-        if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0
-                || blockSize / miniblocks % GROUP != 0) {
+        if (blockSize <= 0 || miniblocks <= 0 || blockSize % miniblocks != 0 || blockSize / miniblocks % GROUP != 0) {
             throw malformed("has blocks of " + counted(Integer.toUnsignedLong(blockSize), "value") + " in "
                     + counted(Integer.toUnsignedLong(miniblocks), "miniblock")
                     + ": a miniblock has a multiple of 8 values");

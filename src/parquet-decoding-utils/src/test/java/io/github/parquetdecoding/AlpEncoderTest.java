@@ -72,8 +72,7 @@ class AlpEncoderTest {
                         ArrayType.DOUBLES.fromPlain(padded), OTHERS, out.array(), out.offset(), valueCount);
         byte[] values = out.values();
         int rest = out.offset() + length;
-        assertThat(Arrays.mismatch(
-                out.array(), rest, out.array().length, before, rest, before.length)).isNegative();
+        assertThat(Arrays.mismatch(out.array(), rest, out.array().length, before, rest, before.length)).isNegative();
         return Arrays.copyOf(values, length);
     }
 

@@ -56,8 +56,7 @@ record Call<T>(String name, int arguments, T out, T untouched, BiConsumer<T, int
                                 || refused.getClass() == IndexOutOfBoundsException.class && outside.test(arguments))
                                 && names(refused.getMessage(), arguments);
         if (!asDocumented || refused != null && !isUntouched()) {
-            fail(name + " of " + Arrays.toString(arguments) + (isUntouched() ? "" : " has written something"),
-                    refused);
+            fail(name + " of " + Arrays.toString(arguments) + (isUntouched() ? "" : " has written something"), refused);
         }
     }
 

@@ -86,8 +86,7 @@ class DecodingKernelsTest {
         if (value.isEmpty()) {
             assertThat(output).doesNotContain("WARNING", "none of");
         } else {
-            String complaint = "-Dparquet.decoding.kernels=" + value
-                    + " is not auto, scalar or vector; using auto";
+            String complaint = "-Dparquet.decoding.kernels=" + value + " is not auto, scalar or vector; using auto";
             assertThat(output).containsOnlyOnce("WARNING: " + complaint)
                     .endsWith("\n" + complaint + System.lineSeparator());
         }

@@ -60,8 +60,7 @@ class JvmOptionsTest {
 
     /** Not every vendor's JDK has Shenandoah, and s390x has no ZGC. */
     private static boolean hasCollector(String option) throws Exception {
-        Process java = OwnJvm.of(OwnProcess.class, List.of(option, "-version"))
-                .redirectErrorStream(true).start();
+        Process java = OwnJvm.of(OwnProcess.class, List.of(option, "-version")).redirectErrorStream(true).start();
         return !new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .contains(option + " not supported");
     }

@@ -78,8 +78,7 @@ final class OwnClasses extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             byte[] classFile = in.readAllBytes();
-            return defineClass(
-                    name, classFile, 0, classFile.length, getParent().loadClass(name).getProtectionDomain());
+            return defineClass(name, classFile, 0, classFile.length, getParent().loadClass(name).getProtectionDomain());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

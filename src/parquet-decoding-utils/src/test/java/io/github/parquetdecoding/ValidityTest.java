@@ -84,8 +84,7 @@ class ValidityTest {
         }
     }
 
-    private static <A> void verify(
-            Spreader<A> spreader, int before, int count, int after, long[] bits, int firstBit) {
+    private static <A> void verify(Spreader<A> spreader, int before, int count, int after, long[] bits, int firstBit) {
         ArrayType<A> type = spreader.type;
         int size = type.elementSize();
         byte[] plain = new byte[(before + count + after) * size];

@@ -62,8 +62,7 @@ class ValueReaderTest {
         PhysicalType fixed = PhysicalType.FIXED_LEN_BYTE_ARRAY;
         for (int size : new int[] {0, -1}) {
             assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(fixed, size, Encoding.PLAIN));
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ValueReader.ofDictionary(fixed, size, dictionary, 0));
+            assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.ofDictionary(fixed, size, dictionary, 0));
         }
     }
 

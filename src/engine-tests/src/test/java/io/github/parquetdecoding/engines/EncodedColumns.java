@@ -124,8 +124,7 @@ enum EncodedColumns {
         private static final String INTEGERS =
                 "i_seq i_const i_rand i_null i_none: INT; l_seq l_rand l_extreme l_null l_none: BIGINT; day: DATE";
         private static final String STRINGS = "s_len s_len_null s_len_none s_len_empty: STRING";
-        private static final String PREFIXED =
-                "s_inc s_inc_null s_inc_none: STRING; bin: BYTES; dec: DECIMAL(30, 4)";
+        private static final String PREFIXED = "s_inc s_inc_null s_inc_none: STRING; bin: BYTES; dec: DECIMAL(30, 4)";
         private static final String LISTS = "ll: ARRAY<BIGINT>; sl: ARRAY<STRING>";
         private static final String FLOATS =
                 "d_price d_sensor d_ints d_random d_special d_n0 d_n10 d_n100: DOUBLE; "

@@ -113,8 +113,7 @@ enum EngineProgram {
         Path output = Files.createTempDirectory(Files.createDirectories(Path.of("target", engine.name())), "run-");
         Path rows = output.resolve("rows");
         Path log = output.resolve("log");
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(rows.toFile()).redirectError(log.toFile()).start();
+        Process process = new ProcessBuilder(command).redirectOutput(rows.toFile()).redirectError(log.toFile()).start();
         try {
             assertThat(process.waitFor(600, TimeUnit.SECONDS)).as("ends in time, see " + log).isTrue();
             assertThat(process.exitValue()).as(Files.readString(log)).isZero();

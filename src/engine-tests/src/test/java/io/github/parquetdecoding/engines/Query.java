@@ -22,8 +22,7 @@ import org.apache.spark.sql.SparkSession;
  * @param schema     the columns as Spark's DDL, or null for those of the files
  * @param where      a condition, or null for all rows
  */
-record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where)
-        implements Serializable {
+record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where) implements Serializable {
     /**
      * @param plan    Spark's plan of the query
      * @param twins   what the executors saw; null where the query failed

@@ -49,8 +49,7 @@ final class SparkApplication implements AutoCloseable {
             Engine engine, String name, int executors, String executorOptions, String... driverOptions)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), engine + "-" + name + "-");
-        String classPath = engine.classPath() + File.pathSeparator
-                + Path.of("target", "test-classes").toAbsolutePath();
+        String classPath = engine.classPath() + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
         // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
         Files.createDirectories(folder.resolve("jars"));
         List<String> command = EngineJvm.command();

@@ -166,8 +166,7 @@ final class TwinFiles {
         if (number % 3 != 0) {
             // parquet-java writes no other NaN in PLAIN encoding.
             double bits = Double.longBitsToDouble(random.nextLong());
-            row.add("float64" + suffix,
-                    number % 6 != 1 ? scattered / 100.0 : Double.isNaN(bits) ? Double.NaN : bits);
+            row.add("float64" + suffix, number % 6 != 1 ? scattered / 100.0 : Double.isNaN(bits) ? Double.NaN : bits);
             row.add("text" + suffix, "https://example.org/" + scattered);
         }
         row.add("int64" + suffix, number % 3 == 0 ? random.nextLong() : scattered);

@@ -17,8 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** In a JVM with the agent, against one without. */
 class PageDecompressorTest {
-    private static final List<String> VERSIONS =
-            List.of("newest", "1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0");
+    private static final List<String> VERSIONS = List.of("newest", "1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0");
     /** By version and page. */
     private static final Map<String, String> STOCK = new TreeMap<>();
 

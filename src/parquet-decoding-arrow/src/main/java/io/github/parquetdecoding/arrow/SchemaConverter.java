@@ -120,8 +120,7 @@ final class SchemaConverter {
 
     private ArrowNode node(Place place) {
         if (place.isRepeated()) {
-            Place element = new Place(
-                    place.type, place.inside, place.depth, place.layer + 1, place.originalElement());
+            Place element = new Place(place.type, place.inside, place.depth, place.layer + 1, place.originalElement());
             return node(place, ArrowType.List.INSTANCE, place.layer,
                     List.of(place.type.isPrimitive() ? leaf(element, Map.of()) : struct(element)));
         }

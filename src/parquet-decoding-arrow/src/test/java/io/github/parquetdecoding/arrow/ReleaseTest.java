@@ -39,8 +39,7 @@ class ReleaseTest extends AllocatorTest {
         long limit = 0;
         for (boolean isDone = false; !isDone; limit += limit / 8 + 64) {
             try (BufferAllocator limited = allocator.newChildAllocator("limited", 0, limit);
-                    ArrowReader reader =
-                            ParquetArrowReader.open(limited, RESOURCES.resolve(name + ".parquet"))) {
+                    ArrowReader reader = ParquetArrowReader.open(limited, RESOURCES.resolve(name + ".parquet"))) {
                 try {
                     while (reader.loadNextBatch()) {
                         assertThat(limited.getAllocatedMemory()).isPositive();

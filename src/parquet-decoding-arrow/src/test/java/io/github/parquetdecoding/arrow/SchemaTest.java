@@ -138,13 +138,11 @@ class SchemaTest extends AllocatorTest {
 
     @Test
     void listsHaveLongOffsetsByOption() throws IOException {
-        Path path = write("repeated int32 a;", Map.of(), 4,
-                (group, row) -> group.append("a", row).append("a", 2));
+        Path path = write("repeated int32 a;", Map.of(), 4, (group, row) -> group.append("a", row).append("a", 2));
         try (ArrowReader reader =
                 ParquetArrowReader.open(allocator, ColumnFileReader.builder(path), Option.LARGE_LISTS)) {
             assertThat(reader.loadNextBatch()).isTrue();
-            assertThat(reader.getVectorSchemaRoot().getVector("a"))
-                    .hasToString("[[0,2], [1,2], [2,2], [3,2]]");
+            assertThat(reader.getVectorSchemaRoot().getVector("a")).hasToString("[[0,2], [1,2], [2,2], [3,2]]");
             assertThat(reader.getVectorSchemaRoot().getVector("a").getField().getType())
                     .isEqualTo(ArrowType.LargeList.INSTANCE);
         }
@@ -156,8 +154,7 @@ class SchemaTest extends AllocatorTest {
         Path[] paths = new Path[2];
         for (int file = 0; file < 2; file++) {
             int first = 40 * file;
-            paths[file] = write("optional binary a (STRING); required int32 b;", Map.of(), 250,
-                    (group, row) -> {
+            paths[file] = write("optional binary a (STRING); required int32 b;", Map.of(), 250, (group, row) -> {
                         group.append("b", row);
                         if (row % 9 != 4) {
                             group.append("a", "text " + (first + (row % 100 < 50 ? row % 3 : row)));
@@ -204,8 +201,7 @@ class SchemaTest extends AllocatorTest {
         for (String original : List.of("no base 64", "AAAA", encoded(other))) {
             Path path = write(parquet, Map.of("ARROW:schema", original, "k", "v"), 0, (g, row) -> { });
             assertThat(schema(path).getFields()).hasToString("[a: Utf8, b: Int(32, true) not null]");
-            assertThat(schema(path).getCustomMetadata())
-                    .containsEntry("k", "v").doesNotContainKey("ARROW:schema");
+            assertThat(schema(path).getCustomMetadata()).containsEntry("k", "v").doesNotContainKey("ARROW:schema");
         }
     }
 

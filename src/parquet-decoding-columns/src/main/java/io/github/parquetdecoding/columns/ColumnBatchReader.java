@@ -70,8 +70,7 @@ public final class ColumnBatchReader {
         PrimitiveType type = column.getPrimitiveType();
         decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), type(type), type.getTypeLength(),
                 repetitions(file.getSchema(), column.getPath())), remaining, pages);
-        selected = rows != null ? new SelectedRows(rows)
-                : rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
+        selected = rows != null ? new SelectedRows(rows) : rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
         if (selected != null) {
             selected.select(decoder, 0);
         }

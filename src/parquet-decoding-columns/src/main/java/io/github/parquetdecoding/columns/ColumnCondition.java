@@ -190,8 +190,7 @@ final class ColumnCondition {
             kept = new byte[next.size()];
             int[] offsets = next.offsets();
             for (int i = 0; i < kept.length; i++) {
-                inspector.update(Binary.fromConstantByteArray(
-                        next.values(), offsets[i], offsets[i + 1] - offsets[i]));
+                inspector.update(Binary.fromConstantByteArray(next.values(), offsets[i], offsets[i + 1] - offsets[i]));
                 kept[i] = (byte) (result() ? 1 : 0);
             }
         }

@@ -316,8 +316,7 @@ final class ColumnComparison {
                     : batch.isNull(index) ? Binary.EMPTY
                     : byIds ? binary(batch.dictionary().values(), batch.dictionary().offsets(), batch.ids()[index])
                     : Binary.fromConstantByteArray(batch.value(index));
-            default -> Binary.fromConstantByteArray(
-                    batch.bytes(), index * batch.elementSize(), batch.elementSize());
+            default -> Binary.fromConstantByteArray(batch.bytes(), index * batch.elementSize(), batch.elementSize());
         };
         if (!batch.isNull(index)) {
             return value;

@@ -82,8 +82,7 @@ class PagesTest {
 
     private static DataPage page(BytesInput bytes, int valueCount, Encoding encoding) {
         Statistics<?> none = Statistics.createStats(STRINGS.getColumns().get(0).getPrimitiveType());
-        return new DataPageV1(
-                bytes, valueCount, (int) bytes.size(), none, Encoding.RLE, Encoding.RLE, encoding);
+        return new DataPageV1(bytes, valueCount, (int) bytes.size(), none, Encoding.RLE, Encoding.RLE, encoding);
     }
 
     private static List<String> read(PageReadStore rowGroup, String createdBy, int batchSize) {

@@ -70,8 +70,7 @@ class BatchSource implements ColumnSource {
 
     @Override
     public long[] sums(ScannedFile file, int batchRows, int threads) throws IOException {
-        ColumnFileReader.Builder builder =
-                ColumnFileReader.builder(file.path()).columns(file.names()).threads(threads);
+        ColumnFileReader.Builder builder = ColumnFileReader.builder(file.path()).columns(file.names()).threads(threads);
         if (batchRows < Answer.BLOCK) {
             builder.batchRows(batchRows);
         }

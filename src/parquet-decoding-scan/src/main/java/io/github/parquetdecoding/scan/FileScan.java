@@ -104,8 +104,7 @@ final class FileScan implements AutoCloseable {
      *
      * @param budget seconds, after which {@code least} rounds are enough
      */
-    private int rounds(String what, int least, int most, double budget, Round round)
-            throws IOException, ScanException {
+    private int rounds(String what, int least, int most, double budget, Round round) throws IOException, ScanException {
         long start = System.nanoTime();
         int done = 0;
         while (done < least || done < most && (System.nanoTime() - start) / NANOS < budget) {

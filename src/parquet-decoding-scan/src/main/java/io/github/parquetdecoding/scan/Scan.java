@@ -99,8 +99,7 @@ public final class Scan implements Callable<Integer> {
     }
 
     /** @param batches our side */
-    static int run(
-            ColumnSource batches, boolean hasTerminal, PrintWriter out, PrintWriter err, String... arguments) {
+    static int run(ColumnSource batches, boolean hasTerminal, PrintWriter out, PrintWriter err, String... arguments) {
         return new CommandLine(new Scan(batches, hasTerminal)).setOut(out).setErr(err)
                 .setExecutionExceptionHandler((exception, command, parsed) -> {
                     if (exception instanceof ScanException failure) {

@@ -19,8 +19,7 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
  * @since 0.1.0
  */
 public final class ValidityDecoder {
-    private final RunLengthBitPackedReader levels =
-            RunLengthBitPackedReader.of(SliceCursor.of(Slices.EMPTY_SLICE), 1);
+    private final RunLengthBitPackedReader levels = RunLengthBitPackedReader.of(SliceCursor.of(Slices.EMPTY_SLICE), 1);
 
     /**
      * Begins the levels of a page.

@@ -158,8 +158,7 @@ class DecoderDetailsTest {
                 Integer.MIN_VALUE + 3, Integer.MIN_VALUE + 8, 9);
         long[] longs = {-5, 0, 0, 0, 0, 9};
         SliceDecodingUtils.unpackDelta(longs, 1, 4, cursor, 1L << 40, 4);
-        assertThat(longs).containsExactly(
-                -5, (1L << 40) + 0, (2L << 40) + 6, (3L << 40) + 13, (4L << 40) + 21, 9);
+        assertThat(longs).containsExactly(-5, (1L << 40) + 0, (2L << 40) + 6, (3L << 40) + 13, (4L << 40) + 21, 9);
         assertThat(cursor.remaining()).isZero();
         SliceDecodingUtils.unpackDelta(longs, 1, 4, cursor, -2, 0);
         assertThat(longs).containsExactly(-5, -7, -9, -11, -13, 9);

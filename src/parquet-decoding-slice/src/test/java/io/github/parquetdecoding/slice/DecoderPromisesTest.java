@@ -245,8 +245,7 @@ class DecoderPromisesTest {
     <A> void everyPageBeginsAtTheInputsOffsetAndMovesItToItsEnd(Front<A> front) {
         Decoder<A> decoder = front.decoders.get();
         for (int skipped : new int[] {3, 0, COUNT}) {
-            ByteWindow in = front.takesAll
-                    ? ByteWindow.atEnd(front.page, 0xFF) : ByteWindow.between(front.page, 0xFF);
+            ByteWindow in = front.takesAll ? ByteWindow.atEnd(front.page, 0xFF) : ByteWindow.between(front.page, 0xFF);
             SliceCursor cursor = SliceCursor.of(Slices.wrappedBuffer(in.array()), in.offset());
             int end = in.offset() + in.length();
             decoder.init.accept(cursor);

@@ -227,8 +227,7 @@ class SliceConformanceTest {
     }
 
     private static <A> ConformanceSuite alp(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {
-        return AlpConformance.ranges(
-                "ALP, " + type, type, Ranges.opener(newDecoder, Encoding.ALP), Ranges::decode);
+        return AlpConformance.ranges("ALP, " + type, type, Ranges.opener(newDecoder, Encoding.ALP), Ranges::decode);
     }
 
     @TestFactory

@@ -7,8 +7,7 @@ import java.util.Random;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 
 /** A decoder that reads its input in order, in batches and skips, for the cases of a suite. */
-record BatchReader<I, A>(
-        ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
+record BatchReader<I, A>(ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
     private static final int[][] OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
 

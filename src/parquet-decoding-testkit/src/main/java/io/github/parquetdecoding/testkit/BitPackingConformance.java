@@ -88,8 +88,7 @@ public final class BitPackingConformance {
             cases.put(room + " values to element " + offset + " of " + room,
                     demands -> Neighbours.exactAndWithin(packed(room, bitWidth), window -> {
                         CanariedArray<A> out = CanariedArray.of(type, 0, room, 0);
-                        verifyRefused(demands, out, () -> unpack.read(
-                                window.open(opener), out.array(), offset, room));
+                        verifyRefused(demands, out, () -> unpack.read(window.open(opener), out.array(), offset, room));
                     }));
         }
         if (groupSize == 1) {

@@ -202,8 +202,7 @@ public final class DeltaConformance {
                 for (int count : new int[] {0, 1, 10, 130}) {
                     byte[][] random = generate.apply(DeltaValues.RANDOM, count);
                     for (byte[] page : Bytes.withOthersAfter(encode.apply(random, Layout.USUAL))) {
-                        Neighbours.exactAndWithin(
-                                page, window -> verifyRead(window.open(opener), random, 0, count));
+                        Neighbours.exactAndWithin(page, window -> verifyRead(window.open(opener), random, 0, count));
                     }
                 }
             });

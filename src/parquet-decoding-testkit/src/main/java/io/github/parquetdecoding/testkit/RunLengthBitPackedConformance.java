@@ -87,8 +87,7 @@ public final class RunLengthBitPackedConformance {
         cases.put("0 to " + MOST_SMALL_VALUES + " values, " + distribution, demands -> {
             for (int count = 0; count <= MOST_SMALL_VALUES; count++) {
                 int[] values = distribution.values(reader.bitWidth, count, count);
-                Neighbours.exactAndWithin(
-                        reader.encode(values), window -> reader.open(window, values).verifyRest());
+                Neighbours.exactAndWithin(reader.encode(values), window -> reader.open(window, values).verifyRest());
             }
         });
         cases.put("batches, " + distribution, demands -> {
@@ -185,8 +184,7 @@ public final class RunLengthBitPackedConformance {
         int[] values = ReferenceRunLengthBitPacking.values(runs);
         byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
         reader.batches.addOutputsThatAreTooSmall(cases, bytes, ArrayType.INTS.toPlain(values), 3, 10);
-        cases.put("a skip of a negative number of values", demands ->
-                Neighbours.exactAndWithin(bytes, window -> {
+        cases.put("a skip of a negative number of values", demands -> Neighbours.exactAndWithin(bytes, window -> {
                     for (int first : new int[] {3, 10}) {
                         BatchReader<I, int[]>.Values in = reader.open(window, values);
                         in.verifyRead(first);

@@ -39,8 +39,7 @@ public final class ZigZagConformance {
             cases.put("codes around 2^" + bit,
                     demands -> verify(bits, decode, reference, power - 1, power, power + 1, ~power));
         }
-        cases.put("any codes",
-                demands -> verify(bits, decode, reference, Uleb128Distribution.anyBits().longs(DRAWN)));
+        cases.put("any codes", demands -> verify(bits, decode, reference, Uleb128Distribution.anyBits().longs(DRAWN)));
         return ConformanceSuite.of(subject, cases);
     }
 

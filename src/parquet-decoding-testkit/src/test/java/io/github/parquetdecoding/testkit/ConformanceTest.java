@@ -35,8 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class ConformanceTest {
     static final Decode<int[]> ULEB128 = (bytes, count) -> LongStream.of(
             uleb128(bytes, count, ReferenceUleb128::decodeInt)).mapToInt(value -> (int) value).toArray();
-    static final Decode<long[]> ULEB128_LONGS =
-            (bytes, count) -> uleb128(bytes, count, ReferenceUleb128::decodeLong);
+    static final Decode<long[]> ULEB128_LONGS = (bytes, count) -> uleb128(bytes, count, ReferenceUleb128::decodeLong);
     private static final Decode<int[]> DELTAS = (bytes, count) -> ReferenceDeltaBinaryPacked.decodeInts(bytes, count);
     static final Decode<double[]> ALP = alpDecoder(ArrayType.DOUBLES);
 
@@ -159,8 +158,7 @@ class ConformanceTest {
     }
 
     static <A> ConformanceSuite alp(ArrayType<A> type, Decode<A> decode, Mistake mistake) {
-        return AlpConformance.ranges(
-                "mine", type, FaultyReader.opener(1, decode, mistake), FaultyReader::decode);
+        return AlpConformance.ranges("mine", type, FaultyReader.opener(1, decode, mistake), FaultyReader::decode);
     }
 
     @ParameterizedTest

@@ -70,8 +70,7 @@ class WrongDefinitionsTest {
                 Mistake.NONE), true, "payloads of NaNs, negative zero, ends of ranges");
         assertThat(split(ArrayType.INTS, values -> wrongFrom(16_384, values), Mistake.NONE).failures())
                 .containsOnlyKeys("a page of 70001 values");
-        verify(split(8, length -> length / 8 * 8, Mistake.NONE), true,
-                "17 bytes for values of 8, array of exact size");
+        verify(split(8, length -> length / 8 * 8, Mistake.NONE), true, "17 bytes for values of 8, array of exact size");
         assertThat(split(2, length -> length, Mistake.CHANGES_ITS_INPUT).failures().values()).anySatisfy(
                 failure -> assertThat(failure).hasMessageContaining("of the input array was"));
         assertThat(split(ArrayType.SHORTS, values -> {

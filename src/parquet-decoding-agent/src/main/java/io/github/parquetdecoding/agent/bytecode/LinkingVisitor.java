@@ -30,8 +30,7 @@ final class LinkingVisitor extends ClassVisitor {
     }
 
     @Override
-    public void visit(
-            int version, int access, String name, String signature, String superName, String[] interfaces) {
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
         owner = name;
         super.visit(version, access | Opcodes.ACC_SYNTHETIC, name, signature, superName, interfaces);
     }
@@ -42,8 +41,7 @@ final class LinkingVisitor extends ClassVisitor {
         return new MethodVisitor(LinkedCalls.ASM_API,
                 super.visitMethod(access, name, descriptor, signature, exceptions)) {
             @Override
-            public void visitMethodInsn(
-                    int opcode, String called, String method, String type, boolean ofInterface) {
+            public void visitMethodInsn(int opcode, String called, String method, String type, boolean ofInterface) {
                 if (called.equals(BATCH_READER) && method.equals("isUsed")) {
                     LinkedCalls.call(mv, LinkedCalls.RECORDS_IN_BATCHES, type, 0);
                 } else if (isOfAgent(called) && !isException(called) && !called.equals(owner)) {

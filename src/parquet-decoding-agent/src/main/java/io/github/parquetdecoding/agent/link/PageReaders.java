@@ -14,8 +14,7 @@ import io.github.parquetdecoding.agent.pages.PlainDecoders;
 /** Defines a copy of {@code PlainPageReader} next to each parquet-java's page readers. */
 final class PageReaders {
     /** A string, since {@code PlainPageReader} cannot be loaded where the agent's class loader has no parquet-java. */
-    private static final String ORIGINAL =
-            PlainDecoders.class.getPackageName().replace('.', '/') + "/PlainPageReader";
+    private static final String ORIGINAL = PlainDecoders.class.getPackageName().replace('.', '/') + "/PlainPageReader";
     private static final String PACKAGE = "column/page/";
     private static final String COPY = PACKAGE + "ParquetDecodingAgentPageReader";
     private static final Lookup LOOKUP = MethodHandles.lookup();

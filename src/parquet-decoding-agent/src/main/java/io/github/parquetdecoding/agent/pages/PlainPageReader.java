@@ -190,8 +190,7 @@ public final class PlainPageReader implements PageReader {
         if (!decoders.decodes(encoding)) {
             return page;
         }
-        BytesInput data =
-                BytesInput.from(decoders.plain(encoding, buffer(page.getData()), page.getValueCount()));
+        BytesInput data = BytesInput.from(decoders.plain(encoding, buffer(page.getData()), page.getValueCount()));
         DataPageV2 changed = DataPageV2.uncompressed(page.getRowCount(), page.getNullCount(), page.getValueCount(),
                 page.getFirstRowIndex().orElse(-1L), page.getRepetitionLevels(), page.getDefinitionLevels(),
                 Encoding.PLAIN, data, page.getStatistics());

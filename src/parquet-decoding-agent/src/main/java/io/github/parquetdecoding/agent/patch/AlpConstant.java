@@ -68,8 +68,7 @@ record AlpConstant(String className, String effect, boolean ofFormat) implements
         }
 
         @Override
-        public FieldVisitor visitField(
-                int access, String name, String descriptor, String signature, Object value) {
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
             if ((access & Opcodes.ACC_ENUM) != 0) {
                 found.add(name);
             }

@@ -74,8 +74,7 @@ sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedRes
         }
 
         @Override
-        public FieldVisitor visitField(
-                int access, String field, String descriptor, String signature, Object value) {
+        public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
             if (field.equals("codec")) {
                 codec = descriptor;
             }

@@ -27,8 +27,7 @@ class DuckDbTest {
         try (BufferAllocator allocator = new RootAllocator();
                 ArrowReader reader = ParquetArrowReader.open(allocator, ColumnFileReader.builder(TRIPS).threads(0));
                 ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
-                DuckDBConnection duckDb =
-                        DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class)) {
+                DuckDBConnection duckDb = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class)) {
             Data.exportArrayStream(allocator, reader, stream);
             duckDb.registerArrowStream("trips", stream);
             StringBuilder rows = new StringBuilder();

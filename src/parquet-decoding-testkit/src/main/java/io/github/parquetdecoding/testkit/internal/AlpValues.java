@@ -24,8 +24,7 @@ public enum AlpValues {
             double value = switch (this) {
                 case PRICES -> Math.round(random.nextDouble() * 100_000) / 100.0;
                 case WHOLE_NUMBERS -> random.nextInt(1 << 20) - 1_000;
-                case SENSOR -> random.nextInt(50) == 0 ? random.nextGaussian()
-                        : (200 + random.nextInt(100)) / 10.0;
+                case SENSOR -> random.nextInt(50) == 0 ? random.nextGaussian() : (200 + random.nextInt(100)) / 10.0;
                 case NOISE -> Double.longBitsToDouble(random.nextLong());
             };
             float narrow = this == NOISE ? Float.intBitsToFloat(random.nextInt()) : (float) value;

@@ -72,8 +72,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
                 {-1}, {Integer.MIN_VALUE}, {5}, {Integer.MAX_VALUE}, {2, 3}, {2, -2}, {3, Integer.MAX_VALUE},
                 {Integer.MAX_VALUE, Integer.MAX_VALUE, 6}, {1 << 30, 1 << 30, 1 << 30, 1 << 30}}) {
             byte[] page = Bytes.concat(ReferenceDeltaBinaryPacked.encodeInts(lengths, Layout.USUAL), new byte[4]);
-            pages.add(new MalformedDelta(
-                    "lengths " + Arrays.toString(lengths) + " of 4 bytes", page, lengths.length));
+            pages.add(new MalformedDelta("lengths " + Arrays.toString(lengths) + " of 4 bytes", page, lengths.length));
         }
         return List.copyOf(pages);
     }

@@ -33,8 +33,7 @@ public final class ReferenceByteStreamSplit {
 
     private static int valueCount(byte[] bytes, int elementSize) {
         if (elementSize < 1 || bytes.length % elementSize != 0) {
-            throw new IllegalArgumentException(
-                    bytes.length + " bytes are not a multiple of " + elementSize + " bytes");
+            throw new IllegalArgumentException(bytes.length + " bytes are not a multiple of " + elementSize + " bytes");
         }
         return bytes.length / elementSize;
     }

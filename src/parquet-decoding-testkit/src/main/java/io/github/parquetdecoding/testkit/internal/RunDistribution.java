@@ -84,8 +84,7 @@ public enum RunDistribution {
     }
 
     private static Draw nulls(int percent) {
-        return (random, highest, values) ->
-                Arrays.setAll(values, i -> level(random.nextInt(100) < percent, highest));
+        return (random, highest, values) -> Arrays.setAll(values, i -> level(random.nextInt(100) < percent, highest));
     }
 
     private static Draw clusteredNulls(int percent) {

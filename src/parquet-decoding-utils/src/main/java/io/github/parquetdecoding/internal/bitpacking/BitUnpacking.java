@@ -36,8 +36,7 @@ public final class BitUnpacking {
         }
         int i = Math.min(count, -firstValue & UnpackKernel.GROUP - 1);
         if (i > 0) {
-            ValueByValue.unpack(
-                    packed, 8L * start + (long) firstValue * bitWidth, limit, i, bitWidth, out, outOffset);
+            ValueByValue.unpack(packed, 8L * start + (long) firstValue * bitWidth, limit, i, bitWidth, out, outOffset);
         }
         int group = start + (int) ((long) (firstValue + i) / UnpackKernel.GROUP * bitWidth);
         i += unpackGroups(vectors, packed, group, limit, count - i, bitWidth, type, out, outOffset + i);

@@ -16,8 +16,7 @@ public final class ValueByValue {
      * @param limit index after the last byte that may be read; all values end there or before
      * @param bitWidth from 0 to 64; with 0, values are 0
      */
-    static void unpack(
-            byte[] packed, long firstBit, int limit, int count, int bitWidth, Object out, int outOffset) {
+    static void unpack(byte[] packed, long firstBit, int limit, int count, int bitWidth, Object out, int outOffset) {
         int end = outOffset + count;
         long bit = firstBit - (long) outOffset * bitWidth;
         if (out instanceof int[] ints) {

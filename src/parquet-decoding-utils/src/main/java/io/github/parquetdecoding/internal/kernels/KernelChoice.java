@@ -75,8 +75,7 @@ public record KernelChoice<K>(String operation, K vectors, String kind, String r
     /** A line for the first choice, whose reason usually holds for the whole process, and one for each. */
     public static String describe(KernelChoice<?>... choices) {
         KernelChoice<?> first = choices[0];
-        StringBuilder lines = new StringBuilder(
-                first.kind + " on JDK " + Runtime.version() + ": " + first.reason);
+        StringBuilder lines = new StringBuilder(first.kind + " on JDK " + Runtime.version() + ": " + first.reason);
         for (KernelChoice<?> choice : choices) {
             lines.append('\n').append(choice.operation).append(": ").append(choice.kind);
             if (!choice.reason.equals(first.reason)) {

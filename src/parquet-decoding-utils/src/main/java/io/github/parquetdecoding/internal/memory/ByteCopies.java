@@ -17,8 +17,7 @@ public final class ByteCopies {
      * @param inEnd index after the last byte that may be read
      * @param outEnd index after the last byte that may be written
      */
-    public static void copy(
-            byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
+    public static void copy(byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {
         if (length > SHORT || position > inEnd - SHORT || outPosition > outEnd - SHORT) {
             System.arraycopy(in, position, out, outPosition, length);
         } else {

@@ -12,8 +12,7 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
  * mispredicted. A template: {@link ValueExpansion} defines it anew for each type of array.
  */
 final class ScalarExpander implements ExpandKernel {
-    private static final Class<?> ARRAY =
-            KernelSpecializer.dataOf(MethodHandles.lookup(), ElementType.class).array();
+    private static final Class<?> ARRAY = KernelSpecializer.dataOf(MethodHandles.lookup(), ElementType.class).array();
 
     /** More changes between set and clear bits take longer than 64 indexes. */
     private static final int FEW_CHANGES = 10;

@@ -122,8 +122,7 @@ class KernelChoiceTest {
 
     @Test
     void aMissingVectorWidthOfAnOperationIsDescribed() {
-        KernelChoice<Object> products = KernelChoice.of(
-                "products", AUTO, () -> WITH_VECTORS, () -> C2, bits -> null);
+        KernelChoice<Object> products = KernelChoice.of("products", AUTO, () -> WITH_VECTORS, () -> C2, bits -> null);
         assertThat(products.vectors()).isNull();
         assertThat(KernelChoice.describe(choose(AUTO, Object::new), products)).endsWith(
                 "\nsums: vector kernels of 256 bits\nproducts: scalar kernels, there are none for vectors of 256 bits");

@@ -74,9 +74,9 @@ class ColumnFileReaderTest {
     }
 
     /** Of the threads that readers start. */
-    private static long threads() {
+    private static List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("parquet-columns")).count();
+                .filter(thread -> thread.getName().equals("parquet-columns")).toList();
     }
 
     @Test
@@ -295,14 +295,15 @@ class ColumnFileReaderTest {
     void closingInTheMiddleEndsAllThreads() throws Exception {
         ColumnFileReader reader = ColumnFileReader.builder(file(0, 20_000)).threads(4).batchRows(50).open();
         assertThat(reader.next()).isTrue();
-        assertThat(threads()).isPositive();
+        List<Thread> threads = threads();
+        assertThat(threads).isNotEmpty();
         reader.close();
         reader.close();
         assertThatThrownBy(reader::next).isInstanceOf(IllegalStateException.class).hasMessage("The reader is closed");
-        for (int i = 0; i < 1_000 && threads() > 0; i++) {
-            Thread.sleep(10);
+        for (Thread thread : threads) {
+            thread.join(10_000);
         }
-        assertThat(threads()).isZero();
+        assertThat(threads).noneMatch(Thread::isAlive);
     }
 
     @Test

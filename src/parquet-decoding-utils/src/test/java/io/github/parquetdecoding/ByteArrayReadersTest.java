@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-/** What readers of BYTE_ARRAY promise beyond the suites of {@link ByteArrayConformanceTest}. */
+/** What readers of BYTE_ARRAY promise beyond the suites of {@link LibraryConformanceTest}. */
 class ByteArrayReadersTest {
     /** More than the lengths that a reader keeps. */
     private static final int MANY = 150_000;

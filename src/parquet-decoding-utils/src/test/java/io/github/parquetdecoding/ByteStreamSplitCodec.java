@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.Calls;
+import io.github.parquetdecoding.testkit.CanariedArray;
 
 /**
- * The library's codecs, for pages from every source and every type of array. The round-trip tests have their own table,
- * because sharing one in a test jar would break {@code mvnw compile}, which does not build test jars.
+ * Decodes BYTE_STREAM_SPLIT pages into arrays of one type, and encodes from them. Values are passed and returned
+ * PLAIN-encoded, so that comparisons tell NaN payloads apart, and -0.0 from 0.0. Outputs have canaries on both sides.
  */
-final class ByteStreamSplitCodecs {
-    private ByteStreamSplitCodecs() {
-    }
+record ByteStreamSplitCodec<A>(
+        ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode, Calls.Encode<A> encode) {
 
     static ByteStreamSplitPage open(PageSource source, byte[] encoded, int elementSize) {
         return source.open(encoded,
@@ -21,22 +22,46 @@ final class ByteStreamSplitCodecs {
     }
 
     /** Returns the codecs of byte[] and of typed arrays of this size. */
-    static List<ArrayCodec<ByteStreamSplitPage, ?>> codecs(int elementSize) {
-        return Stream.<ArrayCodec<ByteStreamSplitPage, ?>>of(
-                new ArrayCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decodePlain,
+    static List<ByteStreamSplitCodec<?>> of(int elementSize) {
+        return Stream.<ByteStreamSplitCodec<?>>of(
+                new ByteStreamSplitCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decodePlain,
                         (values, offset, out, outOffset, count) ->
                                 ByteStreamSplitEncoder.encodePlain(values, offset, elementSize, out, outOffset, count)),
-                new ArrayCodec<>(
-                        ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts, ByteStreamSplitEncoder::encodeShorts),
-                new ArrayCodec<>(
-                        ArrayType.INTS, ByteStreamSplitPage::decodeInts, ByteStreamSplitEncoder::encodeInts),
-                new ArrayCodec<>(
-                        ArrayType.FLOATS, ByteStreamSplitPage::decodeFloats, ByteStreamSplitEncoder::encodeFloats),
-                new ArrayCodec<>(
-                        ArrayType.LONGS, ByteStreamSplitPage::decodeLongs, ByteStreamSplitEncoder::encodeLongs),
-                new ArrayCodec<>(
-                        ArrayType.DOUBLES, ByteStreamSplitPage::decodeDoubles, ByteStreamSplitEncoder::encodeDoubles))
-                .filter(codec -> codec.type().elementSize() == elementSize)
-                .toList();
+                of(ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts, ByteStreamSplitEncoder::encodeShorts),
+                of(ArrayType.INTS, ByteStreamSplitPage::decodeInts, ByteStreamSplitEncoder::encodeInts),
+                of(ArrayType.FLOATS, ByteStreamSplitPage::decodeFloats, ByteStreamSplitEncoder::encodeFloats),
+                of(ArrayType.LONGS, ByteStreamSplitPage::decodeLongs, ByteStreamSplitEncoder::encodeLongs),
+                of(ArrayType.DOUBLES, ByteStreamSplitPage::decodeDoubles, ByteStreamSplitEncoder::encodeDoubles))
+                .filter(codec -> codec.type.elementSize() == elementSize).toList();
+    }
+
+    private static <A> ByteStreamSplitCodec<A> of(
+            ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode, Calls.Encode<A> encode) {
+        return new ByteStreamSplitCodec<>(type, decode, encode);
+    }
+
+    byte[] decode(ByteStreamSplitPage page, int firstValue, int count) {
+        CanariedArray<A> out = CanariedArray.of(type, count);
+        try {
+            decode.decode(page, firstValue, out.array(), out.offset(), count);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return type.toPlain(out.values());
+    }
+
+    byte[] encode(byte[] plain, int firstValue, int count) {
+        CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(type.elementSize()), count);
+        try {
+            encode.encode(type.fromPlain(plain), firstValue * type.slotsPerValue(), out.array(), out.offset(), count);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return out.values();
+    }
+
+    @Override
+    public String toString() {
+        return type.toString();
     }
 }

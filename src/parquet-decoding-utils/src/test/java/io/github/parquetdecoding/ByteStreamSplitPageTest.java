@@ -19,7 +19,7 @@ class ByteStreamSplitPageTest {
     @EnumSource
     void aPageWithoutValuesIsLegalForEveryElementSize(PageSource source) {
         for (int elementSize : new int[] {1, 3, 8, Integer.MAX_VALUE}) {
-            ByteStreamSplitPage page = ByteStreamSplitCodecs.open(source, new byte[0], elementSize);
+            ByteStreamSplitPage page = ByteStreamSplitCodec.open(source, new byte[0], elementSize);
             assertThat(page.valueCount()).isZero();
             assertThat(page.decodePlain()).isEmpty();
             page.decodePlain(0, new byte[1], 1, 0);

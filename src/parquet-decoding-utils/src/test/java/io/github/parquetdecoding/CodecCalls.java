@@ -47,11 +47,11 @@ final class CodecCalls {
     }
 
     /** Packs bits, or unpacks them. */
-    private interface Pack<F, T> {
+    interface Pack<F, T> {
         void pack(F from, int offset, int bitWidth, T to, int outOffset, int count);
     }
 
-    private interface Expand<A> {
+    interface Expand<A> {
         void expand(long[] bits, int firstBit, A values, int offset, int count);
     }
 
@@ -97,7 +97,7 @@ final class CodecCalls {
     static List<CodecCall<?, ?>> ofRanges(int count, int[] bitWidths, int[] elementSizes) {
         CodecCalls calls = new CodecCalls(count);
         for (int elementSize : elementSizes) {
-            ByteStreamSplitCodecs.codecs(elementSize).forEach(calls::addByteStreamSplit);
+            ByteStreamSplitCodec.of(elementSize).forEach(calls::addByteStreamSplit);
         }
         for (int bitWidth : bitWidths) {
             calls.addPacked(bitWidth, ArrayType.LONGS, BitPacking::unpackLongs, BitPacking::packLongs);
@@ -194,14 +194,14 @@ final class CodecCalls {
                 DeltaLengthByteArrayReader::readOffsets);
     }
 
-    private <A> void addByteStreamSplit(ArrayCodec<ByteStreamSplitPage, A> codec) {
+    private <A> void addByteStreamSplit(ByteStreamSplitCodec<A> codec) {
         int elementSize = codec.type().elementSize();
         byte[] plain = PlainValues.random(elementSize, count);
         byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
         A values = codec.type().fromPlain(plain);
         for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
             add("page" + (source == PageSource.WHOLE_ARRAY ? "" : DIRECT) + " to " + codec,
-                    () -> ByteStreamSplitCodecs.open(source, page, elementSize),
+                    () -> ByteStreamSplitCodec.open(source, page, elementSize),
                     codec.type(), Right.of(codec.type(), values),
                     (opened, first, out, length) -> codec.decode().decode(opened, first, out, 0, length));
         }

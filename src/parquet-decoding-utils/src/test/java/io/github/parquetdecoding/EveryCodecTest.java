@@ -43,7 +43,7 @@ class EveryCodecTest {
         // ValuePage has all types and encodings, so that these use all readers.
         List<Class<?>> readers = List.of(ValueReaders.class, RangeReader.class, DictionaryValueReader.class);
         return List.of(
-                new TestOfAll(join(readers, CodecCalls.class, ValuePage.class, ByteStreamSplitCodecs.class), Set.of()),
+                new TestOfAll(join(readers, CodecCalls.class, ValuePage.class, ByteStreamSplitCodec.class), Set.of()),
                 // ColumnChunkDecoderTest has what a decoder of chunks refuses.
                 new TestOfAll(join(readers, ArgumentRangesTest.class, ValuePage.class),
                         Set.of(ColumnChunkDecoder.class)));

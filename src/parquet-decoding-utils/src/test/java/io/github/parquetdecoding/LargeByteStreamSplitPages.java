@@ -88,7 +88,7 @@ class LargeByteStreamSplitPages {
             long stream = i % page.elementSize();
             values[i] = PeriodicBytes.at(start + stream * page.valueCount() + first + i / page.elementSize());
         }
-        ByteStreamSplitCodecs.codecs(page.elementSize()).forEach(codec ->
+        ByteStreamSplitCodec.of(page.elementSize()).forEach(codec ->
                 assertThat(codec.decode(page, first, count)).as(codec.toString()).isEqualTo(values));
     }
 

@@ -101,22 +101,17 @@ class LibraryConformanceTest {
 
     private static Stream<ConformanceSuite> pages(
             String place, int elementSize, InputOpener<ByteStreamSplitPage> opener) {
-        return ByteStreamSplitCodecs.codecs(elementSize).stream().map(codec -> pages(place, codec, opener));
+        return ByteStreamSplitCodec.of(elementSize).stream().map(codec -> pages(place, codec, opener));
     }
 
     private static <A> ConformanceSuite pages(
-            String place, ArrayCodec<ByteStreamSplitPage, A> codec, InputOpener<ByteStreamSplitPage> opener) {
+            String place, ByteStreamSplitCodec<A> codec, InputOpener<ByteStreamSplitPage> opener) {
         return ByteStreamSplitConformance.ranges(
                 "page in " + place + ", " + codec, codec.type(), opener, codec.decode());
     }
 
     private static IntStream elementSizes() {
         return IntStream.concat(IntStream.rangeClosed(1, 20), IntStream.of(24, 31, 32, 33, 64));
-    }
-
-    @FunctionalInterface
-    private interface Unpack<P, A> {
-        void unpack(P packed, int position, int bitWidth, A out, int offset, int count);
     }
 
     @TestFactory
@@ -130,10 +125,10 @@ class LibraryConformanceTest {
     }
 
     private static <A> Stream<DynamicTest> unpacking(
-            ArrayType<A> type, Unpack<byte[], A> ofArray, Unpack<ByteBuffer, A> ofBuffer) {
+            ArrayType<A> type, CodecCalls.Pack<byte[], A> ofArray, CodecCalls.Pack<ByteBuffer, A> ofBuffer) {
         return IntStream.rangeClosed(0, Byte.SIZE * type.elementSize()).boxed().flatMap(bitWidth -> Stream.of(
                 unpacking("array", ByteBuffer::wrap, type, bitWidth, (packed, position, width, out, offset, count) ->
-                        ofArray.unpack(packed.array(), position, width, out, offset, count)),
+                        ofArray.pack(packed.array(), position, width, out, offset, count)),
                 unpacking("buffer", BufferKind.DIRECT_WITH_NEIGHBOURS::wrap, type, bitWidth, ofBuffer)));
     }
 
@@ -145,10 +140,10 @@ class LibraryConformanceTest {
     }
 
     private static <A> DynamicTest unpacking(String place, InputOpener<ByteBuffer> opener, ArrayType<A> type,
-            int bitWidth, Unpack<ByteBuffer, A> unpack) {
+            int bitWidth, CodecCalls.Pack<ByteBuffer, A> unpack) {
         return test(BitPackingConformance.unpacking("unpack from " + place + ", " + type, type, bitWidth, 1, opener,
                 (packed, out, offset, count) ->
-                        unpack.unpack(packed, packed.position(), bitWidth, out, offset, count))
+                        unpack.pack(packed, packed.position(), bitWidth, out, offset, count))
                 .refusingWith(IndexOutOfBoundsException.class, IllegalArgumentException.class));
     }
 
@@ -225,5 +220,36 @@ class LibraryConformanceTest {
 
     static DynamicTest test(ConformanceSuite suite) {
         return DynamicTest.dynamicTest(suite.toString(), suite::verify);
+    }
+
+    private interface Suite {
+        ConformanceSuite of(String subject, InputOpener<ValueReader> opener, Calls.ValuesRead<ValueReader> read,
+                Calls.Skip<ValueReader> skip);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> strings() {
+        return Stream.concat(
+                Stream.of(Encoding.PLAIN, Encoding.DELTA_LENGTH_BYTE_ARRAY, Encoding.DELTA_BYTE_ARRAY)
+                        .flatMap(encoding -> Stream.of(suite(encoding, "copied", ByteArrays::read),
+                                suite(encoding, "as PLAIN", ByteArrays::readPlain))),
+                Stream.of(suite(Encoding.DELTA_LENGTH_BYTE_ARRAY, "in place", LibraryConformanceTest::offsets)));
+    }
+
+    private static DynamicTest suite(Encoding encoding, String how, Calls.ValuesRead<ValueReader> read) {
+        Suite suite = switch (encoding) {
+            case PLAIN -> PlainConformance::byteArrays;
+            case DELTA_LENGTH_BYTE_ARRAY -> DeltaConformance::lengthByteArrays;
+            default -> DeltaConformance::byteArrays;
+        };
+        return readerTest(suite.of(encoding + ", " + how,
+                opener(PhysicalType.BYTE_ARRAY, 0, encoding), read, ValueReader::skip));
+    }
+
+    private static byte[][] offsets(ValueReader opened, int count) {
+        DeltaLengthByteArrayReader reader = (DeltaLengthByteArrayReader) opened;
+        int[] offsets = new int[count + 1];
+        reader.readOffsets(offsets, 0, count);
+        return ByteArrays.split(reader.array(), offsets);
     }
 }

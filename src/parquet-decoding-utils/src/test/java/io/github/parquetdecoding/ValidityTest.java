@@ -38,11 +38,7 @@ class ValidityTest {
         }
     }
 
-    private interface Spread<A> {
-        void spread(long[] bits, int firstBit, A values, int offset, int count);
-    }
-
-    private record Spreader<A>(ArrayType<A> type, Spread<A> spread) {
+    private record Spreader<A>(ArrayType<A> type, CodecCalls.Expand<A> spread) {
         @Override
         public String toString() {
             return type.toString();
@@ -101,7 +97,7 @@ class ValidityTest {
         }
         long[] sameBits = bits.clone();
         A values = type.fromPlain(plain);
-        spreader.spread.spread(bits, firstBit, values, before, count);
+        spreader.spread.expand(bits, firstBit, values, before, count);
         byte[] spread = type.toPlain(values);
         // Runs 100,000 times, so it creates assertions only if plain comparisons fail.
         if (!Arrays.equals(spread, expected) || !Arrays.equals(bits, sameBits)) {

@@ -86,8 +86,8 @@ class ColumnChunkFuzz {
         byte[] repetitions = levels(in, count, 1);
         byte[] definitions = levels(in, count, 1 + in.below(2));
         byte[] values = damaged(in, values(in, in.below(8) == 0 ? PhysicalType.INT64 : type, encoding, count));
-        byte[] page = isV1 && in.flag() ? join(prefixed(definitions), values) : isV1 && in.flag()
-                ? join(prefixed(repetitions), join(prefixed(definitions), values)) : values;
+        byte[] page = isV1 && in.flag() ? Form.concat(prefixed(definitions), values) : isV1 && in.flag()
+                ? Form.concat(prefixed(repetitions), Form.concat(prefixed(definitions), values)) : values;
         return new Part(repetitions, definitions, page, in.below(16) == 0 ? Integer.MAX_VALUE : count, encoding,
                 in.below(4) == 0 ? Encoding.BIT_PACKED : Encoding.RLE, isV1, firstRow,
                 in.below(16) == 0 ? in.below(40) : count);
@@ -103,7 +103,7 @@ class ColumnChunkFuzz {
         byte[][] strings = new byte[count][];
         Arrays.setAll(strings, i -> in.random(in.below(6)));
         return switch (encoding) {
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> join(new byte[] {3}, ReferenceRunLengthBitPacking.encode(
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> Form.concat(new byte[] {3}, ReferenceRunLengthBitPacking.encode(
                     IntStream.range(0, count).map(i -> in.below(8)).toArray(), 3));
             case RLE -> prefixed(levels(in, count, 1));
             case DELTA_BINARY_PACKED -> ReferenceDeltaBinaryPacked.encodeInts(
@@ -122,13 +122,7 @@ class ColumnChunkFuzz {
     }
 
     private static byte[] prefixed(byte[] levels) {
-        return join(new byte[] {(byte) levels.length, (byte) (levels.length >> 8), 0, 0}, levels);
-    }
-
-    private static byte[] join(byte[] first, byte[] second) {
-        byte[] all = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, all, first.length, second.length);
-        return all;
+        return Form.concat(new byte[] {(byte) levels.length, (byte) (levels.length >> 8), 0, 0}, levels);
     }
 
     /** Returns values and nulls, or null if they are refused. */

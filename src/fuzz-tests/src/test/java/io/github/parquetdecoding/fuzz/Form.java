@@ -138,7 +138,7 @@ record Form(PhysicalType type, Encoding encoding, int size) {
         };
     }
 
-    private static byte[] concat(byte[] first, byte[] second) {
+    static byte[] concat(byte[] first, byte[] second) {
         byte[] all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);
         return all;

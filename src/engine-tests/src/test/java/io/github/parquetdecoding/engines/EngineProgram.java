@@ -29,7 +29,8 @@ enum EngineProgram {
     private final Engine engine;
     private final String program;
     private final String jarOfTheJob;
-    private final String changedClass;
+    /** As the agent names it, with its class loader. */
+    final String changedClass;
     private Rows stock;
     private Rows withAgent;
 
@@ -40,8 +41,11 @@ enum EngineProgram {
         this.changedClass = changedClass;
     }
 
-    /** @param answers what the program has printed for each file, in order */
-    private record Rows(List<List<String>> answers, String log) {
+    /**
+     * @param answers what the program has printed for each file, in order
+     * @param log its stderr
+     */
+    record Rows(List<List<String>> answers, String log) {
     }
 
     List<EncodedColumns> columns() {
@@ -63,22 +67,12 @@ enum EngineProgram {
         return withAgent().answers.get(columns().indexOf(columns));
     }
 
-    /** The stderr of the JVM with the agent. */
-    String logWithAgent() throws IOException, InterruptedException {
-        return withAgent().log;
-    }
-
-    /** As the agent names it, with its class loader. */
-    String changedClass() {
-        return changedClass;
-    }
-
     private Rows stock() throws IOException, InterruptedException {
         stock = stock == null ? read(true) : stock;
         return stock;
     }
 
-    private Rows withAgent() throws IOException, InterruptedException {
+    Rows withAgent() throws IOException, InterruptedException {
         withAgent = withAgent == null
                 ? read(false, "-javaagent:" + System.getProperty("agent") + "=verbose") : withAgent;
         return withAgent;

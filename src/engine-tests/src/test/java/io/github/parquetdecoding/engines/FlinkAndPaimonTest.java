@@ -44,8 +44,8 @@ class FlinkAndPaimonTest {
     @ParameterizedTest
     @MethodSource("engines")
     void theAgentFindsItsParquet(EngineProgram engine) throws Exception {
-        assertThat(engine.logWithAgent())
-                .contains("\nparquet-decoding-agent: " + engine.changedClass())
+        assertThat(engine.withAgent().log())
+                .contains("\nparquet-decoding-agent: " + engine.changedClass)
                 .doesNotContain("stays as it is");
     }
 

@@ -29,7 +29,7 @@ class TrinoTest {
         if (columns.name().matches("(RLE|DELTA).*")) {
             assertThat(withAgent).isEqualTo(EngineProgram.TRINO.twin(columns));
         }
-        assertThat(EngineProgram.TRINO.logWithAgent())
-                .contains(EngineProgram.TRINO.changedClass(), ": says that it does not know ALP\n");
+        assertThat(EngineProgram.TRINO.withAgent().log())
+                .contains(EngineProgram.TRINO.changedClass, ": says that it does not know ALP\n");
     }
 }

@@ -10,11 +10,15 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
+import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +34,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Compares the decoder of levels and dictionary ids with the stock one, value by value. */
 class RunLengthDecoderTest {
     private static final String DECODER = RunLengthBitPackingHybridDecoder.class.getName();
+
+    /**
+     * Runs of the RLE/bit-packing hybrid, and their values.
+     *
+     * @param values all values, including padding
+     */
+    record HybridRuns(byte[] bytes, int[] values) {
+        /** Creates repeated and bit-packed runs, from the shortest to several batches. */
+        static HybridRuns random(Random random, int bitWidth, int count) {
+            List<Run> runs = new ArrayList<>();
+            int mask = (int) ((1L << bitWidth) - 1);
+            for (int i = 0; i < count; i++) {
+                int length = 1 + random.nextInt(1 << random.nextInt(12));
+                runs.add(random.nextBoolean()
+                        ? Run.repeated(length, random.nextInt() & mask)
+                        : Run.packed(random.ints(length + 7 & ~7).map(value -> value & mask).toArray()));
+            }
+            return new HybridRuns(
+                    ReferenceRunLengthBitPacking.encode(runs, bitWidth), ReferenceRunLengthBitPacking.values(runs));
+        }
+    }
 
     static IntStream bitWidths() {
         return IntStream.rangeClosed(0, 32);

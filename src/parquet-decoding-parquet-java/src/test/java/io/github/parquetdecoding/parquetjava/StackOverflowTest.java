@@ -3,9 +3,12 @@ package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 
+import io.github.parquetdecoding.parquetjava.RunLengthDecoderTest.HybridRuns;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
@@ -47,8 +50,12 @@ class StackOverflowTest {
     /** Interpreted code overflows the stack in more places. */
     @Test
     void aReaderReturnsNoWrongValueAfterAStackOverflow() throws IOException, InterruptedException {
-        assertThat(ChildJvm.run(StackOverflowTest.class, "-Xint"))
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xint", "-cp", System.getProperty("java.class.path"), StackOverflowTest.class.getName())
+                .redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .containsPattern("^[1-9]\\d* went on, [1-9]\\d* refused, 0 wrong");
+        assertThat(process.waitFor()).isZero();
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {

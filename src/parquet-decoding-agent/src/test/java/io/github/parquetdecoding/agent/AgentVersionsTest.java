@@ -159,8 +159,10 @@ class AgentVersionsTest {
         for (String method : List.of("newBytePacker", "newBytePackerForLong")) {
             Object littleEndian = packers.getEnumConstants()[1];
             assertThat(littleEndian).hasToString("LITTLE_ENDIAN");
-            for (int bitWidth : new int[] {8, 9, 32}) {
+            int widest = method.endsWith("Long") ? Long.SIZE : Integer.SIZE;
+            for (int bitWidth = 8; bitWidth <= widest; bitWidth++) {
                 Object packer = packers.getMethod(method, int.class).invoke(littleEndian, bitWidth);
+                assertThat(packer).hasFieldOrPropertyWithValue("bitWidth", bitWidth);
                 assertThat(packer.getClass().isHidden()).as("%s(%d)", method, bitWidth).isEqualTo(bitWidth > 8);
                 assertThat(packers.getMethod(method, int.class).invoke(littleEndian, bitWidth)).isSameAs(packer);
             }

@@ -114,8 +114,13 @@ public final class CompressedPages implements Function<Path, Map<String, String>
     }
 
     /** In every kind of memory. Streams tell who asks for them. */
-    private void good(String name, byte[] plain, byte[] page) {
-        byte[] inside = concat(new byte[3], page, new byte[4]);
+    private void good(String name, byte[] plain, byte[] page) throws IOException {
+        // After another page, which is what a wrong offset leads to.
+        byte[] other = plain.clone();
+        other[0]++;
+        byte[] before = factory.getCompressor(codec).compress(BytesInput.from(other)).toByteArray();
+        byte[] inside = concat(before, page, new byte[4]);
+        int start = before.length;
         ByteBuffer direct = ByteBuffer.allocateDirect(inside.length).put(inside);
         ByteBuffer[] parts = {
             ByteBuffer.wrap(page, 0, page.length / 2).slice(),
@@ -123,10 +128,10 @@ public final class CompressedPages implements Function<Path, Map<String, String>
         put(name, BytesInput.from(page), plain.length);
         String outcome = outcomes.get(codec + " " + name);
         for (BytesInput input : new BytesInput[] {
-            BytesInput.from(inside, 3, page.length),
-            BytesInput.from(ByteBuffer.wrap(inside, 3, page.length)),
-            BytesInput.from(ByteBuffer.wrap(inside, 3, page.length).slice().asReadOnlyBuffer()),
-            BytesInput.from(direct.position(3).limit(3 + page.length)),
+            BytesInput.from(inside, start, page.length),
+            BytesInput.from(ByteBuffer.wrap(inside, start, page.length)),
+            BytesInput.from(ByteBuffer.wrap(inside, start, page.length).slice().asReadOnlyBuffer()),
+            BytesInput.from(direct.position(start).limit(start + page.length)),
             BytesInput.from(parts),
             BytesInput.from(new ByteArrayInputStream(page) {
                 @Override

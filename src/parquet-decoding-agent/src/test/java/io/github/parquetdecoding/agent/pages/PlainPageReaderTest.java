@@ -176,11 +176,14 @@ class PlainPageReaderTest {
         ColumnDescriptor column = column(PrimitiveTypeName.FLOAT, 0, 0, 0);
         BytesInput page = BytesInput.from(random(length));
         for (DataPage malformed : new DataPage[] {v1(page, valueCount, Encoding.RLE), v2(page, valueCount)}) {
-            assertThatThrownBy(() -> read(column, malformed))
-                    .isInstanceOf(ParquetDecodingException.class)
-                    .hasMessageContainingAll("could not read page", "in col [column] ")
-                    .hasRootCauseInstanceOf(ParquetDecodingException.class)
-                    .hasRootCauseMessage(message);
+            PageReader reader = PlainPageReader.of(pages(null, List.of(malformed).iterator()::next), column);
+            for (int call = 0; call < 2; call++) {
+                assertThatThrownBy(reader::readPage)
+                        .isInstanceOf(ParquetDecodingException.class)
+                        .hasMessageContainingAll("could not read page", "in col [column] ")
+                        .hasRootCauseInstanceOf(ParquetDecodingException.class)
+                        .hasRootCauseMessage(message);
+            }
         }
     }
 

@@ -23,6 +23,8 @@ class PatchesTest {
         "hadoop/CodecFactory$HeapBytesDecompressor, hadoop/CodecFactory$HeapBytesCompressor, no decompress to change",
         "column/values/deltastrings/DeltaByteArrayReader, column/values/delta/DeltaBinaryPackingValuesReader,"
                 + " setPreviousReader",
+        "column/values/delta/DeltaBinaryPackingValuesReader,"
+                + " column/values/plain/PlainValuesReader$IntegerPlainValuesReader, readLong",
         "format/Encoding, column/Encoding, files with ALP pages cannot be read",
     })
     void aClassOfAnotherFormStaysAsItIs(String name, String other, String message) throws IOException {

@@ -205,7 +205,7 @@ class WrongDefinitionsTest {
         verify(tooFewBits, true, cutWidths);
         verify(PlainConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) -> {
             byte[][] values = ReferencePlainByteArray.decode(bytes, count);
-            Arrays.fill(values, Math.min(256, count), count, new byte[3]);
+            Arrays.fill(values, Math.min(3_000, count), count, new byte[3]);
             return values;
         }, Mistake.NONE), FaultyReader::readValues, FaultyReader::skip), true, "RANDOM");
         ConformanceSuite unaligned = PlainConformance.ranges("mine", ArrayType.INTS,

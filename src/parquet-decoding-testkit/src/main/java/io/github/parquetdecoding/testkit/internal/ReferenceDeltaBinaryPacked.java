@@ -59,13 +59,12 @@ public final class ReferenceDeltaBinaryPacked {
             for (int k = 0; k < deltas.length; k++) {
                 deltas[k] = wrap(values[i + k] - values[i + k - 1], typeBits);
             }
-            encodeBlock(deltas, typeBits, layout, i + layout.blockSize >= values.length, out);
+            encodeBlock(deltas, layout, i + layout.blockSize >= values.length, out);
         }
         return out.toByteArray();
     }
 
-    private static void encodeBlock(
-            long[] deltas, int typeBits, Layout layout, boolean isLast, ByteArrayOutputStream out) {
+    private static void encodeBlock(long[] deltas, Layout layout, boolean isLast, ByteArrayOutputStream out) {
         long min = Arrays.stream(deltas).min().getAsLong();
         out.writeBytes(zigZag(min));
         int size = layout.blockSize / layout.miniblocks;
@@ -79,7 +78,7 @@ public final class ReferenceDeltaBinaryPacked {
             long[] packed = new long[cut ? deltas.length - first : size];
             long all = 0;
             for (int k = first; k < Math.min(first + size, deltas.length); k++) {
-                packed[k - first] = typeBits == Long.SIZE ? deltas[k] - min : deltas[k] - min & (1L << typeBits) - 1;
+                packed[k - first] = deltas[k] - min;
                 all |= packed[k - first];
             }
             int bitWidth = Long.SIZE - Long.numberOfLeadingZeros(all);

@@ -77,6 +77,15 @@ class DeltaBinaryPackedReaderTest {
         }
     }
 
+    /** Vectors decode only miniblocks of a multiple of 16 values. */
+    @Test
+    void miniblocksOfEightValuesAreRead() {
+        int[] values = DeltaValues.RANDOM.ints(1_000);
+        int[] out = new int[values.length];
+        reader(ReferenceDeltaBinaryPacked.encodeInts(values, new Layout(64, 8, 0, false))).readInts(out, 0, 1_000);
+        assertThat(out).isEqualTo(values);
+    }
+
     /** The last miniblock is cut: there are fewer bytes than a word from the first delta to the end of the array. */
     @Test
     void fewNarrowDeltasAndConstantStepsOfAnySizeAreRead() {
@@ -123,6 +132,10 @@ class DeltaBinaryPackedReaderTest {
         assertThatThrownBy(() -> widths.readLongs(out, 0, 3)).isInstanceOf(MalformedParquetException.class)
                 .hasMessageContaining("bit widths of 33554432 miniblocks at offset 16")
                 .hasMessageContaining("limit 17");
+        // The first two values of a miniblock of 8 GiB end the page.
+        ByteCursor in = ByteCursor.of(ByteArrays.join(hex("80 80 80 80 04 01 03 00  00 40"), new byte[16]));
+        DeltaBinaryPackedReader.of(in).skip(3);
+        assertThat(in.remaining()).isZero();
     }
 
     @ParameterizedTest

@@ -28,9 +28,12 @@ import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.proto.ProtoRecordConverter;
 import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
 
 /** Reads a file as protobuf messages, and adds up the bits of all values. Lists must have three levels. */
 public final class ProtobufRecords implements ToLongFunction<Path> {
@@ -40,7 +43,7 @@ public final class ProtobufRecords implements ToLongFunction<Path> {
 
         Messages(MessageType schema) throws DescriptorValidationException {
             FileDescriptor file = FileDescriptor.buildFrom(FileDescriptorProto.newBuilder()
-                    .addMessageType(message(schema, "Row")).build(), new FileDescriptor[0]);
+                    .addMessageType(message(schema, schema.getName())).build(), new FileDescriptor[0]);
             root = new ProtoRecordConverter<>(new Configuration(),
                     DynamicMessage.newBuilder(file.getMessageTypes().get(0)), schema, Map.of());
         }
@@ -84,7 +87,11 @@ public final class ProtobufRecords implements ToLongFunction<Path> {
     public long applyAsLong(Path file) {
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file),
                 ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
-            MessageType schema = reader.getFileMetaData().getSchema();
+            // For a DATE, parquet-protobuf wants a message.
+            MessageType schema = new MessageType("Row", reader.getFileMetaData().getSchema().getFields().stream()
+                    .map(field -> field.getLogicalTypeAnnotation() instanceof DateLogicalTypeAnnotation
+                            ? Types.primitive(PrimitiveTypeName.INT32, field.getRepetition()).named(field.getName())
+                            : field).toList());
             Messages messages = new Messages(schema);
             MessageColumnIO columns = new ColumnIOFactory().getColumnIO(schema);
             long sum = 0;

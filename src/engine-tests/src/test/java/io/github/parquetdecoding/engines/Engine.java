@@ -27,10 +27,17 @@ enum Engine {
     /** With a relocated parquet-java, as everything that brings Paimon into an engine has it. */
     PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop()),
     /** With parquet-java's classes of metadata only. */
-    TRINO_483("io.trino:trino-parquet:483", "io.trino:trino-spi:483");
+    TRINO_483("io.trino:trino-parquet:483", "io.trino:trino-spi:483"),
+    /** parquet-java with its own tests. Later versions of parquet-protobuf are not published. */
+    PARQUET_JAVA_SUITES("org.apache.parquet:parquet-avro:1.18.1 org.apache.parquet:parquet-protobuf:1.17.0",
+            parquetTests("avro:1.18.1", "hadoop:1.18.1", "column:1.18.1", "common:1.18.1", "protobuf:1.17.0"), hadoop(),
+            "org.junit.platform:junit-platform-console-standalone:6.0.1 junit:junit:4.13.2",
+            "org.mockito:mockito-core:5.20.0 org.assertj:assertj-core:3.27.6 com.google.guava:guava:33.6.0-jre",
+            "com.google.truth.extensions:truth-proto-extension:1.4.4 net.openhft:zero-allocation-hashing:0.27ea0");
 
     private static final String DEPENDENCY = """
-            <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version><exclusions>
+            <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version>
+            <classifier>%s</classifier><exclusions>
                 <!-- For the state of streams only, and a quarter of all bytes. -->
                 <exclusion><groupId>org.rocksdb</groupId><artifactId>rocksdbjni</artifactId></exclusion>
             </exclusions></dependency>
@@ -54,6 +61,11 @@ enum Engine {
                 .collect(Collectors.joining()) + hadoop() + " com.github.luben:zstd-jni:1.5.7-6";
     }
 
+    private static String parquetTests(String... modules) {
+        return Stream.of(modules).map(module -> "org.apache.parquet:parquet-" + module + ":tests")
+                .collect(Collectors.joining(" "));
+    }
+
     private static String hadoop() {
         return "org.apache.hadoop:hadoop-client-api:3.5.0 org.apache.hadoop:hadoop-client-runtime:3.5.0";
     }
@@ -65,7 +77,7 @@ enum Engine {
         } else if (classPath == null) {
             Path folder = Files.createDirectories(Path.of("target", "engines", name()));
             Path pom = Files.writeString(folder.resolve("pom.xml"), coordinates.stream()
-                    .map(each -> DEPENDENCY.formatted((Object[]) each.split(":")))
+                    .map(each -> DEPENDENCY.formatted((Object[]) (each + ":").split(":", -1)))
                     .collect(Collectors.joining("", """
                             <project><modelVersion>4.0.0</modelVersion>
                             <groupId>engines</groupId><artifactId>engine</artifactId><version>1</version>

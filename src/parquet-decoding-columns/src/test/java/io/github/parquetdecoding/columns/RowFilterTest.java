@@ -20,6 +20,7 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators.Column;
+import org.apache.parquet.filter2.predicate.Operators.DoubleColumn;
 import org.apache.parquet.filter2.predicate.Operators.SupportsLtGt;
 import org.apache.parquet.filter2.predicate.Statistics;
 import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
@@ -35,6 +36,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,6 +125,24 @@ class RowFilterTest {
             }
         }
         assertThat(partial).isGreaterThan(20);
+    }
+
+    @Test
+    void allNansAreAboveInfinityInTheOldOrder() throws IOException {
+        MessageType schema = new MessageType("rows", Types.required(PrimitiveTypeName.INT64).named("id"), Types
+                .required(PrimitiveTypeName.DOUBLE).columnOrder(ColumnOrder.typeDefined()).named("u"));
+        double[] values = {Double.NaN, Double.longBitsToDouble(-1), 1 / 0d, Double.MAX_VALUE, 0, -1 / 0d};
+        MemoryFile file = RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, values.length,
+                options -> options, (group, row) -> group.append("id", (long) row).append("u", values[row]));
+        DoubleColumn u = FilterApi.doubleColumn("u");
+        for (double value : values) {
+            for (FilterPredicate predicate : List.of(FilterApi.eq(u, value), FilterApi.lt(u, value),
+                    FilterApi.ltEq(u, value), FilterApi.gt(u, value), FilterApi.in(u, new HashSet<>(Set.of(value))))) {
+                assertThat(kept(file, predicate, schema, schema.getColumns(), 100)).as("%s", predicate).isEqualTo(
+                        parquetJava(file, FilterCompat.get(predicate), schema).stream()
+                                .map(row -> row.getLong("id", 0)).toList());
+            }
+        }
     }
 
     private static List<Group> parquetJava(MemoryFile file, FilterCompat.Filter filter, MessageType requested)

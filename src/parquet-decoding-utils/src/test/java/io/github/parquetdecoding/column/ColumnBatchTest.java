@@ -59,6 +59,7 @@ class ColumnBatchTest {
         assertThatThrownBy(() -> batch.string(0)).isInstanceOf(IllegalStateException.class);
         byte[] levels = {4, 0, 2, 1};
         ColumnChunk lists = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.LISTS, false);
+        lists.open().next(batch);
         new ColumnChunk(lists.type(), 4, lists.path(), 3, List.of(new Page(
                 Encoding.PLAIN, 3, new byte[] {6, 0}, levels, new byte[0])), null, List.of()).open().next(batch);
         assertThat(IntStream.range(0, 3).mapToObj(batch.layer(0)::isNull)).containsExactly(true, true, false);

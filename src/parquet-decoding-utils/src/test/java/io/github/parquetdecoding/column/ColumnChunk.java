@@ -182,6 +182,9 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
         }
         try {
             while (decoder.next(batch)) {
+                if (batch.rowCount() > batch.capacity()) {
+                    throw new AssertionError(batch + " of at most " + batch.capacity());
+                }
                 for (int i = 0; i < batch.valueCount(); i++) {
                     entries.add(batch.isNull(i) ? null : entry(batch, i));
                 }

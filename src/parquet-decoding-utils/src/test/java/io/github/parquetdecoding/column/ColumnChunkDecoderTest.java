@@ -191,6 +191,10 @@ class ColumnChunkDecoderTest {
                 new Repetition[] {Repetition.OPTIONAL, Repetition.OPTIONAL}, 24, List.of(
                         new Page(Encoding.PLAIN, 24, new byte[0], new byte[] {48, 3}, page.values())), null, List.of());
         assertRefused(structs, "A definition level is 3, but the maximum is 2");
+        ColumnChunk deep = new ColumnChunk(PhysicalType.INT32, 4,
+                new Repetition[] {Repetition.REPEATED, Repetition.REPEATED}, 1, List.of(new Page(Encoding.PLAIN, 24,
+                        new byte[] {2, 0, 46, 3}, new byte[] {48, 2}, page.values())), null, List.of());
+        assertRefused(deep, "A repetition level is 3, but the maximum is 2");
         for (Encoding encoding : Encoding.values()) {
             if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
                 ColumnPage levels = ColumnPage.ofV1(ByteCursor.of(new byte[100]), 24, Encoding.PLAIN)

@@ -83,6 +83,13 @@ def nested(table):
         "part": struct})
 
 
+def wide(table):
+    """Twenty times as many columns, and a twentieth of the rows."""
+    rows = table.num_rows // 20
+    return pa.table({f"{name}_{i}": table[name][i * rows:(i + 1) * rows]
+                     for i in range(20) for name in table.column_names})
+
+
 def main(folder, rows):
     os.makedirs(folder, exist_ok=True)
     table = lineitem(rows)
@@ -101,6 +108,7 @@ def main(folder, rows):
     write("plain-none", table, compression="none", use_dictionary=False)
     write("delta-none", table, compression="none", use_dictionary=False, column_encoding=delta)
     write("nested-none", nested(table), compression="none")
+    write("wide-snappy", wide(table), compression="snappy")
 
 
 if __name__ == "__main__":

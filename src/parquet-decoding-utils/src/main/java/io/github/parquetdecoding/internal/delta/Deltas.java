@@ -13,7 +13,10 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
  * of this process. Sums wrap. Arguments are not checked here: callers have checked them.
  */
 public final class Deltas {
-    /** The type of the output. If values are skipped, it is a {@code long[]} whose element 0 becomes the last value. */
+    /**
+     * The type of the output. If values are skipped, it is a {@code long[]} whose element 0 becomes the last value. A
+     * record with the array would be allocated in every call: C2 does not remove it.
+     */
     public enum Output {
         INTS, LONGS, SKIPPED;
 

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
+import static io.github.parquetdecoding.internal.memory.Checks.checkValues;
 import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
-import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
 /**
  * The values of one data page in Parquet's ALP encoding (adaptive lossless floating-point): FLOAT or DOUBLE values in
@@ -146,7 +146,7 @@ public final class AlpPage {
      * outOffset} on, little-endian and back to back.
      */
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         decode(firstValue, out, outOffset, elementSize, count);
     }
@@ -196,14 +196,8 @@ public final class AlpPage {
             throw new IllegalStateException("A page of " + elementSize + "-byte elements cannot be decoded into "
                     + typeSize + "-byte values");
         }
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         checkRange("out", out, outLength, outOffset, count);
-    }
-
-    private void checkValues(int firstValue, int count) {
-        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
-        }
     }
 
     @Override

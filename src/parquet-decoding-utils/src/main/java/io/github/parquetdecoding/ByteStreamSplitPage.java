@@ -9,9 +9,9 @@ import io.github.parquetdecoding.internal.kernels.ElementType;
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
 import static io.github.parquetdecoding.internal.memory.Checks.checkValueCount;
+import static io.github.parquetdecoding.internal.memory.Checks.checkValues;
 import static io.github.parquetdecoding.internal.memory.Checks.checkWideRange;
 import static io.github.parquetdecoding.internal.memory.Checks.counted;
-import static io.github.parquetdecoding.internal.memory.Checks.refusal;
 
 /**
  * The values of one data page in Parquet's BYTE_STREAM_SPLIT encoding: {@code valueCount} values of
@@ -115,7 +115,7 @@ public final class ByteStreamSplitPage {
      * outOffset} on, little-endian and back to back.
      */
     public void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.BYTES, out, outOffset);
     }
@@ -155,14 +155,8 @@ public final class ByteStreamSplitPage {
             throw new IllegalStateException("A page of " + elementSize + "-byte elements cannot be decoded into "
                     + typeSize + "-byte values");
         }
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         checkRange("out", out, outLength, outOffset, count);
-    }
-
-    private void checkValues(int firstValue, int count) {
-        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
-        }
     }
 
     @Override

@@ -13,8 +13,7 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 import static io.github.parquetdecoding.internal.memory.Checks.checkElementSize;
 import static io.github.parquetdecoding.internal.memory.Checks.checkRange;
-import static io.github.parquetdecoding.internal.memory.Checks.counted;
-import static io.github.parquetdecoding.internal.memory.Checks.refusal;
+import static io.github.parquetdecoding.internal.memory.Checks.checkValues;
 
 /**
  * The values of a page in PLAIN, all of one size: little-endian and back to back, or booleans of one bit each, the
@@ -102,7 +101,7 @@ final class PlainPage {
      * with 0 in the bits after the last one.
      */
     void decodePlain(int firstValue, byte[] out, int outOffset, int count) {
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         // No more than the page has.
         int bytes = elementSize == BOOLEANS ? (int) (count + 7L >>> 3) : count * elementSize;
         checkRange("out", out, out.length, outOffset, bytes);
@@ -124,19 +123,13 @@ final class PlainPage {
      * @return the number of values that are true
      */
     int decodeBits(int firstValue, long[] bits, int firstBit, int count) {
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         Validity.check(bits, firstBit, count);
         return ValidityBits.copy(array, limit, (long) Byte.SIZE * start + firstValue, bits, firstBit, count);
     }
 
     private void check(int firstValue, Object out, int outLength, int outOffset, int count) {
-        checkValues(firstValue, count);
+        checkValues(valueCount, firstValue, count);
         checkRange("out", out, outLength, outOffset, count);
-    }
-
-    private void checkValues(int firstValue, int count) {
-        if ((firstValue | count) < 0 || count > valueCount - firstValue) {
-            throw refusal("page", "its " + counted(valueCount, "value"), firstValue, count);
-        }
     }
 }

@@ -51,6 +51,13 @@ public final class Checks {
         }
     }
 
+    /** Checks {@code count} values of a page from {@code first} on. */
+    public static void checkValues(int valueCount, int first, int count) {
+        if ((first | count) < 0 || count > valueCount - first) {
+            throw refusal("page", "its " + counted(valueCount, "value"), first, count);
+        }
+    }
+
     /** A number of things, for a message: {@code 1 byte}, {@code 2 bytes}. */
     public static String counted(long count, String thing) {
         return count + " " + thing + (count == 1 ? "" : "s");

@@ -91,7 +91,7 @@ final class ColumnStrings {
         for (int to = first + count; to > first; to--) {
             // A null has length 0: it ends where the previous value ends.
             offsets[to] = offsets[from];
-            from -= (int) (validity[to - 1 >>> 6] >>> to - 1 & 1);
+            from -= ColumnArrays.isSet(validity, to - 1) ? 1 : 0;
         }
     }
 

@@ -152,7 +152,8 @@ public final class ColumnBatch {
     }
 
     /**
-     * {@return indexes of {@link #dictionary}, 0 for nulls}
+     * {@return indexes of {@link #dictionary}} A null has index 0, as the first entry has: {@link #isNull} tells them
+     * apart.
      *
      * @throws IllegalStateException also if the values of this batch are {@link #bytes}
      */

@@ -44,6 +44,7 @@ class DuckDbTest {
             assertThat(rows).hasToString("""
                     card | 20.0 | 2 | 10001 | true
                     cash | 30.0 | 1 | 10027 | true
+                    null | null | 0 | null | false
                     """);
         }
     }

@@ -174,20 +174,21 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             RowGroup rows = rowGroups.next();
             Group next = rows == null ? null : new Group(rows, size);
             long following = rowGroups.nextSize();
-            return () -> add(next, following);
+            boolean isLast = !rowGroups.hasNext();
+            return () -> add(next, following, isLast);
         } catch (Throwable e) {
             return () -> {
                 readFailure = e;
-                add(null, 0);
+                add(null, 0, true);
             };
         }
     }
 
-    private void add(Group next, long following) {
+    private void add(Group next, long following, boolean isLast) {
         isReading = false;
         nextSize = following;
-        isAtEnd = next == null;
-        if (!isAtEnd) {
+        isAtEnd = isLast;
+        if (next != null) {
             groups.add(next);
             loaded += next.size;
             next.chunks.forEach(next::offer);

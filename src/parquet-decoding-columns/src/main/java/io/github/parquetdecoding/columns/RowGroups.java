@@ -4,7 +4,9 @@ package io.github.parquetdecoding.columns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +22,6 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
-import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -35,6 +36,9 @@ import org.apache.parquet.schema.Type;
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
 final class RowGroups implements Closeable {
     private static final int FILTERED_AT_ONCE = 1 << 13;
+    /** Before 1.12.3, parquet-java goes forward only, past row groups of which the column index leaves no row, too. */
+    private static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
+            .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
 
     private final Iterator<InputFile> files;
     private final ParquetReadOptions options;
@@ -56,8 +60,10 @@ final class RowGroups implements Closeable {
     /** Of the first file. */
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
-    /** Row groups of the open file that have been read or skipped. */
-    private int index;
+    /** The indexes of the open file's row groups that are left to be read. */
+    private final Deque<Integer> left = new ArrayDeque<>();
+    /** Where a reader that goes forward only is. */
+    private int position;
 
     /**
      * @param options of which the allocator and the codecs are replaced
@@ -74,6 +80,7 @@ final class RowGroups implements Closeable {
         buffers = new PageBuffers();
         codecs = new DeferredPage.Codecs(ConcurrentCodecFactory.into(buffers));
         ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator())
+                .useColumnIndexFilter(READS_BY_INDEX && options.useColumnIndexFilter())
                 .withMaxAllocationInBytes(PageBuffers.within(options.getMaxAllocationSize()));
         this.options = (this.predicate == null ? builder
                 : builder.withRecordFilter(FilterCompat.get(this.predicate))).build();
@@ -145,7 +152,7 @@ final class RowGroups implements Closeable {
     /** {@return the most bytes per row that a column of a row group of the open file has on the average} */
     long mostBytesPerRow() {
         Set<ColumnPath> paths = paths();
-        return reader.getRowGroups().stream().flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
+        return left().flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
                 .filter(chunk -> paths.contains(chunk.getPath()))
                 .mapToLong(chunk -> chunk.getTotalUncompressedSize() / Math.max(1, rowGroup.getRowCount())))
                 .max().orElse(0);
@@ -153,51 +160,54 @@ final class RowGroups implements Closeable {
 
     /** {@return whether the open file has more rows than this, or there are more files} */
     boolean hasMoreThan(long rows) {
-        return files.hasNext() || reader.getRecordCount() > rows;
+        return files.hasNext() || left().mapToLong(BlockMetaData::getRowCount).sum() > rows;
+    }
+
+    private Stream<BlockMetaData> left() {
+        return left.stream().map(reader.getRowGroups()::get);
     }
 
     private Set<ColumnPath> paths() {
         return columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
     }
 
-    private boolean openNext() throws IOException {
-        if (!files.hasNext()) {
-            return false;
-        }
+    private void openNext() throws IOException {
         input = files.next();
-        reader = open(options);
-        index = 0;
-        List<BlockMetaData> wanted = reader.getRowGroups().stream().filter(isWanted).toList();
-        if (wanted.size() < reader.getRowGroups().size()) {
-            reader.close();
-            reader = open(copy(options).withMetadataFilter(ParquetMetadataConverter.offsets(
-                    wanted.stream().mapToLong(BlockMetaData::getStartingPos).toArray())).build());
-        }
-        return true;
-    }
-
-    private ParquetFileReader open(ParquetReadOptions with) throws IOException {
-        ParquetFileReader opened = ParquetFileReader.open(input, with);
+        OpenedFile opened = new OpenedFile(input);
         try {
-            MessageType schema = opened.getFileMetaData().getSchema();
-            columns = names.isEmpty() ? schema.getColumns()
-                    : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
-            fileMetaData = expected == null ? opened.getFileMetaData() : fileMetaData;
-            expected = expected == null ? columns : expected;
-            checkColumns();
-            if (columns.stream().distinct().count() < columns.size()) {
-                throw new IllegalArgumentException("A column is named twice: " + names);
+            reader = open(opened);
+            position = 0;
+            List<BlockMetaData> rowGroups = reader.getRowGroups();
+            for (int i = 0; i < rowGroups.size(); i++) {
+                // parquet-java refuses empty ones.
+                if (isWanted.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0) {
+                    left.add(i);
+                }
             }
-            if (predicate != null) {
-                filter = new RowFilter(predicate, schema);
-                columns = Stream.concat(columns.stream(), filter.columns().stream()).distinct().toList();
-            }
-            opened.setRequestedSchema(only(columns, schema));
-            return opened;
-        } catch (RuntimeException | Error e) {
-            opened.close();
+        } catch (Throwable e) {
+            opened.closeAfter(e);
+            codecs.release();
             throw e;
         }
+    }
+
+    private ParquetFileReader open(InputFile file) throws IOException {
+        ParquetFileReader opened = ParquetFileReader.open(file, options);
+        MessageType schema = opened.getFileMetaData().getSchema();
+        columns = names.isEmpty() ? schema.getColumns()
+                : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
+        fileMetaData = expected == null ? opened.getFileMetaData() : fileMetaData;
+        expected = expected == null ? columns : expected;
+        checkColumns();
+        if (columns.stream().distinct().count() < columns.size()) {
+            throw new IllegalArgumentException("A column is named twice: " + names);
+        }
+        if (predicate != null) {
+            filter = new RowFilter(predicate, schema);
+            columns = Stream.concat(columns.stream(), filter.columns().stream()).distinct().toList();
+        }
+        opened.setRequestedSchema(only(columns, schema));
+        return opened;
     }
 
     private void checkColumns() {
@@ -230,36 +240,51 @@ final class RowGroups implements Closeable {
         return fields;
     }
 
+    /** {@return whether there may be more rows} */
+    boolean hasNext() {
+        return !left.isEmpty() || files.hasNext();
+    }
+
     /** {@return the number of bytes in the file of the next row group's columns; 0 if the open file has no more} */
     long nextSize() {
         Set<ColumnPath> paths = paths();
-        List<BlockMetaData> rowGroups = reader.getRowGroups();
-        return index >= rowGroups.size() ? 0 : rowGroups.get(index).getColumns().stream()
+        return left().limit(1).flatMap(rowGroup -> rowGroup.getColumns().stream())
                 .filter(chunk -> paths.contains(chunk.getPath())).mapToLong(ColumnChunkMetaData::getTotalSize).sum();
     }
 
-    /** {@return the next row group with rows, or null if there are no more} */
+    /** Reads the next row group, or opens the next file: {@return null for a file, or if the filter leaves no rows} */
     RowGroup next() throws IOException {
-        while (true) {
-            skip(0);
-            PageReadStore store = reader.readNextFilteredRowGroup();
-            if (store == null) {
-                reader.close();
-                if (!openNext()) {
-                    return null;
-                }
-                continue;
+        if (left.isEmpty()) {
+            reader.close();
+            if (files.hasNext()) {
+                openNext();
             }
-            index++;
-            RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
-                    .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
-                    arrays);
-            arrays = new ArrayList<>();
-            if (filter == null || rowGroup.filter(filter, filterBatches())) {
-                return rowGroup;
-            }
-            giveBack(rowGroup);
+            return null;
         }
+        PageReadStore store = read(left.poll());
+        if (store == null) {
+            return null;
+        }
+        RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
+                .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
+                arrays);
+        arrays = new ArrayList<>();
+        if (filter == null || rowGroup.filter(filter, filterBatches())) {
+            return rowGroup;
+        }
+        giveBack(rowGroup);
+        return null;
+    }
+
+    private PageReadStore read(int index) throws IOException {
+        if (READS_BY_INDEX) {
+            return reader.readFilteredRowGroup(index);
+        }
+        for (; position < index; position++) {
+            reader.skipNextRowGroup();
+        }
+        position++;
+        return reader.readNextFilteredRowGroup();
     }
 
     private List<ColumnBatch> filterBatches() {
@@ -270,22 +295,22 @@ final class RowGroups implements Closeable {
     }
 
     /**
-     * Skips row groups that have no more than this many rows together, without reading them, of the open file and if
-     * there is no filter: {@return their number of rows}
+     * Skips row groups that have no more than this many rows together, without reading them, if there is no filter:
+     * {@return their number of rows}
      */
-    long skip(long most) {
+    long skip(long most) throws IOException {
         long skipped = 0;
-        if (!FilterCompat.isFilteringRequired(options.getRecordFilter())) {
-            List<BlockMetaData> rowGroups = reader.getRowGroups();
-            while (index < rowGroups.size()) {
-                long rows = rowGroups.get(index).getRowCount();
-                if (rows < 0 || rows > most - skipped) {
-                    break;
-                }
-                skipped += rows;
-                index++;
-                reader.skipNextRowGroup();
+        while (skipped < most && hasNext() && !FilterCompat.isFilteringRequired(options.getRecordFilter())) {
+            if (left.isEmpty()) {
+                next();
+                continue;
             }
+            long rows = reader.getRowGroups().get(left.peek()).getRowCount();
+            if (rows < 0 || rows > most - skipped) {
+                break;
+            }
+            skipped += rows;
+            left.poll();
         }
         return skipped;
     }

@@ -11,6 +11,8 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +42,57 @@ class FilteredFilesTest {
         try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads).rowGroups(rowGroup -> false)
                 .open()) {
             assertThat(days(reader)).isEmpty();
+        }
+    }
+
+    /** {@return a file of five row groups, and of empty ones before the second and fourth, where these begin} */
+    private static MemoryFile withEmptyRowGroups(long dictionaryOffset) throws IOException {
+        return file(0, 5_000).withFooter(footer -> {
+            List<RowGroup> rowGroups = new ArrayList<>();
+            for (RowGroup rowGroup : footer.getRow_groups()) {
+                rowGroup.getColumns().forEach(chunk -> {
+                    ColumnMetaData metadata = chunk.getMeta_data();
+                    metadata.setData_page_offset(metadata.isSetDictionary_page_offset()
+                            ? metadata.getDictionary_page_offset() : metadata.getData_page_offset());
+                    metadata.setDictionary_page_offset(dictionaryOffset);
+                });
+                if (rowGroups.size() % 3 == 1) {
+                    RowGroup empty = new RowGroup(rowGroup).setNum_rows(0);
+                    empty.getColumns().forEach(chunk -> chunk.getMeta_data().setNum_values(0));
+                    rowGroups.add(empty);
+                }
+                rowGroups.add(rowGroup);
+            }
+            rowGroups.forEach(rowGroup -> rowGroup.setOrdinal((short) rowGroups.indexOf(rowGroup)));
+            footer.setRow_groups(rowGroups);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1})
+    void rowGroupsAreChosenByTheirIndex(long dictionaryOffset) throws IOException {
+        MemoryFile file = withEmptyRowGroups(dictionaryOffset);
+        int[] firstRows = {0, 1_000, 1_000, 2_000, 3_000, 3_000, 4_000, 5_000};
+        for (int leftOut = -1; leftOut < 7; leftOut++) {
+            for (int i = 0; i < 8; i++) {
+                int first = i < 4 ? 0 : 1_500;
+                List<Integer> expected = new ArrayList<>(range(first, 5_000));
+                if (leftOut >= 0) {
+                    expected.removeAll(range(firstRows[leftOut], firstRows[leftOut + 1]));
+                }
+                WatchedFile watched = new WatchedFile(file);
+                int without = leftOut;
+                ColumnFileReader.Builder builder = ColumnFileReader.builder(watched)
+                        .threads(1 + i % 2 * 2).rowGroups(rowGroup -> rowGroup.getOrdinal() != without)
+                        .options(RowGroups.newOptions().useColumnIndexFilter(i % 4 < 2).build());
+                if (i >= 4) {
+                    builder.filter(FilterApi.gtEq(FilterApi.intColumn("day"), first));
+                }
+                try (ColumnFileReader reader = builder.columns("day").open()) {
+                    assertThat(days(reader)).isEqualTo(expected);
+                    assertThat(watched.opened()).hasValue(1);
+                }
+            }
         }
     }
 

@@ -4,8 +4,13 @@ package io.github.parquetdecoding.columns;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.OutputFile;
@@ -27,6 +32,20 @@ final class MemoryFile implements InputFile, OutputFile {
 
     byte[] bytes() {
         return bytes;
+    }
+
+    /** {@return this file with a footer that has been changed} */
+    MemoryFile withFooter(Consumer<FileMetaData> change) throws IOException {
+        int end = bytes.length - 8;
+        int start = end - ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
+        FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(bytes, start, end - start));
+        change.accept(footer);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(bytes, 0, start);
+        Util.writeFileMetaData(footer, out);
+        out.write(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(out.size() - start).array());
+        out.write(bytes, end + 4, 4);
+        return of(out.toByteArray());
     }
 
     @Override

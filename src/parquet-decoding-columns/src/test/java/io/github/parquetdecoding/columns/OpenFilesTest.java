@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.Statistics;
+import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Whatever fails and whoever closes, no call waits for ever, and no file stays open. */
+@Timeout(60)
+class OpenFilesTest {
+    private static final Throwable[] FAILURES = {
+        new IOException("Test"), new IllegalStateException("Test"), new OutOfMemoryError("Test")};
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void fail(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    /** Reads two files, of which one fails: {@return what was thrown, or null} */
+    private static Throwable outcome(WatchedFile[] files, Consumer<ColumnFileReader.Builder> options) {
+        ColumnFileReader.Builder builder = ColumnFileReader.builder(files).batchRows(200);
+        options.accept(builder);
+        Throwable thrown = null;
+        try (ColumnFileReader reader = builder.open()) {
+            days(reader);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        for (WatchedFile file : files) {
+            assertThat(file.open()).hasValue(0);
+        }
+        return thrown;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void filesAreClosedAfterAFailureInStorage(int threads) throws IOException {
+        MemoryFile file = file(0, 250);
+        for (int i = 0; i < 4 * FAILURES.length; i++) {
+            Throwable failure = FAILURES[i / 4];
+            int failing = i % 2;
+            boolean isFiltered = i % 4 > 1;
+            for (int reads = 0, total = Integer.MAX_VALUE; reads <= total; reads++) {
+                AtomicInteger left = new AtomicInteger(reads);
+                WatchedFile[] files = {new WatchedFile(file), new WatchedFile(file)};
+                files[failing] = new WatchedFile(file, (bytes, length) -> {
+                    if (left.getAndDecrement() == 0) {
+                        fail(failure);
+                    }
+                });
+                Throwable thrown = outcome(files, builder -> {
+                    builder.threads(threads).columns("day");
+                    if (isFiltered) {
+                        builder.filter(FilterApi.eq(FilterApi.intColumn("day"), 7));
+                    }
+                });
+                // parquet-java does without a column index that it cannot read.
+                assertThat(thrown).isIn(failure, left.get() >= 0 || isFiltered ? null : failure);
+                total = left.get() >= 0 ? reads : total;
+            }
+        }
+    }
+
+    /** A filter that throws when its row groups are chosen by statistics. */
+    private static final class Failing extends UserDefinedPredicate<Integer> implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final Throwable failure;
+
+        Failing(Throwable failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public boolean keep(Integer value) {
+            return true;
+        }
+
+        @Override
+        public boolean canDrop(Statistics<Integer> statistics) {
+            OpenFilesTest.<RuntimeException>fail(failure);
+            return false;
+        }
+
+        @Override
+        public boolean inverseCanDrop(Statistics<Integer> statistics) {
+            return canDrop(statistics);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void filesAreClosedAfterAFailureInAPredicate(int threads) throws IOException {
+        MemoryFile file = file(0, 1_200);
+        for (Throwable failure : FAILURES) {
+            AtomicInteger left = new AtomicInteger(3);
+            for (Consumer<ColumnFileReader.Builder> options : List.<Consumer<ColumnFileReader.Builder>>of(
+                    builder -> builder.rowGroups(rowGroup -> {
+                        OpenFilesTest.<RuntimeException>fail(failure);
+                        return true;
+                    }),
+                    builder -> builder.rowGroups(rowGroup -> {
+                        if (left.getAndDecrement() == 0) {
+                            OpenFilesTest.<RuntimeException>fail(failure);
+                        }
+                        return true;
+                    }),
+                    builder -> builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Failing(failure))))) {
+                assertThat(outcome(new WatchedFile[] {new WatchedFile(file), new WatchedFile(file)},
+                        builder -> options.accept(builder.threads(threads)))).isSameAs(failure);
+            }
+        }
+    }
+}

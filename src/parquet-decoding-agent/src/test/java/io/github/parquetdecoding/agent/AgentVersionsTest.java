@@ -41,6 +41,12 @@ class AgentVersionsTest {
             "py_v1_zstd_3000", "py_v2_none_1", "py_v2_none_130", "py_v2_zstd_3000");
     private static final List<String> ALP_FILES = List.of(
             "nostats_dictionary", "v1_lengths", "v1_one", "v1_zero", "v2_zstd");
+    /**
+     * Written by parquet-java 1.18.1, with FLOAT16, VARIANT, GEOMETRY and GEOGRAPHY columns; then number 60 became the
+     * type of another FLOAT16 column, and 4 the unit of a time. No version knows these two.
+     */
+    private static final Path NEWER_TYPES =
+            resource("../../../../parquet-decoding-columns/src/test/resources/unusual/newer_types.parquet");
     private static final String TWIN = "_plain";
     /** Of PLAIN files, read once. */
     private static final Map<String, Map<String, String>> TWINS = new ConcurrentHashMap<>();
@@ -50,6 +56,7 @@ class AgentVersionsTest {
     @Test
     void allPagesComeOutPlainInTheApplicationsClassLoader() throws Exception {
         assertThatPagesComeOutPlain(FILES, file -> new ColumnsOfFile().apply(file));
+        assertThat(ColumnsOfFile.hasMinusOne(NEWER_TYPES)).isTrue();
         assertThatKernelsAreOurs(getClass().getClassLoader(), "");
     }
 
@@ -62,6 +69,7 @@ class AgentVersionsTest {
         Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
         try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
             assertThatPagesComeOutPlain(FILES.subList(0, files), loader::columnsOf);
+            assertThat(loader.hasMinusOne(NEWER_TYPES)).isTrue();
             assertThatKernelsAreOurs(loader, prefix);
         }
     }
@@ -74,6 +82,7 @@ class AgentVersionsTest {
         for (String file : Stream.concat(files.stream(), PACKED_FILES.stream()).toList()) {
             assertThatColumnsAreTheirTwins(columns.of(resource(file)));
         }
+        assertThatColumnsAreTheirTwins(columns.of(NEWER_TYPES));
         Set<String> encodings = new TreeSet<>();
         for (String file : DELTA_FILES) {
             assertThatFilesAreEqual(columns, "delta/" + file + ".delta.parquet", "delta/" + file + ".plain.parquet")

@@ -36,11 +36,13 @@ import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.xerial.snappy.Snappy;
 
@@ -53,6 +55,16 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
     public static void main(String[] arguments) {
         new ColumnsOfFile().apply(Path.of(arguments[0]))
                 .forEach((name, column) -> System.out.println(name + " " + column));
+    }
+
+    /** {@return whether a filter on FLOAT16 columns finds the value -1, which comes after 1 in the order of bytes} */
+    public static boolean hasMinusOne(Path file) throws IOException {
+        Binary minusOne = Binary.fromConstantByteArray(new byte[] {0, (byte) 0xBC});
+        try (ParquetFileReader reader = open(file, FilterCompat.get(FilterApi.and(
+                FilterApi.eq(FilterApi.binaryColumn("half"), minusOne),
+                FilterApi.eq(FilterApi.binaryColumn("invented"), minusOne))))) {
+            return reader.getRecordCount() > 0;
+        }
     }
 
     @Override

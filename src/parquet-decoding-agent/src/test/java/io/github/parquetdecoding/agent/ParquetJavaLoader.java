@@ -46,6 +46,10 @@ class ParquetJavaLoader extends URLClassLoader {
         return run(COLUMNS, file);
     }
 
+    boolean hasMinusOne(Path file) throws ReflectiveOperationException {
+        return (boolean) loadClass(prefix + COLUMNS).getMethod("hasMinusOne", Path.class).invoke(null, file);
+    }
+
     Map<String, String> compressedPages() throws ReflectiveOperationException {
         return run(PAGES, null);
     }

@@ -192,7 +192,12 @@ final class RowGroups implements Closeable {
     }
 
     private ParquetFileReader open(InputFile file) throws IOException {
-        ParquetFileReader opened = ParquetFileReader.open(file, options);
+        ParquetFileReader opened;
+        try {
+            opened = ParquetFileReader.open(file, options);
+        } catch (RuntimeException e) {
+            throw NewerTypes.explain(e, input);
+        }
         MessageType schema = opened.getFileMetaData().getSchema();
         columns = names.isEmpty() ? schema.getColumns()
                 : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();

@@ -28,6 +28,8 @@ public final class Linker implements Bootstrap.Linkage {
     public static final String PACKER = "packer";
     /** Takes a codec, a page's bytes and their size when decompressed, returns them decompressed or still unread. */
     public static final String DECOMPRESS = "decompress";
+    /** Takes a converter of footers, a schema and its columns' orders, returns the orders to use. */
+    public static final String COLUMN_ORDERS = "columnOrders";
     public static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
     public static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
 
@@ -54,7 +56,10 @@ public final class Linker implements Bootstrap.Linkage {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
             case PACKER -> WidePackers.packer(caller, type);
             case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
-            case DECOMPRESS -> decompress(caller, type);
+            case DECOMPRESS -> bind(() -> new PageDecompressor(caller, log), name, type, 1,
+                    caller, "decompresses all pages itself");
+            case COLUMN_ORDERS -> bind(() -> new NewerTypes(caller), name, type, 2,
+                    caller, "reads files with logical types that it knows");
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
         };
@@ -80,17 +85,24 @@ public final class Linker implements Bootstrap.Linkage {
                 : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
+    private interface Receiver {
+        Object create() throws ReflectiveOperationException;
+    }
+
     /**
-     * {@link PageDecompressor#decompress}, or a method that leaves pages to this parquet-java if its classes differ.
+     * {@return a method of an object that uses this parquet-java's classes}
+     *
+     * @param argument what the method returns instead if these classes differ
+     * @param otherwise what the calling class does then
      */
-    private MethodHandle decompress(Lookup caller, MethodType type) {
-        Class<?> decompressor = caller.lookupClass();
+    private MethodHandle bind(
+            Receiver receiver, String name, MethodType type, int argument, Lookup caller, String otherwise) {
+        Class<?> owner = caller.lookupClass();
         try {
-            return LOOKUP.bind(new PageDecompressor(caller, log), DECOMPRESS, type);
+            return LOOKUP.bind(receiver.create(), name, type);
         } catch (ReflectiveOperationException | LinkageError e) {
-            log.failure(AgentLog.place(decompressor.getName(), decompressor.getClassLoader())
-                    + " decompresses all pages itself", e);
-            return MethodHandles.permuteArguments(MethodHandles.identity(Object.class), type, 1);
+            log.failure(AgentLog.place(owner.getName(), owner.getClassLoader()) + " " + otherwise, e);
+            return MethodHandles.permuteArguments(MethodHandles.identity(type.returnType()), type, argument);
         }
     }
 
@@ -100,9 +112,10 @@ public final class Linker implements Bootstrap.Linkage {
     }
 
     /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */
-    static void checkTrinoEncoding(Object encoding) {
+    static Object checkTrinoEncoding(Object encoding) {
         if (encoding.toString().equals("ALP")) {
             throw new UnsupportedOperationException("Trino cannot read pages in ALP encoding");
         }
+        return encoding;
     }
 }

@@ -3,12 +3,18 @@ package io.github.parquetdecoding.agent.patch;
 
 import io.github.parquetdecoding.agent.bytecode.LinkedCalls;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
- * A static method that passes its first argument to a linked method before anything else. Trino's own enum has no ALP:
- * converting it would fail with a {@code MatchException} without a message.
+ * A method that passes its arguments, all of them objects, to a linked method before anything else, and takes the
+ * result for its last one.
+ *
+ * @param linkedType the linked method's descriptor, with the receiver unless the method is static
  */
-record CheckedArgument(String className, String effect, String method, String linked) implements MethodPatch {
+record CheckedArgument(String className, String effect, String method, String linked, String linkedType)
+        implements MethodPatch {
+    /** Trino's versions differ. */
     @Override
     public boolean isOptional() {
         return true;
@@ -20,7 +26,11 @@ record CheckedArgument(String className, String effect, String method, String li
             @Override
             public void visitCode() {
                 super.visitCode();
-                LinkedCalls.call(mv, linked, "(Ljava/lang/Object;)V", 0);
+                int last = Type.getArgumentTypes(linkedType).length - 1;
+                Type[] parameters = Type.getArgumentTypes(descriptor);
+                LinkedCalls.call(mv, linked, linkedType, 0);
+                visitTypeInsn(Opcodes.CHECKCAST, parameters[parameters.length - 1].getInternalName());
+                visitVarInsn(Opcodes.ASTORE, last);
             }
         };
     }

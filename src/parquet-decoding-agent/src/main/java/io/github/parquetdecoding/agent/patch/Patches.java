@@ -17,7 +17,13 @@ final class Patches {
         new AlpConstant("/parquet/column/Encoding", "has ALP", false),
         new AlpConstant("/parquet/format/Encoding", "has ALP", true),
         new CheckedArgument("/parquet/ParquetTypeUtils", "says that it does not know ALP",
-                "getParquetEncoding(L", Linker.CHECK_TRINO_ENCODING),
+                // Trino's own enum has no ALP: converting it would fail with a MatchException without a message.
+                "getParquetEncoding(L", Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)Ljava/lang/Object;"),
+
+        // Logical types
+        new CheckedArgument("/format/converter/ParquetMetadataConverter", "reads unknown logical types as physical types",
+                "fromParquetSchema(Ljava/util/List;Ljava/util/List;)", Linker.COLUMN_ORDERS,
+                "(Ljava/lang/Object;Ljava/util/List;Ljava/util/List;)Ljava/util/List;"),
 
         // Levels, dictionary ids, RLE booleans, deltas, BYTE_STREAM_SPLIT
         new ReplacedClass("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids"),

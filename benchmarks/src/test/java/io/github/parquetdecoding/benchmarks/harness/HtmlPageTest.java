@@ -28,14 +28,23 @@ class HtmlPageTest extends CommandTest {
     void aPointIsAsFarFromOneAsTheLogarithmOfItsRatioAndInTheMiddleOfItsInterval() throws Exception {
         report(pages(DECODING + "ours", 4, 0.1, null), pages(DECODING + "byteBufferGet", 2, 0.1, null),
                 pages(DECODING + "byteStores", 8, 0.1, null));
-        assertThat(texts("//*[local-name() = 'thead']//*[@class = 'chart']")).containsExactly("to before");
+        assertThat(texts("//*[local-name() = 'thead']//*[@class = 'chart']/text()")).containsExactly("to before");
         assertThat(texts("//*[local-name() = 'td'][@class = 'chart']")).hasSize(3);
         double one = percent("//*[local-name() = 'main']/@style", 0, 1);
         double two = percent("//*[@class = 'point']/@style", 2, 1);
         assertThat(percent("//*[@class = 'point']/@style", 0, 1)).as("before, to itself").isEqualTo(one);
+        assertThat(texts("//*[@class = 'ticks']/*")).containsExactly("0.5", "1", "2");
+        assertThat(percent("//*[@class = 'ticks']/*/@style", 1, 1)).isEqualTo(one);
+        assertThat(percent("//*[@class = 'ticks']/*/@style", 2, 1)).isEqualTo(two);
         assertThat((percent("//*[@class = 'point']/@style", 1, 1) - one) / (two - one)).isCloseTo(2, within(0.005));
         assertThat(two - percent("//*[@class = 'range']/@style", 2, 1))
                 .isCloseTo(percent("//*[@class = 'range']/@style", 2, 2) / 2, within(0.02));
+    }
+
+    @Test
+    void aWideScaleHasOnlyPowersOfTen() throws Exception {
+        report(pages(DECODING + "ours", 4e4, 0.1, null), pages(DECODING + "byteBufferGet", 2, 0.1, null));
+        assertThat(texts("//*[@class = 'ticks']/*")).containsExactly("1", "10", "100", "1000", "10000");
     }
 
     @Test
@@ -44,7 +53,7 @@ class HtmlPageTest extends CommandTest {
         assertThat(texts("//*[@class = 'facts']/*")).containsExactly(
                 "2026-11-23", "Z80, 2 cores", "JDK 25.0.3", "commit 4321abc", "results.json");
         assertThat(texts("//*[local-name() = 'thead']//*[local-name() = 'th']")).containsExactly(
-                "row", "pages/ms", "GB/s", "to before", "B/page", "to before");
+                "row", "pages/ms", "GB/s", "to before", "B/page", "to before0.5125");
         assertThat(texts("//*[local-name() = 'tr'][@class = 'ours']/*")).containsExactly(
                 "ours, into byte[]", "16.2 ±3%", "0.065", "8.10 ±5%", "16.1", "");
         assertThat(texts("//*[@class = 'note']")).singleElement().asString().startsWith("JDK 25.0.3 ");

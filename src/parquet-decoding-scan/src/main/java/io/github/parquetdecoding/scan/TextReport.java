@@ -21,6 +21,8 @@ final class TextReport {
     /** How many columns have texts, the others figures. */
     static final int TEXTS = 3;
 
+    /** With fewer values, calls and opening the file cost more than decoding. */
+    private static final long LEAST_VALUES = 200_000;
     private static final int WIDTH = 120;
     /** The least widths of the columns, from the left, that are cut if lines are too long. */
     private static final int[] LEAST_WIDTHS = {12, 8, 10};
@@ -57,14 +59,19 @@ final class TextReport {
     }
 
     static List<String> facts(FileResult file) {
-        return List.of(
+        List<String> facts = new ArrayList<>(List.of(
                 String.format(Locale.ROOT, "%s, %s MB, %,d rows in %s%s", Scan.shown(file.path()),
                         millions(file.bytes()), file.rows(), counted(file.rowGroups(), "row group"),
                         file.codec() == null ? "" : ", " + file.codec()),
                 "Written by " + file.createdBy(),
                 String.format(Locale.ROOT, "%d rounds of %s on 1 thread, JDK %s", file.rounds(),
                         file.timedRowGroups() == file.rowGroups() ? "all row groups" : counted(
-                                file.timedRowGroups(), "row group"), Runtime.version()));
+                                file.timedRowGroups(), "row group"), Runtime.version())));
+        if (file.whole().values() < LEAST_VALUES) {
+            facts.add(String.format(Locale.ROOT, "Too small to tell what larger files gain: fewer than %,d values, so "
+                    + "fixed costs prevail", LEAST_VALUES));
+        }
+        return facts;
     }
 
     static List<String> cells(ColumnResult column, boolean withCodec) {

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.scan.common;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -19,6 +20,10 @@ public final class HtmlPage {
     /** Wider intervals are cut: those of two or three samples can be so wide that all points coincide. */
     private static final double LONGEST_INTERVAL = 2;
     private static final double MARGIN = 1.03;
+    /** So that every scale has three ticks, and a small difference looks small. */
+    private static final double LEAST_HIGH = 2;
+    /** Percent of the chart's width that a label takes. */
+    private static final double LABEL = 10;
 
     private final StringBuilder html = new StringBuilder();
     private final double low;
@@ -42,8 +47,8 @@ public final class HtmlPage {
                         Math.max(ratio.low(), ratio.value() / LONGEST_INTERVAL),
                         Math.min(ratio.high(), ratio.value() * LONGEST_INTERVAL), 1))
                 .filter(Double::isFinite).toArray();
-        low = DoubleStream.of(ends).min().orElse(1) / MARGIN;
-        high = DoubleStream.of(ends).max().orElse(1) * MARGIN;
+        low = Math.min(1 / LEAST_HIGH, DoubleStream.of(ends).min().orElse(1)) / MARGIN;
+        high = Math.max(LEAST_HIGH, DoubleStream.of(ends).max().orElse(1)) * MARGIN;
         html.append("""
                 <!DOCTYPE html>
                 <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
@@ -69,9 +74,16 @@ public final class HtmlPage {
 
     /** @param open the name of the element and its attributes */
     public void element(String open, String text) {
-        html.append('<').append(open).append('>')
-                .append(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;"))
+        markup(open, escaped(text));
+    }
+
+    private void markup(String open, String content) {
+        html.append('<').append(open).append('>').append(content)
                 .append("</").append(open.replaceFirst(" .*", "")).append(">\n");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
     public void doubts(List<String> doubts) {
@@ -92,17 +104,37 @@ public final class HtmlPage {
             element("th scope=\"col\"" + (c < texts ? " class=\"text\"" : ""), headings.get(c));
         }
         if (!chart.isEmpty()) {
-            element("th scope=\"col\" class=\"chart\"", chart);
+            markup("th scope=\"col\" class=\"chart\"", escaped(chart) + ticks());
         }
         html.append("</tr></thead>\n<tbody>\n");
         for (Line line : lines) {
             html.append("<tr class=\"").append(line.cssClass).append("\">\n");
             for (int c = 0; c < line.cells.size(); c++) {
-                element(c < texts ? "th scope=\"row\"" : "td", line.cells.get(c));
+                String cell = escaped(line.cells.get(c));
+                // Dotted names and types may be broken between their parts.
+                markup(c < texts ? "th scope=\"row\"" : "td",
+                        c < texts ? cell.replaceAll("([.,_(])(?=\\p{L})", "$1<wbr/>") : cell);
             }
             html.append(chart.isEmpty() ? "" : point(line.ratio)).append("</tr>\n");
         }
         html.append("</tbody>\n</table>\n");
+    }
+
+    /** The scale: 1, 2 and 5 of each power of ten, or only as many powers of ten as there is room for. */
+    private String ticks() {
+        double decade = percent(10) - percent(1);
+        boolean isFine = percent(2) - percent(1) >= LABEL;
+        int step = isFine ? 1 : (int) Math.ceil(LABEL / decade);
+        StringBuilder ticks = new StringBuilder("<span class=\"ticks\">");
+        for (int exponent = (int) Math.floor(Math.log10(low)); Math.pow(10, exponent) <= high; exponent++) {
+            for (int digit : exponent % step != 0 ? new int[0] : isFine ? new int[] {1, 2, 5} : new int[] {1}) {
+                BigDecimal tick = BigDecimal.valueOf(digit, -exponent);
+                double left = percent(tick.doubleValue());
+                ticks.append(left < 0 || left > 100 ? ""
+                        : format("<small style=\"left:%.2f%%\">%s</small>", left, tick.toPlainString()));
+            }
+        }
+        return ticks + "</span>";
     }
 
     /** A point, and its interval if that is known. */

@@ -25,6 +25,7 @@ import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -71,6 +72,19 @@ class AgentVersionsTest {
             assertThatPagesComeOutPlain(FILES.subList(0, files), loader::columnsOf);
             assertThat(loader.hasMinusOne(NEWER_TYPES)).isTrue();
             assertThatKernelsAreOurs(loader, prefix);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.12.0", "1.15.2", "1.16.0"})
+    void valuesOfRecordsCanBeReadByOtherThreads(String version) throws Exception {
+        Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
+        try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, "")) {
+            for (String file : List.of("delta/py_v2_zstd_3000.plain.parquet", "delta/py_v2_zstd_3000.delta.parquet")) {
+                Map<String, String> columns = loader.inThreads(resource(file));
+                assertThat(columns.values()).as(file).allMatch(column -> column.endsWith("wrong: 0"))
+                        .anyMatch(column -> column.matches("\\d{3,} .*"));
+            }
         }
     }
 

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 import com.github.luben.zstd.Zstd;
 import org.apache.parquet.ParquetReadOptions;
@@ -134,6 +140,53 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         @Override
         public long getRowCount() {
             return rowGroup.getRowCount();
+        }
+    }
+
+    /** Counts the values of a file's columns of bytes that two threads read in another way than one. */
+    public static final class InThreads implements Function<Path, Map<String, String>> {
+        @Override
+        public Map<String, String> apply(Path file) {
+            Map<String, String> wrong = new TreeMap<>();
+            try (ParquetFileReader reader = open(file, new HeapByteBufferAllocator())) {
+                MessageType schema = reader.getFileMetaData().getSchema();
+                PageReadStore rowGroup = reader.readNextRowGroup();
+                for (ColumnDescriptor column : schema.getColumns()) {
+                    List<Binary> values = binaries(reader(rowGroup, schema, column));
+                    List<byte[]> expected = values.stream().map(Binary::getBytes).toList();
+                    wrong.put(column.getPath()[0], values.size() + " values, wrong: " + IntStream.range(0, 2).parallel()
+                            .mapToLong(thread -> IntStream.range(0, 50 * values.size())
+                                    .map(i -> i % values.size())
+                                    .filter(i -> !isEqual(values.get(i), expected.get(i))).count()).sum());
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return wrong;
+        }
+
+        @SuppressWarnings("deprecation")
+        private static List<Binary> binaries(ColumnReader column) {
+            List<Binary> values = new ArrayList<>();
+            for (long i = 0; i < column.getTotalValueCount(); i++, column.consume()) {
+                boolean isThere = column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel();
+                switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+                    case INT96, BINARY, FIXED_LEN_BYTE_ARRAY -> values.addAll(
+                            isThere ? List.of(column.getBinary()) : List.of());
+                    default -> { }
+                }
+            }
+            return values;
+        }
+
+        private static boolean isEqual(Binary value, byte[] expected) {
+            try {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                value.writeTo((DataOutput) new DataOutputStream(out));
+                return Arrays.equals(value.getBytes(), expected) && Arrays.equals(out.toByteArray(), expected);
+            } catch (IOException | RuntimeException e) {
+                return false;
+            }
         }
     }
 

@@ -50,6 +50,10 @@ class ParquetJavaLoader extends URLClassLoader {
         return (boolean) loadClass(prefix + COLUMNS).getMethod("hasMinusOne", Path.class).invoke(null, file);
     }
 
+    Map<String, String> inThreads(Path file) throws ReflectiveOperationException {
+        return run(COLUMNS + "$InThreads", file);
+    }
+
     Map<String, String> compressedPages() throws ReflectiveOperationException {
         return run(PAGES, null);
     }

@@ -4,6 +4,7 @@ package org.apache.parquet.column.impl;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.InvalidMarkException;
 import java.util.Objects;
 
 import io.github.parquetdecoding.ByteCursor;
@@ -35,6 +36,9 @@ final class BatchValues {
     private static final int BYTES = 6;
     /** Ids of binaries, for a converter that does not take ids. */
     private static final int BINARY_IDS = 7;
+
+    /** Whether values that share a buffer can be read by several threads. From an array, strings take longer. */
+    private static final boolean CAN_SHARE = !movesBuffers();
 
     private final PrimitiveType type;
     private final boolean isBinary;
@@ -79,6 +83,18 @@ final class BatchValues {
             case "BOOLEAN" -> BITS;
             default -> BYTES;
         };
+    }
+
+    /** {@link Binary#getBytes} of older versions moves its buffer's position there and back, which loses the mark. */
+    private static boolean movesBuffers() {
+        ByteBuffer buffer = ByteBuffer.allocate(1).position(1).mark();
+        Binary.fromConstantByteBuffer(buffer, 0, 1).getBytes();
+        try {
+            buffer.reset();
+            return false;
+        } catch (InvalidMarkException e) {
+            return true;
+        }
     }
 
     /** Whether a dictionary has no page, or numbers that are all there: parquet-java need not decode it, too. */
@@ -297,7 +313,9 @@ final class BatchValues {
             return dictionary.decodeToBinary(ints[index]);
         }
         int start = offsets[index] + prefix;
-        return Binary.fromConstantByteBuffer(bytes, start, offsets[index + 1] - start);
+        int length = offsets[index + 1] - start;
+        return CAN_SHARE ? Binary.fromConstantByteBuffer(bytes, start, length)
+                : Binary.fromConstantByteArray(bytes.array(), start, length);
     }
 
     private boolean bit(int index) {

@@ -89,7 +89,7 @@ public final class ColumnBatchReader {
      * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, String... path) {
-        return of(rowGroup, file, ColumnNames.find(file.getSchema().getColumns(), path));
+        return of(rowGroup, file, find(file, path));
     }
 
     /**
@@ -101,7 +101,7 @@ public final class ColumnBatchReader {
      * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnDescriptor found = ColumnNames.find(file.getSchema().getColumns(), column.getPath());
+        ColumnDescriptor found = find(file, column.getPath());
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
@@ -113,8 +113,13 @@ public final class ColumnBatchReader {
         return CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY);
     }
 
+    private static ColumnDescriptor find(FileMetaData file, String... path) {
+        List<ColumnDescriptor> columns = file.getSchema().getColumns();
+        return columns.get(new ColumnNames(columns).find(path));
+    }
+
     /** Annotations may differ. */
-    static boolean isSame(ColumnDescriptor one, ColumnDescriptor other) {
+    private static boolean isSame(ColumnDescriptor one, ColumnDescriptor other) {
         return one.getPrimitiveType().getPrimitiveTypeName() == other.getPrimitiveType().getPrimitiveTypeName()
                 && one.getPrimitiveType().getTypeLength() == other.getPrimitiveType().getTypeLength()
                 && one.getMaxDefinitionLevel() == other.getMaxDefinitionLevel()

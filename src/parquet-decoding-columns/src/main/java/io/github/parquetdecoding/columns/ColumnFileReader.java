@@ -5,9 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -50,7 +48,7 @@ public final class ColumnFileReader implements Closeable {
     private final BatchPipeline pipeline;
     /** Null if the threads are the caller's. */
     private final ExecutorService threads;
-    private final Map<String, Integer> indexes = new HashMap<>();
+    private final ColumnNames names;
     /** Those of the current rows; empty if there are none. */
     private final List<ColumnBatch> batches = new ArrayList<>();
     private long rowIndex;
@@ -61,6 +59,7 @@ public final class ColumnFileReader implements Closeable {
                 from.filter, from.rowGroups);
         try {
             columns = rowGroups.columns();
+            names = new ColumnNames(columns);
             fileMetaData = rowGroups.fileMetaData();
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
@@ -70,7 +69,7 @@ public final class ColumnFileReader implements Closeable {
             pipeline = new BatchPipeline(rowGroups, batchRows, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
                     from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / columns.size(), count,
                     from.executor != null ? from.executor : threads);
-            from.idColumns.forEach(name -> preferIds(index(name)));
+            from.idColumns.forEach(name -> preferIds(names.find(name)));
         } catch (RuntimeException | Error e) {
             rowGroups.close();
             throw e;
@@ -294,7 +293,7 @@ public final class ColumnFileReader implements Closeable {
      * @throws IllegalStateException if there are no current rows
      */
     public ColumnBatch column(String name) {
-        return column(index(name));
+        return column(names.find(name));
     }
 
     /**
@@ -317,16 +316,12 @@ public final class ColumnFileReader implements Closeable {
      * @param name dotted, as in {@link Builder#columns}
      */
     public TypedValues values(String name) {
-        return values(index(name));
+        return values(names.find(name));
     }
 
     /** {@return the current values of column {@code index} as objects of its logical type, for output} */
     public TypedValues values(int index) {
         return TypedValues.of(columns.get(index), column(index));
-    }
-
-    private int index(String name) {
-        return indexes.computeIfAbsent(name, missing -> columns.indexOf(ColumnNames.find(columns, missing)));
     }
 
     /** Ends all work, and closes the file. */

@@ -1,42 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 
 /** Columns by the names that users write. */
 final class ColumnNames {
-    private ColumnNames() {
+    private final List<ColumnDescriptor> columns;
+    /** For each dotted beginning of a path, the indexes of the columns. */
+    private final Map<String, List<Integer>> indexes = new HashMap<>();
+
+    ColumnNames(List<ColumnDescriptor> columns) {
+        this.columns = columns;
+        for (int i = 0; i < columns.size(); i++) {
+            String name = dotted(columns.get(i));
+            for (int end = name.indexOf('.'); end >= 0; end = name.indexOf('.', end + 1)) {
+                indexes.computeIfAbsent(name.substring(0, end), beginning -> new ArrayList<>(1)).add(i);
+            }
+            indexes.computeIfAbsent(name, whole -> new ArrayList<>(1)).add(i);
+        }
     }
 
     /**
-     * {@return the only column that has this path, or whose path begins with it}
+     * {@return the index of the only column that has this path, or whose path begins with it}
      *
      * @param path names of fields, each by itself or joined by dots
      * @throws IllegalArgumentException if no column or several columns have it
      */
-    static ColumnDescriptor find(List<ColumnDescriptor> columns, String... path) {
-        List<ColumnDescriptor> found = columns.stream().filter(column -> column.getPath().length >= path.length
-                && path.length > 0 && Arrays.equals(Arrays.copyOf(column.getPath(), path.length), path)).toList();
+    int find(String... path) {
         String name = String.join(".", path);
-        if (found.isEmpty()) {
-            found = columns.stream().filter(column -> (dotted(column) + ".").startsWith(name + ".")).toList();
+        List<Integer> found = indexes.getOrDefault(name, List.of());
+        if (found.size() > 1) {
+            List<Integer> exact = found.stream().filter(i -> columns.get(i).getPath().length >= path.length
+                    && Arrays.equals(Arrays.copyOf(columns.get(i).getPath(), path.length), path)).toList();
+            found = exact.isEmpty() ? found : exact;
         }
         if (found.size() == 1) {
             return found.get(0);
         }
         if (found.size() > 1) {
-            throw new IllegalArgumentException(name + " has several columns: " + names(found, columns));
+            throw new IllegalArgumentException(
+                    name + " has several columns: " + names(found.stream().map(columns::get).toList(), columns));
         }
         List<ColumnDescriptor> similar = columns.stream()
                 .filter(column -> isSimilar(name, dotted(column)) || isSimilar(name, column.getPath()[0])).toList();
         throw new IllegalArgumentException("There is no column " + name
                 + (similar.isEmpty() ? ". The columns are " : ". Did you mean ")
                 + names(similar.isEmpty() ? columns : similar, columns) + (similar.isEmpty() ? "" : "?"));
+    }
+
+    List<ColumnDescriptor> findAll(List<String> names) {
+        return names.stream().map(name -> columns.get(find(name))).toList();
     }
 
     /** As they have to be passed. */
@@ -51,6 +77,50 @@ final class ColumnNames {
 
     static String dotted(ColumnDescriptor column) {
         return String.join(".", column.getPath());
+    }
+
+    /** {@return how columns of a schema differ from those of another one, which type their values; or null} */
+    static String difference(
+            MessageType first, List<ColumnDescriptor> before, MessageType schema, List<ColumnDescriptor> columns) {
+        for (int i = 0; schema != first && i < Math.max(before.size(), columns.size()); i++) {
+            String was = i < before.size() ? type(first, before.get(i)) : "missing";
+            String is = i < columns.size() ? type(schema, columns.get(i)) : "missing";
+            if (!was.equals(is)) {
+                return "column " + dotted((i < before.size() ? before : columns).get(i)) + " is " + is + ", but was "
+                        + was;
+            }
+        }
+        return null;
+    }
+
+    /** {@return the types on the path to a column, as far as they decide what its values are} */
+    private static String type(MessageType schema, ColumnDescriptor column) {
+        if (!schema.containsPath(column.getPath())) {
+            return "missing";
+        }
+        StringBuilder types = new StringBuilder();
+        Type field = schema;
+        for (String name : column.getPath()) {
+            types.append(types.isEmpty() ? "" : " { ");
+            field = field.asGroupType().getType(name);
+            String physical = field.isPrimitive() ? field.asPrimitiveType().getPrimitiveTypeName().name() : "group";
+            types.append((field.getRepetition() + " " + physical).toLowerCase(Locale.ROOT));
+            int length = field.isPrimitive() ? field.asPrimitiveType().getTypeLength() : 0;
+            types.append(length > 0 ? "(" + length + ") " : " ").append(name).append(annotation(field));
+        }
+        return types + " }".repeat(column.getPath().length - 1);
+    }
+
+    /** Without what some writers omit: the signed integer of the physical type, and MAP_KEY_VALUE. */
+    private static String annotation(Type field) {
+        LogicalTypeAnnotation type = field.getLogicalTypeAnnotation();
+        boolean isUsual = type instanceof IntLogicalTypeAnnotation integer && integer.isSigned()
+                && field.asPrimitiveType().getPrimitiveTypeName().name().equals("INT" + integer.getBitWidth());
+        if (type instanceof MapKeyValueTypeAnnotation) {
+            isUsual = field.isRepetition(Type.Repetition.REPEATED);
+            type = LogicalTypeAnnotation.mapType();
+        }
+        return type == null || isUsual ? "" : " (" + type + ")";
     }
 
     /** Whether up to two characters, but fewer than half, are missing, superfluous or different. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -57,6 +58,9 @@ final class RowGroups implements Closeable {
     private RowFilter filter;
     /** For the filter's columns, in which strings are compared by their ids. */
     private final List<ColumnBatch> filtered = new ArrayList<>();
+    /** Of the columns that are read. */
+    private Set<ColumnPath> paths;
+    private InputFile first;
     /** Of the first file. */
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
@@ -151,7 +155,6 @@ final class RowGroups implements Closeable {
 
     /** {@return the most bytes per row that a column of a row group of the open file has on the average} */
     long mostBytesPerRow() {
-        Set<ColumnPath> paths = paths();
         return left().flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
                 .filter(chunk -> paths.contains(chunk.getPath()))
                 .mapToLong(chunk -> chunk.getTotalUncompressedSize() / Math.max(1, rowGroup.getRowCount())))
@@ -165,10 +168,6 @@ final class RowGroups implements Closeable {
 
     private Stream<BlockMetaData> left() {
         return left.stream().map(reader.getRowGroups()::get);
-    }
-
-    private Set<ColumnPath> paths() {
-        return columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
     }
 
     private void openNext() throws IOException {
@@ -198,32 +197,40 @@ final class RowGroups implements Closeable {
         } catch (RuntimeException e) {
             throw NewerTypes.explain(e, input);
         }
-        MessageType schema = opened.getFileMetaData().getSchema();
-        columns = names.isEmpty() ? schema.getColumns()
-                : names.stream().map(name -> ColumnNames.find(schema.getColumns(), name)).toList();
-        fileMetaData = expected == null ? opened.getFileMetaData() : fileMetaData;
-        expected = expected == null ? columns : expected;
-        checkColumns();
-        if (columns.stream().distinct().count() < columns.size()) {
-            throw new IllegalArgumentException("A column is named twice: " + names);
+        FileMetaData metadata = opened.getFileMetaData();
+        MessageType schema = metadata.getSchema();
+        try {
+            columns = names.isEmpty() ? schema.getColumns() : new ColumnNames(schema.getColumns()).findAll(names);
+            if (columns.stream().distinct().count() < columns.size()) {
+                throw new IllegalArgumentException("A column is named twice: " + names);
+            }
+            filter = predicate == null ? null : new RowFilter(predicate, schema);
+        } catch (IllegalArgumentException e) {
+            throw fileMetaData == null ? e : otherFile(e.getMessage(), e);
         }
-        if (predicate != null) {
-            filter = new RowFilter(predicate, schema);
-            columns = Stream.concat(columns.stream(), filter.columns().stream()).distinct().toList();
+        if (fileMetaData == null) {
+            first = input;
+            fileMetaData = metadata;
+            expected = columns;
         }
+        columns = withFilter(columns);
+        String difference =
+                ColumnNames.difference(fileMetaData.getSchema(), withFilter(expected), schema, columns);
+        if (difference != null) {
+            throw otherFile(difference, null);
+        }
+        paths = columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
         opened.setRequestedSchema(only(columns, schema));
         return opened;
     }
 
-    private void checkColumns() {
-        for (int i = 0; i < Math.max(expected.size(), columns.size()); i++) {
-            ColumnDescriptor column = i < expected.size() ? expected.get(i) : null;
-            ColumnDescriptor other = i < columns.size() ? columns.get(i) : null;
-            if (column == null || !column.equals(other) || !ColumnBatchReader.isSame(column, other)) {
-                throw new ParquetDecodingException("Cannot read " + input + " with the files before it: column "
-                        + (i + 1) + " is " + other + ", but was " + column);
-            }
-        }
+    /** Adds the columns that only the filter needs. */
+    private List<ColumnDescriptor> withFilter(List<ColumnDescriptor> read) {
+        return filter == null ? read : Stream.concat(read.stream(), filter.columns().stream()).distinct().toList();
+    }
+
+    private ParquetDecodingException otherFile(String reason, Exception cause) {
+        return new ParquetDecodingException("Cannot read " + input + " after " + first + ": " + reason, cause);
     }
 
     /** {@return a file's schema without other columns} */
@@ -233,11 +240,12 @@ final class RowGroups implements Closeable {
 
     /** The fields that lead to columns. */
     private static List<Type> fields(GroupType group, List<ColumnDescriptor> columns, int depth) {
+        Map<String, List<ColumnDescriptor>> byName =
+                columns.stream().collect(Collectors.groupingBy(column -> column.getPath()[depth]));
         List<Type> fields = new ArrayList<>();
         for (Type field : group.getFields()) {
-            List<ColumnDescriptor> inside = columns.stream()
-                    .filter(column -> column.getPath()[depth].equals(field.getName())).toList();
-            if (!inside.isEmpty()) {
+            List<ColumnDescriptor> inside = byName.get(field.getName());
+            if (inside != null) {
                 fields.add(field.isPrimitive() ? field
                         : field.asGroupType().withNewFields(fields(field.asGroupType(), inside, depth + 1)));
             }
@@ -252,7 +260,6 @@ final class RowGroups implements Closeable {
 
     /** {@return the number of bytes in the file of the next row group's columns; 0 if the open file has no more} */
     long nextSize() {
-        Set<ColumnPath> paths = paths();
         return left().limit(1).flatMap(rowGroup -> rowGroup.getColumns().stream())
                 .filter(chunk -> paths.contains(chunk.getPath())).mapToLong(ColumnChunkMetaData::getTotalSize).sum();
     }

@@ -142,7 +142,7 @@ class ColumnFileReaderTest {
             assertThat(reader.next()).isTrue();
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
-                        .hasMessageMatching("Cannot read .* with the files before it: column 2 is .* but was .*");
+                        .hasMessageMatching("Cannot read .* after .*: column text is required .* but was optional .*");
             }
         }
         try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("day").open()) {

@@ -192,7 +192,7 @@ class PagesTest {
         "trip | trip has several columns: trip.fare_amount; trip.stops.list.element",
         "x | There is no column x. The columns are day; trip.fare_amount; trip.stops.list.element"})
     void missingColumnsAreExplained(String name, String message) {
-        assertThatThrownBy(() -> ColumnNames.find(NESTED.getColumns(), name)).isInstanceOf(
+        assertThatThrownBy(() -> new ColumnNames(NESTED.getColumns()).find(name)).isInstanceOf(
                 IllegalArgumentException.class).hasMessage(message);
     }
 
@@ -200,7 +200,7 @@ class PagesTest {
     @ValueSource(strings = {
         "trip.stops", "trip.stops.list", "trip.stops.list.element", "trip/stops", "trip/stops/list"})
     void columnsOfGroupsHaveDottedNames(String name) {
-        assertThat(ColumnNames.find(NESTED.getColumns(), name.split("/")).getPath())
+        assertThat(NESTED.getColumns().get(new ColumnNames(NESTED.getColumns()).find(name.split("/"))).getPath())
                 .containsExactly("trip", "stops", "list", "element");
     }
 

@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
@@ -16,7 +18,12 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 /** Files that are damaged, that lie, or that other writers write in their own way. */
 @Timeout(30)
@@ -112,6 +120,21 @@ class UnusualFilesTest {
         assertThat(read("names", ALL, "a", "b")).startsWith("11 12");
         assertThatThrownBy(() -> read("names", ALL, "b")).hasMessage("There is no column b. The columns are "
                 + "\"a.b\"; \"a\", \"b\"; A; ä中😀; \"x,y\"; \"\"; \"sp ace\n\"");
+    }
+
+    /** In a second; if each name were compared with each other one, in minutes. */
+    @Test
+    void manyColumnsAreReadByName() throws IOException {
+        String[] names = IntStream.range(0, 20_000).mapToObj(i -> "the_column_number_" + i).toArray(String[]::new);
+        MessageType schema = new MessageType("m", Stream.of(names)
+                .map(name -> (Type) Types.required(PrimitiveTypeName.BINARY).named(name)).toList());
+        MemoryFile file = RandomFile.write(
+                schema, CompressionCodecName.UNCOMPRESSED, 0, options -> options, (group, row) -> { });
+        assertTimeout(Duration.ofSeconds(10), () -> {
+            try (ColumnFileReader reader = ColumnFileReader.builder(file).columns(names).ids(names).open()) {
+                assertThat(reader.columns()).isEqualTo(schema.getColumns());
+            }
+        });
     }
 
     @ParameterizedTest

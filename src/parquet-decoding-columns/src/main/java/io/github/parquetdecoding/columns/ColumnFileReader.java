@@ -49,6 +49,8 @@ public final class ColumnFileReader implements Closeable {
     /** Null if the threads are the caller's. */
     private final ExecutorService threads;
     private final ColumnNames names;
+    /** The last ones of each column; null if there were none. */
+    private final TypedValues[] values;
     /** Those of the current rows; empty if there are none. */
     private final List<ColumnBatch> batches = new ArrayList<>();
     private long rowIndex;
@@ -60,6 +62,7 @@ public final class ColumnFileReader implements Closeable {
         try {
             columns = rowGroups.columns();
             names = new ColumnNames(columns);
+            values = new TypedValues[columns.size()];
             fileMetaData = rowGroups.fileMetaData();
             int batchRows = from.batchRows > 0 ? from.batchRows
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
@@ -321,7 +324,7 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the current values of column {@code index} as objects of its logical type, for output} */
     public TypedValues values(int index) {
-        return TypedValues.of(columns.get(index), column(index));
+        return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
     }
 
     /** Ends all work, and closes the file. */

@@ -12,6 +12,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
+import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -43,18 +44,24 @@ public final class TypedValues {
     /** Null if there is none. */
     private final LogicalTypeAnnotation type;
     private final ColumnBatch batch;
-    /** For each id of the batch's dictionary, its string; null if there are no ids, or it is not yet needed. */
-    private String[] strings;
+    /** Null if none has been needed. */
+    private Strings strings;
 
-    private TypedValues(ColumnDescriptor column, ColumnBatch batch) {
+    /** Strings of a dictionary that have been needed, by their ids. */
+    private record Strings(ByteArrayDictionary dictionary, String[] ofIds) {
+    }
+
+    /** @param before values of the same column, which may have the same dictionary; or null */
+    TypedValues(ColumnDescriptor column, ColumnBatch batch, TypedValues before) {
         this.column = column;
         this.batch = batch;
         type = column.getPrimitiveType().getLogicalTypeAnnotation();
+        strings = before == null ? null : before.strings;
     }
 
     /** {@return the values that a batch of a column has now} */
     public static TypedValues of(ColumnDescriptor column, ColumnBatch batch) {
-        return new TypedValues(column, batch);
+        return new TypedValues(column, batch, null);
     }
 
     /** {@return the logical type, or null if the column has none} */
@@ -125,12 +132,12 @@ public final class TypedValues {
         if (batch.isNull(index) || !batch.hasIds()) {
             return batch.string(index);
         }
-        if (strings == null) {
-            strings = new String[batch.dictionary().size()];
+        if (strings == null || strings.dictionary != batch.dictionary()) {
+            strings = new Strings(batch.dictionary(), new String[batch.dictionary().size()]);
         }
         int id = batch.ids()[index];
-        String known = strings[id];
-        return known != null ? known : (strings[id] = batch.string(index));
+        String known = strings.ofIds[id];
+        return known != null ? known : (strings.ofIds[id] = batch.string(index));
     }
 
     /** {@return a DECIMAL} */

@@ -124,6 +124,7 @@ class TypedValuesTest {
             assertThat(reader.column("payment").ids()).startsWith(0, 0, 0, 1);
             assertThat(payments.string(1)).isNull();
             assertThat(payments.string(2)).isEqualTo("card").isSameAs(payments.string(0));
+            assertThat(reader.values("payment").string(2)).isSameAs(payments.string(0));
             assertThat(payments.string(3)).isEqualTo("cash");
         }
     }

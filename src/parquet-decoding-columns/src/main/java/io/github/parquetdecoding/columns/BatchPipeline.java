@@ -44,6 +44,8 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private Throwable readFailure;
     /** What each further call throws. */
     private Throwable failure;
+    /** Those of the current rows, which any thread may ask for; empty if there are none. */
+    private volatile List<ColumnBatch> batches = List.of();
 
     /** A row group in memory. */
     private final class Group {
@@ -195,13 +197,24 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    /** {@return the row group that is being taken, or null if there are no more rows} */
-    private Group current() throws IOException {
+    /** {@return the current batch of each column; none before the first rows, after the last, and after skipping} */
+    List<ColumnBatch> batches() {
+        return batches;
+    }
+
+    /** Gives back what no more rows are taken from. */
+    private void giveBack() {
+        IntStream.range(0, batches.size()).forEach(i -> idle.get(i).add(batches.get(i)));
+        batches = List.of();
         while (!groups.isEmpty() && groups.peek().left() == 0) {
             Group done = groups.poll();
             loaded -= done.size;
             rowGroups.giveBack(done.rows);
         }
+    }
+
+    /** {@return the row group that is being taken, or null if there are no more rows} */
+    private Group current() throws IOException {
         workers.await(() -> !groups.isEmpty() || isAtEnd);
         if (groups.isEmpty() && readFailure != null) {
             throw fail(readFailure);
@@ -209,22 +222,18 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return groups.peek();
     }
 
-    /**
-     * Takes the next batch of each column.
-     *
-     * @param batches the last ones, which are used again; replaced with the next ones, or cleared if there are none
-     */
-    void next(List<ColumnBatch> batches) throws IOException {
+    /** Takes the next batch of each column: {@return whether there is one} */
+    boolean next() throws IOException {
         int more = 0;
         lock.lock();
         try {
-            giveBack(batches);
+            giveBack();
             if (failure != null) {
                 throw fail(failure);
             }
             Group group = current();
             if (group == null) {
-                return;
+                return false;
             }
             for (PipelinedColumn chunk : group.chunks) {
                 workers.await(() -> !chunk.ready.isEmpty());
@@ -234,19 +243,22 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
                     throw fail(chunk.failure);
                 }
             }
+            List<ColumnBatch> next = new ArrayList<>();
             for (PipelinedColumn chunk : group.chunks) {
                 boolean wasFull = chunk.ready.size() == batchesAhead;
-                batches.add(chunk.ready.poll());
+                next.add(chunk.ready.poll());
                 if (wasFull) {
                     group.offer(chunk);
                 }
             }
-            group.taken += batches.get(0).rowCount();
+            batches = next;
+            group.taken += next.get(0).rowCount();
             more = workers.wanted();
         } finally {
             lock.unlock();
         }
         workers.start(more);
+        return true;
     }
 
     /** Ends all work, and throws what each further call throws, too. */
@@ -262,17 +274,6 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return (IOException) thrown;
     }
 
-    /** Takes back batches that may change from here on, and clears the list. */
-    void giveBack(List<ColumnBatch> batches) {
-        lock.lock();
-        try {
-            IntStream.range(0, batches.size()).forEach(i -> idle.get(i).add(batches.get(i)));
-            batches.clear();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Skips rows that have not been taken: {@return how many} */
     long skip(long count) throws IOException {
         lock.lock();
@@ -280,30 +281,18 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (failure != null) {
                 throw fail(failure);
             }
+            giveBack();
             long left = count;
             while (left > 0) {
-                if (groups.isEmpty()) {
-                    workers.pause();
-                    left -= rowGroups.skip(left);
-                    workers.resume();
-                }
-                Group group = current();
-                if (group == null) {
+                workers.pause();
+                left -= groups.isEmpty() ? skipRowGroups(left) : 0;
+                workers.resume();
+                if (left == 0 || current() == null) {
                     break;
                 }
-                long step = Math.min(left, group.left());
                 workers.pause();
-                group.taken += step;
-                left -= step;
-                if (group.left() > 0) {
-                    group.chunks.forEach(chunk -> {
-                        chunk.skip(step, group.taken);
-                        drop(group, chunk);
-                        group.offer(chunk);
-                    });
-                } else {
-                    group.chunks.forEach(chunk -> drop(group, chunk));
-                }
+                left -= skipRows(groups.peek(), left);
+                giveBack();
                 workers.resume();
             }
             return count - left;
@@ -312,10 +301,36 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    private void drop(Group group, PipelinedColumn chunk) {
-        group.decodable.remove(chunk);
-        idle.get(chunk.column).addAll(chunk.ready);
-        chunk.ready.clear();
+    private long skipRows(Group group, long most) {
+        long step = Math.min(most, group.left());
+        group.taken += step;
+        for (PipelinedColumn chunk : group.chunks) {
+            if (group.left() > 0) {
+                chunk.skip(step, group.taken);
+            }
+            group.decodable.remove(chunk);
+            idle.get(chunk.column).addAll(chunk.ready);
+            chunk.ready.clear();
+            if (group.left() > 0) {
+                group.offer(chunk);
+            }
+        }
+        return step;
+    }
+
+    /** Skips row groups that have not been read, as none is in memory. */
+    private long skipRowGroups(long most) throws IOException {
+        if (isAtEnd) {
+            return 0;
+        }
+        try {
+            long skipped = rowGroups.skip(most);
+            nextSize = rowGroups.nextSize();
+            isAtEnd = !rowGroups.hasNext();
+            return skipped;
+        } catch (IOException | RuntimeException | Error e) {
+            throw fail(e);
+        }
     }
 
     @Override
@@ -323,7 +338,8 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         lock.lock();
         try {
             failure = new IllegalStateException("The reader is closed");
-            workers.pause();
+            workers.close();
+            batches = List.of();
             rowGroups.close();
         } finally {
             lock.unlock();

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -51,8 +50,6 @@ public final class ColumnFileReader implements Closeable {
     private final ColumnNames names;
     /** The last ones of each column; null if there were none. */
     private final TypedValues[] values;
-    /** Those of the current rows; empty if there are none. */
-    private final List<ColumnBatch> batches = new ArrayList<>();
     private long rowIndex;
 
     private ColumnFileReader(Builder from) throws IOException {
@@ -258,8 +255,7 @@ public final class ColumnFileReader implements Closeable {
      */
     public boolean next() throws IOException {
         rowIndex += rowCount();
-        pipeline.next(batches);
-        return !batches.isEmpty();
+        return pipeline.next();
     }
 
     /**
@@ -273,7 +269,6 @@ public final class ColumnFileReader implements Closeable {
             throw new IllegalArgumentException("Negative row count: " + count);
         }
         rowIndex += rowCount();
-        pipeline.giveBack(batches);
         long skipped = pipeline.skip(count);
         rowIndex += skipped;
         return skipped;
@@ -281,6 +276,7 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the number of current rows; 0 before the first call of {@link #next} and after the last row} */
     public int rowCount() {
+        List<ColumnBatch> batches = pipeline.batches();
         return batches.isEmpty() ? 0 : batches.get(0).rowCount();
     }
 
@@ -307,6 +303,7 @@ public final class ColumnFileReader implements Closeable {
      */
     public ColumnBatch column(int index) {
         Objects.checkIndex(index, columns.size());
+        List<ColumnBatch> batches = pipeline.batches();
         if (batches.isEmpty()) {
             throw new IllegalStateException("There are no rows: next() must have returned true");
         }
@@ -327,11 +324,10 @@ public final class ColumnFileReader implements Closeable {
         return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
     }
 
-    /** Ends all work, and closes the file. */
+    /** Ends all work, and closes the file, from any thread: another one's call ends with an IllegalStateException. */
     @Override
     public void close() throws IOException {
         try {
-            batches.clear();
             pipeline.close();
         } finally {
             if (threads != null) {

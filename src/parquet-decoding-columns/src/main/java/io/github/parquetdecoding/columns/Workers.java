@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -25,6 +24,7 @@ final class Workers {
     private final int mostHelpers;
     private final Executor executor;
     private boolean isStopped;
+    private boolean isClosed;
     private int running;
     private int helpers;
 
@@ -56,9 +56,13 @@ final class Workers {
         return threads;
     }
 
-    /** Works until a condition holds, which is tested while the lock is held. */
+    /**
+     * Works until a condition holds, which is tested while the lock is held.
+     *
+     * @throws IllegalStateException after {@link #close}
+     */
     void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
+        while (isOpen() && !condition.getAsBoolean()) {
             Supplier<Runnable> task = isStopped ? null : tasks.poll(false);
             if (task == null) {
                 changed.awaitUninterruptibly();
@@ -66,6 +70,13 @@ final class Workers {
                 run(task);
             }
         }
+    }
+
+    private boolean isOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("The reader is closed");
+        }
+        return true;
     }
 
     private void run(Supplier<Runnable> task) {
@@ -108,8 +119,8 @@ final class Workers {
         for (int i = 0; i < more; i++) {
             try {
                 executor.execute(this::help);
-            } catch (RejectedExecutionException | Error e) {
-                // Such as "unable to create native thread": the work is done without it.
+            } catch (Throwable e) {
+                // Such as "unable to create native thread", or what an executor likes: the work is done without it.
                 lock.lock();
                 helpers--;
                 lock.unlock();
@@ -134,15 +145,32 @@ final class Workers {
         isStopped = true;
     }
 
-    /** Lets no task begin, and waits for those that run. */
+    /**
+     * Lets no task begin, and waits for those that run.
+     *
+     * @throws IllegalStateException after {@link #close}
+     */
     void pause() {
         stop();
-        while (running > 0) {
-            changed.awaitUninterruptibly();
-        }
+        awaitIdle();
+        isOpen();
     }
 
     void resume() {
-        isStopped = false;
+        isStopped = isClosed;
+    }
+
+    /** Lets no task begin from here on, waits for those that run, and ends the calls that wait. */
+    void close() {
+        isClosed = true;
+        stop();
+        changed.signalAll();
+        awaitIdle();
+    }
+
+    private void awaitIdle() {
+        while (running > 0) {
+            changed.awaitUninterruptibly();
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -93,6 +94,27 @@ class FilteredFilesTest {
                     assertThat(watched.opened()).hasValue(1);
                 }
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void rowGroupsThatAreSkippedAreNotRead(int threads) throws IOException {
+        MemoryFile file = file(0, 20_000);
+        for (boolean begins : new boolean[] {false, true}) {
+            AtomicLong read = new AtomicLong();
+            WatchedFile watched = new WatchedFile(file, (bytes, length) -> read.addAndGet(length));
+            try (ColumnFileReader reader = ColumnFileReader.builder(watched, watched).threads(threads).batchRows(1_000)
+                    .open()) {
+                if (begins) {
+                    assertThat(reader.next()).isTrue();
+                }
+                assertThat(reader.skip(37_500)).isEqualTo(37_500);
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.column("day").ints()).startsWith(begins ? 18_500 : 17_500);
+            }
+            // Four row groups of 40, and two footers.
+            assertThat(read.get()).isLessThan(2L * file.bytes().length / (threads == 1 ? 8 : 5));
         }
     }
 

@@ -4,18 +4,26 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.Statistics;
 import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Whatever fails and whoever closes, no call waits for ever, and no file stays open. */
@@ -70,6 +78,78 @@ class OpenFilesTest {
                 // parquet-java does without a column index that it cannot read.
                 assertThat(thrown).isIn(failure, left.get() >= 0 || isFiltered ? null : failure);
                 total = left.get() >= 0 ? reads : total;
+            }
+        }
+    }
+
+    /** Closes a reader while a thread reads or skips, in storage or anywhere else: that thread is told. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void closingEndsTheCallOfAnotherThread(int threads) throws Exception {
+        MemoryFile file = file(0, 5_000);
+        Random random = new Random(20261127);
+        int ended = 0;
+        for (int i = 0; i < 120; i++) {
+            CountDownLatch isClosing = new CountDownLatch(1);
+            AtomicInteger reads = new AtomicInteger(i < 60 ? 0 : 5 + i % 30);
+            WatchedFile watched = new WatchedFile(file, (bytes, length) -> {
+                if (reads.decrementAndGet() == 0) {
+                    isClosing.countDown();
+                    LockSupport.parkNanos(5_000_000);
+                }
+            });
+            ColumnFileReader reader = ColumnFileReader.builder(watched, watched, watched).threads(threads)
+                    .batchRows(40).open();
+            boolean skips = i % 2 == 1;
+            FutureTask<Long> rows = new FutureTask<>(() -> {
+                try {
+                    while (reader.next()) {
+                        reader.skip(skips ? 100 + reader.column("day").ints()[0] % 2_000 : 0);
+                    }
+                    return reader.rowIndex();
+                } finally {
+                    isClosing.countDown();
+                }
+            });
+            Thread thread = new Thread(rows);
+            thread.start();
+            if (i < 60) {
+                LockSupport.parkNanos(random.nextInt(20_000_000));
+            } else {
+                isClosing.await();
+            }
+            reader.close();
+            assertThat(watched.open()).hasValue(0);
+            try {
+                assertThat(rows.get(10, TimeUnit.SECONDS)).isEqualTo(15_000);
+            } catch (ExecutionException e) {
+                assertThat(e.getCause()).isInstanceOf(IllegalStateException.class);
+                ended += e.getCause().getMessage().equals("The reader is closed") ? 1 : 0;
+            }
+        }
+        assertThat(ended).isGreaterThan(20);
+    }
+
+    /** An executor that fails has no effect on what is read. */
+    @Test
+    void executorsMayThrow() throws IOException {
+        MemoryFile file = file(0, 5_000);
+        for (Throwable failure : FAILURES) {
+            for (int first = 0; first < 6; first++) {
+                for (int every = 1; every < 4; every++) {
+                    AtomicInteger calls = new AtomicInteger(-first);
+                    int step = every;
+                    try (ColumnFileReader reader = ColumnFileReader.builder(file).batchRows(70).threads(4)
+                            .executor(task -> {
+                                int call = calls.getAndIncrement();
+                                if (call >= 0 && call % step == 0) {
+                                    OpenFilesTest.<RuntimeException>fail(failure);
+                                }
+                                new Thread(task).start();
+                            }).open()) {
+                        assertThat(days(reader)).isEqualTo(range(0, 5_000));
+                    }
+                }
             }
         }
     }

@@ -148,16 +148,15 @@ final class RecordComparison {
     /**
      * Verifies records up to where pages are damaged. What is tolerated there depends on the patch's decoders.
      *
-     * @param isLazy whether the patch notices damage later, at a value that is read instead of at its page
      * @return how the decoders alone end
      */
-    static String verifyDamaged(Map<String, Object> options, boolean isLazy) {
+    static String verifyDamaged(Map<String, Object> options) {
         List<String> expected = run(DECODERS, RecordLog.class, options);
         List<String> actual = patched(options);
         int count = expected.size() - 2;
         String end = expected.get(count + 1);
         boolean areRowsLeftOut = options.containsKey(RecordLog.RANGES);
-        if (!end.equals("end") && (isLazy || areRowsLeftOut || options.containsKey(RecordLog.CALLS))) {
+        if (!end.equals("end") && (areRowsLeftOut || options.containsKey(RecordLog.CALLS))) {
             verifyEqual(actual.subList(0, count), expected.subList(0, count));
             assertThat(actual.get(count)).startsWith(expected.get(count));
             String actualEnd = actual.get(actual.size() - 1);

@@ -228,7 +228,7 @@ class RecordsTest {
                     if (random.nextInt(5) == 0) {
                         options.put(RecordLog.CALLS, (long) j);
                     }
-                    String end = verifyDamaged(options, layout != Layout.PLAIN);
+                    String end = verifyDamaged(options);
                     failed += end.equals("end") ? 0 : 1;
                 }
             }

@@ -8,7 +8,6 @@ import java.util.PrimitiveIterator;
 import java.util.Spliterators;
 import java.util.stream.StreamSupport;
 
-import io.github.parquetdecoding.ByteCursor;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.VersionParser.ParsedVersion;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -56,8 +55,7 @@ final class BatchColumnReader implements ColumnReader {
     private int valueEnd;
 
     private DataPage page;
-    /** The page from its values on; null until it is opened. */
-    private ByteCursor in;
+    private boolean isOpen;
     /** Levels of the page before {@link #end}, those of skipped rows not included. */
     private int taken;
     /** Set while pages are read and decoded: if an error ends that, some bytes are lost. */
@@ -158,7 +156,7 @@ final class BatchColumnReader implements ColumnReader {
             }
             isDecoding = true;
             try {
-                if (in == null) {
+                if (!isOpen) {
                     open();
                 }
                 levels.decode();
@@ -188,13 +186,12 @@ final class BatchColumnReader implements ColumnReader {
             throw e;
         }
         levels.begin(page.getValueCount());
-        in = null;
+        isOpen = false;
         next = 0;
         end = 0;
         taken = 0;
         value = 0;
         valueEnd = 0;
-        values.close();
         isDecoding = false;
     }
 
@@ -202,7 +199,9 @@ final class BatchColumnReader implements ColumnReader {
         if (CorruptDeltaByteArrays.requiresSequentialReads(writer, encoding())) {
             throw new UnsupportedOperationException("Values that continue those of another page");
         }
-        in = levels.open(page);
+        // At once, as parquet-java does: it refuses a page before the last row of the one before.
+        values.open(encoding(), levels.open(page), page.getValueCount());
+        isOpen = true;
     }
 
     private Encoding encoding() {
@@ -218,9 +217,6 @@ final class BatchColumnReader implements ColumnReader {
         if (!isDecoding) {
             isDecoding = true;
             try {
-                if (!values.isOpen()) {
-                    values.open(encoding(), in);
-                }
                 int count = levels.presentFrom(next);
                 if (count == 0) {
                     throw new NoSuchElementException();
@@ -229,7 +225,7 @@ final class BatchColumnReader implements ColumnReader {
                 value = 0;
                 isDecoding = false;
                 return true;
-            } catch (IOException | RuntimeException e) {
+            } catch (RuntimeException e) {
                 // As for levels.
             }
         }

@@ -8,6 +8,7 @@ import java.nio.InvalidMarkException;
 import java.util.Objects;
 
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
@@ -110,16 +111,13 @@ final class BatchValues {
                 && (page.getEncoding() == Encoding.PLAIN || page.getEncoding() == Encoding.PLAIN_DICTIONARY);
     }
 
-    void close() {
-        page = null;
-    }
-
-    boolean isOpen() {
-        return page != null;
-    }
-
-    /** @param values a page from its values on */
-    void open(Encoding encoding, ByteCursor values) throws IOException {
+    /**
+     * Checks as much of a page as parquet-java does when it opens one: all of it in DELTA_BINARY_PACKED.
+     *
+     * @param values the page from its values on
+     * @param most how many there are, nulls included
+     */
+    void open(Encoding encoding, ByteCursor values, int most) throws IOException {
         kind = kindOfType;
         ids = null;
         reader = null;
@@ -130,16 +128,26 @@ final class BatchValues {
         } else {
             reader = ValueReader.of(physicalType(), type.getTypeLength(),
                     io.github.parquetdecoding.Encoding.valueOf(encoding.name()));
+            if (encoding == Encoding.DELTA_BINARY_PACKED) {
+                DeltaBinaryPackedReader all = DeltaBinaryPackedReader.of(
+                        ByteCursor.of(values.array(), values.position(), values.remaining()));
+                all.skip(all.valueCount());
+            }
             reader.reset(values);
+            if (encoding == Encoding.BYTE_STREAM_SPLIT && reader.valueCount(Integer.MAX_VALUE) > most) {
+                throw new IndexOutOfBoundsException(most);
+            }
         }
         page = values;
     }
 
     private void openIds(ByteCursor values) throws IOException {
-        if (takesIds || kindOfType == BYTES) {
+        Objects.requireNonNull(dictionaryPage);
+        boolean isEmpty = values.remaining() == 0;
+        if (takesIds || kindOfType == BYTES || isEmpty) {
             kind = takesIds ? IDS : BINARY_IDS;
-            int bitWidth = values.array()[values.position()];
-            values.skip(1);
+            int bitWidth = isEmpty ? 1 : values.array()[values.position()];
+            values.skip(isEmpty ? 0 : 1);
             ids = RunLengthBitPackedReader.of(values, bitWidth);
             return;
         }

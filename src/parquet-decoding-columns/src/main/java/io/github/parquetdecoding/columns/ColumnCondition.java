@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.ByteArrayDictionary;
@@ -12,31 +14,30 @@ import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnLayer;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.filter2.predicate.FilterPredicate;
-import org.apache.parquet.filter2.predicate.Operators;
-import org.apache.parquet.filter2.recordlevel.IncrementallyUpdatedFilterPredicate.ValueInspector;
+import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * An operator of a predicate, on rows of its column. parquet-java's inspector of values decides, but sees as few as
- * possible: each value of a dictionary once, and no numbers that are compared. Those are replaced by keys, which are
- * longs in the order of parquet-java's comparator.
+ * An operator of a predicate, on rows of its column, by the order of the column's type: the same with each version of
+ * parquet-java, whose own evaluation is not. Numbers that are compared are replaced by keys, which are longs in that
+ * order; each string of a dictionary is tested once.
  */
 final class ColumnCondition {
     /** Numbers that are tested in one go: their keys stay in the L1 cache. */
     private static final int BLOCK = 512;
 
-    private final ValueInspector inspector;
     private final boolean isInList;
-    private final boolean testsNull;
+    private final boolean keepsNulls;
+    /** Of values as objects; null if all values have the same result, which is the opposite of that of nulls. */
+    private final Predicate<Object> test;
     /** Where the sign of floats has to go to cover all bits below it; 0 for integers. */
     private int signShift;
     /** What is added to all keys, and wraps some around. */
     private long rotation;
     /** The largest key, which is that of all NaNs if the type's order does not distinguish them. */
     private long limit = Long.MAX_VALUE;
-    /** Null if the inspector sees all values. */
+    /** Null if objects are tested. */
     private long[] keys;
     /** Whether the rows that are kept are those whose keys are not in the range or set. */
     private boolean isInverted;
@@ -50,41 +51,55 @@ final class ColumnCondition {
     private byte[] kept;
     private long[] rows = {};
 
-    /** @param predicate the operator that the inspector was built from */
-    ColumnCondition(ValueInspector inspector, FilterPredicate predicate, ColumnDescriptor column) {
-        this.inspector = inspector;
+    private ColumnCondition(ColumnDescriptor column, boolean keepsNulls, Predicate<Object> test) {
         isInList = column.getMaxRepetitionLevel() > 0;
-        testsNull = predicate instanceof Operators.Eq<?> equal && equal.getValue() == null
-                || predicate instanceof Operators.NotEq<?> different && different.getValue() == null;
-        if (isInList || testsNull || !findOrder(column.getPrimitiveType())) {
-            return;
+        this.keepsNulls = keepsNulls;
+        this.test = test;
+    }
+
+    /** @param less whether rows with a value less than {@code other}, which may be null, are kept */
+    static ColumnCondition comparing(
+            ColumnDescriptor column, Object other, boolean less, boolean equal, boolean greater) {
+        if (other == null) {
+            return new ColumnCondition(column, equal, null);
         }
-        if (predicate instanceof Operators.Eq<?> operator) {
-            compare(operator.getValue(), false, true, false);
-        } else if (predicate instanceof Operators.NotEq<?> operator) {
-            compare(operator.getValue(), true, false, true);
-        } else if (predicate instanceof Operators.Lt<?> operator) {
-            compare(operator.getValue(), true, false, false);
-        } else if (predicate instanceof Operators.LtEq<?> operator) {
-            compare(operator.getValue(), true, true, false);
-        } else if (predicate instanceof Operators.Gt<?> operator) {
-            compare(operator.getValue(), false, false, true);
-        } else if (predicate instanceof Operators.GtEq<?> operator) {
-            compare(operator.getValue(), false, true, true);
-        } else if (!(predicate instanceof Operators.UserDefined)
-                && !(predicate instanceof Operators.LogicalNotUserDefined)) {
-            // Not reached with parquet-java before 1.13, which lacks the classes of these operators.
-            if (predicate instanceof Operators.In<?> operator) {
-                find(operator.getValues(), false);
-            } else if (predicate instanceof Operators.NotIn<?> operator) {
-                find(operator.getValues(), true);
-            }
+        Comparator<Object> order = column.getPrimitiveType().comparator();
+        ColumnCondition condition = new ColumnCondition(column, less && greater, value -> {
+            int sign = order.compare(value, other);
+            return sign < 0 ? less : sign == 0 ? equal : greater;
+        });
+        if (condition.findOrder(column.getPrimitiveType(), order)) {
+            // The range of all keys for which the answer is the same as for the equal one.
+            condition.low = less == equal ? Long.MIN_VALUE : condition.key(other);
+            condition.size = (greater == equal ? Long.MAX_VALUE : condition.key(other)) - condition.low;
+            condition.isInverted = !equal;
         }
+        return condition;
+    }
+
+    /** @param others which may have null among them */
+    static ColumnCondition finding(ColumnDescriptor column, Set<?> others, boolean isInverted) {
+        Comparator<Object> order = column.getPrimitiveType().comparator();
+        Set<Object> set = new TreeSet<>(order);
+        others.stream().filter(Objects::nonNull).forEach(set::add);
+        ColumnCondition condition = new ColumnCondition(column,
+                others.stream().anyMatch(Objects::isNull) != isInverted, value -> set.contains(value) != isInverted);
+        if (condition.findOrder(column.getPrimitiveType(), order)) {
+            condition.sorted = set.stream().mapToLong(condition::key).sorted().toArray();
+            condition.isInverted = isInverted;
+        }
+        return condition;
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends Comparable<T>> ColumnCondition userDefined(
+            ColumnDescriptor column, UserDefinedPredicate<T> predicate, boolean isInverted) {
+        return new ColumnCondition(column, predicate.acceptsNullValue() != isInverted,
+                value -> predicate.keep((T) value) != isInverted);
     }
 
     /** {@return whether values have keys} Floats have the total order of IEEE 754, or that of {@link Float#compare}. */
-    private boolean findOrder(PrimitiveType type) {
-        Comparator<Object> comparator = type.comparator();
+    private boolean findOrder(PrimitiveType type, Comparator<Object> comparator) {
         switch (type.getPrimitiveTypeName()) {
             case INT32 -> rotation = comparator.compare(0, -1) < 0 ? Long.MIN_VALUE : 0;
             case INT64 -> rotation = comparator.compare(0L, -1L) < 0 ? Long.MIN_VALUE : 0;
@@ -100,6 +115,7 @@ final class ColumnCondition {
                 return false;
             }
         }
+        keys = new long[BLOCK];
         return true;
     }
 
@@ -109,21 +125,6 @@ final class ColumnCondition {
             rotation = Long.MIN_VALUE - key(lowest);
             limit = key(highest) + 1;
         }
-    }
-
-    /** @param less whether rows with a value less than {@code other} are kept */
-    private void compare(Object other, boolean less, boolean equal, boolean greater) {
-        // The range of all keys for which the answer is the same as for the equal one.
-        low = less == equal ? Long.MIN_VALUE : key(other);
-        size = (greater == equal ? Long.MAX_VALUE : key(other)) - low;
-        isInverted = !equal;
-        keys = new long[BLOCK];
-    }
-
-    private void find(Set<?> others, boolean isNot) {
-        sorted = others.stream().filter(Objects::nonNull).mapToLong(this::key).sorted().toArray();
-        isInverted = isNot;
-        keys = new long[BLOCK];
     }
 
     private long key(Object value) {
@@ -141,22 +142,25 @@ final class ColumnCondition {
     long[] test(ColumnBatch batch, int rowCount) {
         int words = rowCount + 63 >>> 6;
         rows = rows.length < words ? new long[words] : rows;
-        long[] validity = batch.validity();
-        if (testsNull) {
-            Arrays.fill(rows, result() ? 0 : -1);
+        if (isInList) {
+            testEach(batch, rowCount);
+            return rows;
+        }
+        if (test == null) {
+            Arrays.fill(rows, keepsNulls ? 0 : -1);
         } else if (keys != null) {
             testKeys(batch, rowCount);
-        } else if (batch.type() == PhysicalType.BOOLEAN && !isInList) {
+        } else if (batch.type() == PhysicalType.BOOLEAN) {
             testBits(batch.bits(), words);
-        } else if (batch.hasIds() && !isInList) {
+        } else if (batch.hasIds()) {
             testDictionary(batch.dictionary());
             lookUp(batch.ids(), kept, rowCount, rows);
         } else {
             testEach(batch, rowCount);
-            return rows;
         }
+        long[] validity = batch.validity();
         if (validity != null) {
-            long nulls = result() ? -1 : 0;
+            long nulls = keepsNulls ? -1 : 0;
             for (int i = 0; i < words; i++) {
                 rows[i] = rows[i] & validity[i] | ~validity[i] & nulls;
             }
@@ -164,21 +168,9 @@ final class ColumnCondition {
         return rows;
     }
 
-    /** {@return whether a row is kept, of which the inspector has seen all values but nulls} */
-    private boolean result() {
-        if (!inspector.isKnown()) {
-            inspector.updateNull();
-        }
-        boolean result = inspector.getResult();
-        inspector.reset();
-        return result;
-    }
-
     private void testBits(long[] bits, int words) {
-        inspector.update(true);
-        long ofTrue = result() ? -1 : 0;
-        inspector.update(false);
-        long ofFalse = result() ? -1 : 0;
+        long ofTrue = test.test(true) ? -1 : 0;
+        long ofFalse = test.test(false) ? -1 : 0;
         for (int i = 0; i < words; i++) {
             rows[i] = bits[i] & ofTrue | ~bits[i] & ofFalse;
         }
@@ -187,13 +179,17 @@ final class ColumnCondition {
     private void testDictionary(ByteArrayDictionary next) {
         if (dictionary != next) {
             dictionary = next;
-            kept = new byte[next.size()];
-            int[] offsets = next.offsets();
-            for (int i = 0; i < kept.length; i++) {
-                inspector.update(Binary.fromConstantByteArray(next.values(), offsets[i], offsets[i + 1] - offsets[i]));
-                kept[i] = (byte) (result() ? 1 : 0);
+            // The id of nulls is 0, also if there are no values.
+            kept = new byte[Math.max(1, next.size())];
+            for (int id = 0; id < next.size(); id++) {
+                kept[id] = (byte) (test.test(entry(next, id)) ? 1 : 0);
             }
         }
+    }
+
+    private static Binary entry(ByteArrayDictionary dictionary, int id) {
+        int[] offsets = dictionary.offsets();
+        return Binary.fromConstantByteArray(dictionary.values(), offsets[id], offsets[id + 1] - offsets[id]);
     }
 
     private static void lookUp(int[] ids, byte[] kept, int rowCount, long[] rows) {
@@ -292,7 +288,7 @@ final class ColumnCondition {
         }
     }
 
-    /** Shows the inspector all values. */
+    /** Keeps rows with a value, or an element of their list, that passes the test. */
     private void testEach(ColumnBatch batch, int rowCount) {
         int[][] offsets = IntStream.range(0, batch.layerCount()).mapToObj(batch::layer).filter(ColumnLayer::isList)
                 .map(ColumnLayer::offsets).toArray(int[][]::new);
@@ -303,36 +299,26 @@ final class ColumnCondition {
             for (int[] ofLists : offsets) {
                 end = ofLists[end];
             }
+            boolean isKept = false;
             for (; value < end; value++) {
-                if (!batch.isNull(value)) {
-                    show(batch, value);
-                }
+                isKept = isKept || !batch.isNull(value) && test.test(value(batch, value));
             }
-            rows[row >>> 6] |= result() ? 1L << row : 0;
+            rows[row >>> 6] |= isKept ? 1L << row : 0;
         }
     }
 
-    private void show(ColumnBatch batch, int index) {
-        switch (batch.type()) {
-            case BOOLEAN -> inspector.update(batch.bit(index));
-            case INT32 -> inspector.update(batch.ints()[index]);
-            case INT64 -> inspector.update(batch.longs()[index]);
-            case FLOAT -> inspector.update(batch.floats()[index]);
-            case DOUBLE -> inspector.update(batch.doubles()[index]);
-            case BYTE_ARRAY -> {
-                if (batch.hasIds()) {
-                    int[] offsets = batch.dictionary().offsets();
-                    int id = batch.ids()[index];
-                    inspector.update(Binary.fromConstantByteArray(
-                            batch.dictionary().values(), offsets[id], offsets[id + 1] - offsets[id]));
-                } else {
-                    int first = batch.offsets()[index];
-                    inspector.update(Binary.fromReusedByteArray(
-                            batch.bytes(), first, batch.offsets()[index + 1] - first));
-                }
-            }
-            case INT96, FIXED_LEN_BYTE_ARRAY -> inspector.update(Binary.fromReusedByteArray(
-                    batch.bytes(), index * batch.elementSize(), batch.elementSize()));
-        }
+    private static Object value(ColumnBatch batch, int index) {
+        return switch (batch.type()) {
+            case BOOLEAN -> batch.bit(index);
+            case INT32 -> batch.ints()[index];
+            case INT64 -> batch.longs()[index];
+            case FLOAT -> batch.floats()[index];
+            case DOUBLE -> batch.doubles()[index];
+            case BYTE_ARRAY -> batch.hasIds() ? entry(batch.dictionary(), batch.ids()[index])
+                    : Binary.fromReusedByteArray(batch.bytes(), batch.offsets()[index],
+                            batch.offsets()[index + 1] - batch.offsets()[index]);
+            case INT96, FIXED_LEN_BYTE_ARRAY -> Binary.fromReusedByteArray(
+                    batch.bytes(), index * batch.elementSize(), batch.elementSize());
+        };
     }
 }

@@ -131,10 +131,12 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Reads only the rows that match, as parquet-java's filter of records does. Row groups are left out by their
-         * statistics, dictionaries and bloom filters, pages by the column index; then the predicate's columns are
-         * decoded, and of the other columns only what is left. Rows before damage in the predicate's columns may be
-         * refused, too, those of the same row group.
+         * Reads only the rows that match, the same with all versions of parquet-java. Columns are named as in {@link
+         * #columns}; lists need {@code contains}. Values have the order of their type, in which NaNs are as in {@link
+         * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. Where no
+         * name is shortened, row groups are left out by their statistics, dictionaries and bloom filters, pages by the
+         * column index; then the predicate's columns are decoded, and of the others only what is left. If a column of
+         * the predicate is damaged, its whole row group may be refused.
          */
         public Builder filter(FilterPredicate predicate) {
             filter = Objects.requireNonNull(predicate);

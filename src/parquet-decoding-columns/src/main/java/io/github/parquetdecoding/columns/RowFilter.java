@@ -2,92 +2,203 @@
 package io.github.parquetdecoding.columns;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.LogicalInverseRewriter;
-import org.apache.parquet.filter2.predicate.Operators.And;
-import org.apache.parquet.filter2.predicate.Operators.Or;
-import org.apache.parquet.filter2.predicate.SchemaCompatibilityValidator;
-import org.apache.parquet.filter2.recordlevel.IncrementallyUpdatedFilterPredicate.ValueInspector;
-import org.apache.parquet.filter2.recordlevel.IncrementallyUpdatedFilterPredicateBuilder;
-import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.io.ColumnIOFactory;
-import org.apache.parquet.io.PrimitiveColumnIO;
+import org.apache.parquet.filter2.predicate.Operators;
+import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
+import org.apache.parquet.filter2.predicate.ValidTypeMap;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * Tests rows, batch by batch, with the result of parquet-java's filter of records. A column that the file lacks is null
- * in all rows. User-defined predicates must be functions of the value: one call answers for all rows that have the same
- * id. A filter belongs to one thread.
+ * Tests rows, batch by batch. User-defined predicates must be functions of the value: one call answers for all rows
+ * that have the same id. A filter belongs to one thread.
  */
 final class RowFilter {
     private final List<ColumnDescriptor> columns = new ArrayList<>();
     private final Node root;
 
-    /** {@code and}, {@code or}, or a condition on a column. */
+    /** @param pruning what parquet-java may leave out row groups and pages by, or null for nothing */
+    private record Node(Test test, FilterPredicate pruning) { }
+
     @FunctionalInterface
-    private interface Node {
-        /** {@return a bit for each row, in an array of this node} */
+    private interface Test {
+        /** {@return a bit for each row, in an array of this test} */
         long[] test(List<ColumnBatch> batches, int rowCount);
     }
 
     /**
-     * @throws IllegalArgumentException if a column is of another type than the predicate says, if one with lists is
-     *         compared without {@code contains}, or one without lists with it
+     * @throws IllegalArgumentException if there is no such column, if it is of another type than the predicate says, if
+     *         one with lists is compared without {@code contains}, or one without lists with it
      */
     RowFilter(FilterPredicate predicate, MessageType fileSchema) {
-        SchemaCompatibilityValidator.validate(predicate, fileSchema);
-        root = node(LogicalInverseRewriter.rewrite(predicate), fileSchema,
-                new ColumnIOFactory().getColumnIO(fileSchema).getLeaves());
+        root = LogicalInverseRewriter.rewrite(predicate).accept(new Builder(fileSchema.getColumns()));
     }
 
-    private Node node(FilterPredicate predicate, MessageType schema, List<PrimitiveColumnIO> leaves) {
-        if (predicate instanceof And and) {
-            return combined(node(and.getLeft(), schema, leaves), node(and.getRight(), schema, leaves), true);
+    /** Links an operator only if it occurs: parquet-java 1.12.0 has no {@code in}, and {@code contains} is from 1.15. */
+    private final class Builder implements FilterPredicate.Visitor<Node> {
+        private final List<ColumnDescriptor> all;
+        private final ColumnNames names;
+        private boolean isInContains;
+
+        Builder(List<ColumnDescriptor> all) {
+            this.all = all;
+            names = new ColumnNames(all);
         }
-        if (predicate instanceof Or or) {
-            return combined(node(or.getLeft(), schema, leaves), node(or.getRight(), schema, leaves), false);
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.Eq<T> equal) {
+            return comparison(equal, equal.getColumn(), equal.getValue(), false, true, false);
         }
-        var builder = new IncrementallyUpdatedFilterPredicateBuilder(leaves);
-        ValueInspector inspector = (ValueInspector) builder.build(predicate);
-        ColumnPath path = builder.getValueInspectorsByColumn().keySet().iterator().next();
-        for (ColumnDescriptor column : schema.getColumns()) {
-            if (ColumnPath.get(column.getPath()).equals(path)) {
-                if (!columns.contains(column)) {
-                    columns.add(column);
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.NotEq<T> different) {
+            return comparison(different, different.getColumn(), different.getValue(), true, false, true);
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.Lt<T> less) {
+            return comparison(less, less.getColumn(), less.getValue(), true, false, false);
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.LtEq<T> atMost) {
+            return comparison(atMost, atMost.getColumn(), atMost.getValue(), true, true, false);
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.Gt<T> greater) {
+            return comparison(greater, greater.getColumn(), greater.getValue(), false, false, true);
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.GtEq<T> atLeast) {
+            return comparison(atLeast, atLeast.getColumn(), atLeast.getValue(), false, true, true);
+        }
+
+        private <T extends Comparable<T>> Node comparison(FilterPredicate predicate, Operators.Column<T> named,
+                T value, boolean less, boolean equal, boolean greater) {
+            ColumnDescriptor column = find(named);
+            return node(column, ColumnCondition.comparing(column, value, less, equal, greater),
+                    Pruning.of(predicate, named, column, value, less, equal, greater));
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.In<T> in) {
+            ColumnDescriptor column = find(in.getColumn());
+            return node(column, ColumnCondition.finding(column, in.getValues(), false), Pruning.of(in, column));
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.NotIn<T> notIn) {
+            ColumnDescriptor column = find(notIn.getColumn());
+            return node(column, ColumnCondition.finding(column, notIn.getValues(), true), null);
+        }
+
+        @Override
+        public <T extends Comparable<T>> Node visit(Operators.Contains<T> contains) {
+            boolean isNested = isInContains;
+            isInContains = true;
+            Node node = contains.filter(this, (left, right) -> combined(left, right, true, null),
+                    (left, right) -> combined(left, right, false, null), this::inverted);
+            isInContains = isNested;
+            return new Node(node.test, node.pruning == null ? null : contains);
+        }
+
+        private Node inverted(Node node) {
+            return new Node((batches, rowCount) -> {
+                long[] rows = node.test.test(batches, rowCount);
+                for (int i = 0; i < rowCount + 63 >>> 6; i++) {
+                    rows[i] = ~rows[i];
                 }
-                ColumnCondition condition = new ColumnCondition(inspector, predicate, column);
-                int index = columns.indexOf(column);
-                return (batches, rowCount) -> condition.test(batches.get(index), rowCount);
-            }
+                return rows;
+            }, null);
         }
-        inspector.updateNull();
-        long all = inspector.getResult() ? -1 : 0;
-        return (batches, rowCount) -> {
-            long[] rows = new long[rowCount + 63 >>> 6];
-            Arrays.fill(rows, all);
-            return rows;
-        };
-    }
 
-    private static Node combined(Node left, Node right, boolean isAnd) {
-        return (batches, rowCount) -> {
-            long[] rows = left.test(batches, rowCount);
-            long[] others = right.test(batches, rowCount);
-            for (int i = 0; i < rowCount + 63 >>> 6; i++) {
-                rows[i] = isAnd ? rows[i] & others[i] : rows[i] | others[i];
+        @Override
+        public Node visit(Operators.And and) {
+            Node left = and.getLeft().accept(this);
+            Node right = and.getRight().accept(this);
+            return combined(left, right, true, left.pruning == null ? right.pruning
+                    : right.pruning == null ? left.pruning : FilterApi.and(left.pruning, right.pruning));
+        }
+
+        @Override
+        public Node visit(Operators.Or or) {
+            Node left = or.getLeft().accept(this);
+            Node right = or.getRight().accept(this);
+            return combined(left, right, false, left.pruning == null || right.pruning == null ? null
+                    : FilterApi.or(left.pruning, right.pruning));
+        }
+
+        private Node combined(Node left, Node right, boolean isAnd, FilterPredicate pruning) {
+            return new Node((batches, rowCount) -> {
+                long[] rows = left.test.test(batches, rowCount);
+                long[] others = right.test.test(batches, rowCount);
+                for (int i = 0; i < rowCount + 63 >>> 6; i++) {
+                    rows[i] = isAnd ? rows[i] & others[i] : rows[i] | others[i];
+                }
+                return rows;
+            }, pruning);
+        }
+
+        @Override
+        public Node visit(Operators.Not not) {
+            throw new IllegalStateException("Negations have been rewritten: " + not);
+        }
+
+        @Override
+        public <T extends Comparable<T>, U extends UserDefinedPredicate<T>> Node visit(
+                Operators.UserDefined<T, U> userDefined) {
+            return userDefined(userDefined, userDefined, false);
+        }
+
+        @Override
+        public <T extends Comparable<T>, U extends UserDefinedPredicate<T>> Node visit(
+                Operators.LogicalNotUserDefined<T, U> inverse) {
+            return userDefined(inverse, inverse.getUserDefined(), true);
+        }
+
+        private <T extends Comparable<T>, U extends UserDefinedPredicate<T>> Node userDefined(
+                FilterPredicate predicate, Operators.UserDefined<T, U> userDefined, boolean isInverted) {
+            ColumnDescriptor column = find(userDefined.getColumn());
+            U function = userDefined.getUserDefinedPredicate();
+            return node(column, ColumnCondition.userDefined(column, function, isInverted),
+                    Pruning.of(predicate, userDefined.getColumn(), column, function.acceptsNullValue() != isInverted));
+        }
+
+        private <T extends Comparable<T>> ColumnDescriptor find(Operators.Column<T> named) {
+            String name = named.getColumnPath().toDotString();
+            ColumnDescriptor column = all.get(names.find(name));
+            ValidTypeMap.assertTypeValid(named, column.getPrimitiveType().getPrimitiveTypeName());
+            if (isInContains != column.getMaxRepetitionLevel() > 0) {
+                throw new IllegalArgumentException("The filter's column " + name + (isInContains
+                        ? " has no lists, so it is compared without contains" : " has lists, which need contains"));
             }
-            return rows;
-        };
+            return column;
+        }
+
+        private Node node(ColumnDescriptor column, ColumnCondition condition, FilterPredicate pruning) {
+            if (!columns.contains(column)) {
+                columns.add(column);
+            }
+            int index = columns.indexOf(column);
+            return new Node((batches, rowCount) -> condition.test(batches.get(index), rowCount), pruning);
+        }
     }
 
     /** {@return the columns that the predicate reads, each once} */
     List<ColumnDescriptor> columns() {
         return columns;
+    }
+
+    /** {@return a predicate by which parquet-java leaves out no row that this filter keeps; null if there is none} */
+    FilterPredicate pruning() {
+        return root.pruning;
     }
 
     /**
@@ -97,7 +208,7 @@ final class RowFilter {
      * @param batches of {@link #columns}, with the same rows
      */
     long[] evaluate(List<ColumnBatch> batches, int rowCount) {
-        long[] rows = root.test(batches, rowCount);
+        long[] rows = root.test.test(batches, rowCount);
         if (rowCount % Long.SIZE != 0) {
             rows[rowCount >>> 6] &= -1L >>> -rowCount;
         }

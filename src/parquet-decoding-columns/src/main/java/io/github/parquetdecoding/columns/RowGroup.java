@@ -48,10 +48,6 @@ final class RowGroup {
 
     /** Keeps the rows that match: {@return whether there are any} */
     boolean filter(RowFilter filter, List<ColumnBatch> batches) {
-        if (batches.isEmpty()) {
-            // The file lacks the predicate's columns: all rows are nulls.
-            return filter.evaluate(batches, 1)[0] != 0;
-        }
         List<ColumnBatchReader> readers = filter.columns().stream()
                 .map(column -> reader(columns.indexOf(column))).toList();
         readers.forEach(ColumnBatchReader::preferIds);

@@ -56,6 +56,7 @@ final class RowGroups implements Closeable {
     /** Of the open file. */
     private List<ColumnDescriptor> columns;
     private RowFilter filter;
+    private final Pruning pruning = new Pruning();
     /** For the filter's columns, in which strings are compared by their ids. */
     private final List<ColumnBatch> filtered = new ArrayList<>();
     /** Of the columns that are read. */
@@ -86,8 +87,7 @@ final class RowGroups implements Closeable {
         ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator())
                 .useColumnIndexFilter(READS_BY_INDEX && options.useColumnIndexFilter())
                 .withMaxAllocationInBytes(PageBuffers.within(options.getMaxAllocationSize()));
-        this.options = (this.predicate == null ? builder
-                : builder.withRecordFilter(FilterCompat.get(this.predicate))).build();
+        this.options = (this.predicate == null ? builder : builder.withRecordFilter(pruning)).build();
         openNext();
     }
 
@@ -179,7 +179,8 @@ final class RowGroups implements Closeable {
             List<BlockMetaData> rowGroups = reader.getRowGroups();
             for (int i = 0; i < rowGroups.size(); i++) {
                 // parquet-java refuses empty ones.
-                if (isWanted.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0) {
+                if (isWanted.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0
+                        && pruning.keeps(rowGroups.get(i), reader, options)) {
                     left.add(i);
                 }
             }
@@ -191,6 +192,7 @@ final class RowGroups implements Closeable {
     }
 
     private ParquetFileReader open(InputFile file) throws IOException {
+        pruning.by(null);
         ParquetFileReader opened;
         try {
             opened = ParquetFileReader.open(file, options);
@@ -204,7 +206,10 @@ final class RowGroups implements Closeable {
             if (columns.stream().distinct().count() < columns.size()) {
                 throw new IllegalArgumentException("A column is named twice: " + names);
             }
-            filter = predicate == null ? null : new RowFilter(predicate, schema);
+            if (predicate != null) {
+                filter = new RowFilter(predicate, schema);
+                pruning.by(filter.pruning());
+            }
         } catch (IllegalArgumentException e) {
             throw fileMetaData == null ? e : otherFile(e.getMessage(), e);
         }

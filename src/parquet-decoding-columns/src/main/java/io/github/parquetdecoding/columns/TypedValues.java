@@ -122,9 +122,8 @@ public final class TypedValues {
                 || type instanceof JsonLogicalTypeAnnotation;
     }
 
-    /** By name, because parquet-java before 1.14 lacks it. */
     private boolean isFloat16() {
-        return type != null && type.getClass().getSimpleName().equals("Float16LogicalTypeAnnotation");
+        return Pruning.isFloat16(column.getPrimitiveType());
     }
 
     /** {@return a BYTE_ARRAY as text in UTF-8} If the batch has ids, equal ids return the same object. */

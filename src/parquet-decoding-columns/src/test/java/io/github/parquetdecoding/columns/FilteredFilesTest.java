@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,7 +15,10 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,7 @@ import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Row groups and rows that are left out. */
 @Timeout(60)
@@ -162,10 +167,95 @@ class FilteredFilesTest {
         }
     }
 
+    /** {@return a list, a group of two columns, and columns whose own names have dots, of 10 rows} */
+    private static MemoryFile fileOfNames() throws IOException {
+        MessageType schema = MessageTypeParser.parseMessageType("""
+                message names {
+                  required int32 day; optional int32 x.y; optional group x { required int32 y; required int32 z; }
+                  required int32 u.v; optional group one { required int32 two; }
+                  optional group list (LIST) { repeated group list { required int32 element; } } }
+                """);
+        return RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, 10,
+                options -> options.withRowGroupRowCountLimit(5), (group, row) -> {
+                    group.append("day", row).append("x.y", row).append("u.v", row);
+                    group.addGroup("x").append("y", -1).append("z", row);
+                    group.addGroup("one").append("two", row);
+                    group.addGroup("list").addGroup("list").append("element", row);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"day", "x.y", "x.z", "u.v", "one", "one.two", "list", "list.list", "list.list.element"})
+    void columnsOfFiltersAreFoundByName(String name) throws IOException {
+        Operators.IntColumn column = FilterApi.intColumn(name);
+        boolean isList = name.startsWith("list");
+        List<FilterPredicate> filters = List.of(
+                isList ? FilterApi.contains(FilterApi.gtEq(column, 7)) : FilterApi.gtEq(column, 7),
+                isList ? FilterApi.not(FilterApi.contains(FilterApi.lt(column, 7)))
+                        : FilterApi.and(FilterApi.notEq(column, null), FilterApi.in(column, Set.of(7, 8, 9))));
+        for (FilterPredicate filter : filters) {
+            for (String[] columns : new String[][] {{"day"}, {"day", name.equals("day") ? "x.z" : name}}) {
+                try (ColumnFileReader reader = ColumnFileReader.builder(fileOfNames()).filter(filter)
+                        .columns(columns).open()) {
+                    assertThat(days(reader)).as("%s", filter).isEqualTo(range(7, 10));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dya", "x", "x.w", "list.element", "day.x"})
+    void columnsOfFiltersAreRefusedInTheWordsOfColumns(String name) throws IOException {
+        WatchedFile file = new WatchedFile(fileOfNames());
+        Throwable expected = catchThrowable(() -> ColumnFileReader.builder(file).columns(name).open());
+        assertThat(expected).isInstanceOf(IllegalArgumentException.class);
+        for (FilterPredicate filter : List.of(FilterApi.eq(FilterApi.intColumn(name), null),
+                FilterApi.or(FilterApi.gt(FilterApi.intColumn("day"), 1), FilterApi.lt(FilterApi.intColumn(name), 1)),
+                FilterApi.contains(FilterApi.eq(FilterApi.intColumn(name), 1)))) {
+            assertThatThrownBy(() -> ColumnFileReader.builder(file).filter(filter).open())
+                    .isInstanceOf(IllegalArgumentException.class).hasMessage(expected.getMessage());
+        }
+        assertThat(file.open()).hasValue(0);
+    }
+
+    @Test
+    void aFilterNeedsItsColumnInEachFile() throws IOException {
+        FilterPredicate filter = FilterApi.lt(FilterApi.intColumn("u.v"), 3);
+        try (ColumnFileReader reader = ColumnFileReader.builder(fileOfNames(), file(0, 5)).columns("day")
+                .filter(filter).open()) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next).hasMessageContaining("There is no column u.v");
+        }
+    }
+
     @Test
     void filtersOfOtherTypesAreRefused() throws IOException {
-        MemoryFile file = file(0, 10);
-        assertThatThrownBy(() -> ColumnFileReader.builder(file).filter(FilterApi.eq(FilterApi.longColumn("day"), 1L))
-                .open()).isInstanceOf(IllegalArgumentException.class);
+        Operators.IntColumn list = FilterApi.intColumn("list");
+        Operators.IntColumn day = FilterApi.intColumn("day");
+        WatchedFile file = new WatchedFile(fileOfNames());
+        for (FilterPredicate filter : List.of(FilterApi.eq(FilterApi.longColumn("day"), 1L), FilterApi.gt(list, 1),
+                FilterApi.contains(FilterApi.eq(day, 1)))) {
+            assertThatThrownBy(() -> ColumnFileReader.builder(file).filter(filter).open())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(filter.toString().contains("list") ? "list" : "day");
+        }
+        assertThat(file.open()).hasValue(0);
+    }
+
+    @Test
+    void rowGroupsThatCannotMatchAreLeftOut() throws IOException {
+        Operators.IntColumn day = FilterApi.intColumn("day");
+        Operators.DoubleColumn x = FilterApi.doubleColumn("place.x");
+        FilterPredicate one = FilterApi.eq(day, 4_321);
+        for (FilterPredicate filter : List.of(one, FilterApi.gt(day, 4_500), FilterApi.in(day, Set.of(4_100, 4_200)),
+                FilterApi.not(FilterApi.gtEq(day, 1_000)), FilterApi.and(one, FilterApi.notIn(day, Set.of(1, 2))),
+                FilterApi.userDefined(day, new FilterComparison.Above(4_000, false)), FilterApi.lt(x, 400.0),
+                FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 0")), FilterApi.eq(x, 9.0))) {
+            try (RowGroups rowGroups = new RowGroups(List.of(file(0, 5_000)), RowGroups.newOptions().build(),
+                    List.of("day"), filter, rowGroup -> true)) {
+                assertThat(rowGroups.hasMoreThan(0)).as("%s", filter).isTrue();
+                assertThat(rowGroups.hasMoreThan(1_000)).as("%s", filter).isFalse();
+            }
+        }
     }
 }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.filter2.compat.FilterCompat;
+import org.apache.parquet.filter2.compat.RowGroupFilter;
+import org.apache.parquet.filter2.compat.RowGroupFilter.FilterLevel;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.filter2.predicate.Operators;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveComparator;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/**
+ * What parquet-java leaves out row groups and pages by: nothing while it opens a file, whose schema decides what it may
+ * leave out later. For an operator, that is an equivalent or a weaker one by which no version leaves out a row that
+ * matches, or null.
+ */
+final class Pruning implements FilterCompat.Filter {
+    /** From 1.18 on. Statistics are without NaNs, so earlier versions leave them out as if there were none. */
+    private static final boolean COUNTS_NANS =
+            Stream.of(Statistics.class.getMethods()).anyMatch(method -> method.getName().equals("isNanCountSet"));
+
+    private FilterCompat.Filter filter = FilterCompat.NOOP;
+
+    /** @param predicate null for nothing */
+    void by(FilterPredicate predicate) {
+        filter = predicate == null ? FilterCompat.NOOP : FilterCompat.get(predicate);
+    }
+
+    @Override
+    public <R> R accept(FilterCompat.Visitor<R> visitor) {
+        return filter.accept(visitor);
+    }
+
+    /** {@return whether a row group may have rows that match, by its statistics, dictionaries and bloom filters} */
+    boolean keeps(BlockMetaData rowGroup, ParquetFileReader file, ParquetReadOptions options) throws IOException {
+        List<FilterLevel> levels = new ArrayList<>();
+        if (options.useStatsFilter()) {
+            levels.add(FilterLevel.STATISTICS);
+        }
+        if (options.useDictionaryFilter()) {
+            levels.add(FilterLevel.DICTIONARY);
+        }
+        if (options.useBloomFilter()) {
+            levels.add(FilterLevel.BLOOMFILTER);
+        }
+        return !RowGroupFilter.filterRowGroups(levels, filter, List.of(rowGroup), file).isEmpty();
+    }
+
+    /** @param less whether the operator keeps values less than {@code value}, which may be null */
+    static <T extends Comparable<T>> FilterPredicate of(FilterPredicate operator, Operators.Column<T> named,
+            ColumnDescriptor column, T value, boolean less, boolean equal, boolean greater) {
+        if (!isNamed(named, column)) {
+            return null;
+        }
+        PrimitiveType type = column.getPrimitiveType();
+        if (value == null || COUNTS_NANS && isFloat(type)) {
+            return operator;
+        }
+        if (isFloat(type)) {
+            return isNumber(value) && !greater ? operator : null;
+        }
+        if (less != greater || hasEqualBytes(type)) {
+            return operator;
+        }
+        return equal && column.getMaxRepetitionLevel() == 0 ? range(named, value) : null;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Comparable<T>, C extends Operators.Column<T> & Operators.SupportsLtGt>
+            FilterPredicate range(Operators.Column<T> column, T value) {
+        return FilterApi.and(FilterApi.gtEq((C) column, value), FilterApi.ltEq((C) column, value));
+    }
+
+    /**
+     * Without nulls, which are left out wrongly if the statistics do not count them, and in a set that may be asked for
+     * null. A bloom filter that is asked for a Boolean in a set fails.
+     */
+    static <T extends Comparable<T>> FilterPredicate of(Operators.In<T> in, ColumnDescriptor column) {
+        Operators.Column<T> named = in.getColumn();
+        PrimitiveType type = column.getPrimitiveType();
+        Set<T> values = new HashSet<>(in.getValues());
+        boolean hasNull = values.remove(null);
+        if (!isNamed(named, column) || !hasEqualBytes(type) || type.getPrimitiveTypeName() == PrimitiveTypeName.BOOLEAN
+                || isFloat(type) && !COUNTS_NANS && !values.stream().allMatch(Pruning::isNumber)) {
+            return null;
+        }
+        if (!hasNull) {
+            return new Operators.In<>(named, values);
+        }
+        FilterPredicate isNull = new Operators.Eq<>(named, null);
+        return values.isEmpty() ? isNull : FilterApi.or(isNull, new Operators.In<>(named, values));
+    }
+
+    /** Of a user-defined operator, to which parquet-java shows neither the nulls of a row group nor its NaNs. */
+    static FilterPredicate of(
+            FilterPredicate operator, Operators.Column<?> named, ColumnDescriptor column, boolean keepsNulls) {
+        return isNamed(named, column) && !isFloat(column.getPrimitiveType())
+                && !(keepsNulls && column.getMaxDefinitionLevel() > 0) ? operator : null;
+    }
+
+    /** {@return whether parquet-java, which splits a name at its dots, takes it for the path of the column} */
+    private static boolean isNamed(Operators.Column<?> named, ColumnDescriptor column) {
+        return Arrays.equals(named.getColumnPath().toArray(), column.getPath());
+    }
+
+    private static boolean isFloat(PrimitiveType type) {
+        return type.getPrimitiveTypeName() == PrimitiveTypeName.FLOAT
+                || type.getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE || isFloat16(type);
+    }
+
+    /** By name, because parquet-java before 1.14 lacks it. */
+    static boolean isFloat16(PrimitiveType type) {
+        LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
+        return logical != null && logical.getClass().getSimpleName().equals("Float16LogicalTypeAnnotation");
+    }
+
+    private static boolean isNumber(Object value) {
+        return value instanceof Float number && !number.isNaN() || value instanceof Double other && !other.isNaN();
+    }
+
+    /** {@return whether values that are equal have equal bytes, by which dictionaries and bloom filters find them} */
+    private static boolean hasEqualBytes(PrimitiveType type) {
+        return type.getPrimitiveTypeName().javaType != Binary.class
+                || type.comparator().equals(PrimitiveComparator.UNSIGNED_LEXICOGRAPHICAL_BINARY_COMPARATOR);
+    }
+}

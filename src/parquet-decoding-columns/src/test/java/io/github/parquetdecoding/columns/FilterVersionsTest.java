@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.format.ColumnOrder;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Statistics;
+import org.apache.parquet.format.TypeDefinedOrder;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.Type;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Filters keep the same rows with each version of parquet-java. {@code -Dexhaustive} adds the versions that the module
+ * copies for it.
+ */
+class FilterVersionsTest {
+    private static final boolean IS_LONG = Boolean.getBoolean("exhaustive");
+    private static final int ROWS = 400;
+
+    static Stream<String> versions() throws IOException {
+        if (!IS_LONG) {
+            return Stream.of("");
+        }
+        try (Stream<Path> jars = Files.list(Path.of(System.getProperty("parquet.java")))) {
+            return Stream.concat(Stream.of(""), jars.map(Path::toString).sorted().toList().stream());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void rowsAreThoseThatPlainJavaKeeps(String jars) throws Exception {
+        try (Loader loader = new Loader(jars)) {
+            BiFunction<byte[], Long, String> comparison = loader.comparison();
+            // parquet-java before 1.14 refuses a file with FLOAT16.
+            boolean knowsFloat16 = !jars.matches(".*-1\\.1[23].*");
+            for (long seed = 0; seed < (IS_LONG ? 60 : 6); seed++) {
+                assertThat(comparison.apply(write(seed, knowsFloat16), seed)).as("seed %d", seed).isEmpty();
+                if (knowsFloat16) {
+                    byte[] file = getClass().getResourceAsStream("/filters.parquet").readAllBytes();
+                    assertThat(comparison.apply(file, seed)).as("pyarrow's file, seed %d", seed).isEmpty();
+                }
+            }
+        }
+    }
+
+    /** Has its own parquet-java, and this module's classes on top of it. */
+    private static final class Loader extends URLClassLoader {
+        private final boolean isOwn;
+
+        /** @param jars a jar or a folder of jars; empty for the version of the class path */
+        Loader(String jars) throws IOException {
+            super(new URL[] {of(FilterComparison.class), of(ColumnFileReader.class)},
+                    FilterVersionsTest.class.getClassLoader());
+            isOwn = !jars.isEmpty();
+            try (Stream<Path> files = isOwn ? Files.walk(Path.of(jars)) : Stream.empty()) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    addURL(file.toUri().toURL());
+                }
+            }
+        }
+
+        private static URL of(Class<?> type) {
+            return type.getProtectionDomain().getCodeSource().getLocation();
+        }
+
+        @SuppressWarnings("unchecked")
+        BiFunction<byte[], Long, String> comparison() throws ReflectiveOperationException {
+            return (BiFunction<byte[], Long, String>) loadClass(FilterComparison.class.getName()).getConstructor()
+                    .newInstance();
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!isOwn || !name.matches("((org\\.apache|shaded)\\.parquet|io\\.github\\.parquetdecoding\\.columns)\\..*")) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : findClass(name);
+            }
+        }
+    }
+
+    private static byte[] write(long seed, boolean hasFloat16) throws IOException {
+        Random random = new Random(seed);
+        MessageType schema = MessageTypeParser.parseMessageType("""
+                message rows {
+                  required int64 rid; optional boolean a; optional int32 b; required int32 c (INTEGER(32,false));
+                  optional int64 d (INTEGER(64,false)); optional float e; required double f; optional double g;
+                  optional binary h (STRING); required binary i; optional binary j (DECIMAL(9,2));
+                  optional fixed_len_byte_array(4) k (DECIMAL(9,2)); optional int96 l;
+                """ + (hasFloat16 ? "optional fixed_len_byte_array(2) m (FLOAT16);" : "") + """
+                  optional group s { optional int32 x; }
+                  optional group numbers (LIST) { repeated group list { optional int32 element; } } }
+                """);
+        MemoryFile file = RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, ROWS,
+                builder -> builder.withPageRowCountLimit(20).withRowGroupRowCountLimit(100)
+                        .withDictionaryEncoding(seed % 3 > 0).withBloomFilterEnabled(seed % 3 == 2),
+                (group, row) -> fill(group, schema, row, random));
+        return (seed % 4 < 2 ? file.withFooter(FilterVersionsTest::omitNanCounts) : file).bytes();
+    }
+
+    /** Values are near those of the rows before, so that statistics exclude many rows; some pages have only nulls. */
+    private static void fill(Group group, MessageType schema, int row, Random random) {
+        for (String name : schema.getFields().stream().map(Type::getName).toList()) {
+            if (schema.getType(name).isRepetition(Type.Repetition.OPTIONAL)
+                    && row >= 20 && (random.nextInt(5) == 0 || row / 20 % 5 == name.hashCode() % 5)) {
+                continue;
+            }
+            int value = row / 25 - 6 + random.nextInt(3);
+            float number = value % 5 == 2 ? Float.NaN : value % 5 == 3 ? -0f : value % 5 == 4 ? 0f : value;
+            switch (name) {
+                case "rid" -> group.append(name, (long) row);
+                case "a" -> group.append(name, value > 0);
+                case "b", "c" -> group.append(name, value);
+                case "d" -> group.append(name, (long) value);
+                case "e" -> group.append(name, number);
+                case "f", "g" -> group.append(name, (double) number);
+                case "h", "i" -> group.append(name, value < 0 ? "" : Character.toString(0x70 + 0x30 * value));
+                // Of different lengths
+                case "j" -> group.append(name, Binary.fromConstantByteArray(
+                        Arrays.copyOfRange(bytes(4, value), random.nextInt(4), 4)));
+                case "k" -> group.append(name, Binary.fromConstantByteArray(bytes(4, value)));
+                case "l" -> group.append(name, Binary.fromConstantByteArray(bytes(12, value)));
+                case "m" -> group.append(name, Binary.fromConstantByteArray(new byte[] {0, (byte) (Float.isNaN(number)
+                        ? 0x7E : Math.abs(number) > 0 ? Math.abs(value) + (value < 0 ? 0xB8 : 0x38) : 0x80 * (value & 1))}));
+                case "s" -> group.addGroup(name).append("x", value);
+                default -> {
+                    Group list = group.addGroup(name);
+                    for (int i = random.nextInt(4); i > 0; i--) {
+                        Group element = list.addGroup("list");
+                        if (random.nextInt(4) > 0) {
+                            element.append("element", value + i);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] bytes(int length, int value) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) (value >> 31));
+        bytes[length - 1] = (byte) value;
+        return bytes;
+    }
+
+    /** Omits NaNs from statistics without saying so, as most writers do. */
+    private static void omitNanCounts(FileMetaData footer) {
+        footer.setColumn_orders(footer.getColumn_orders().stream()
+                .map(order -> ColumnOrder.TYPE_ORDER(new TypeDefinedOrder())).toList());
+        footer.getRow_groups().stream().flatMap(group -> group.getColumns().stream())
+                .map(chunk -> chunk.getMeta_data().getStatistics()).filter(Objects::nonNull)
+                .forEach(Statistics::unsetNan_count);
+    }
+}

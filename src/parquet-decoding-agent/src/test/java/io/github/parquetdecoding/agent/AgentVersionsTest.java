@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,8 +15,13 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
 import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DataPage;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
@@ -22,6 +29,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,8 +146,45 @@ class AgentVersionsTest {
     void malformedDeltaPagesAreRefusedWithoutTheLibrarysException() {
         ByteBuffer page = ByteBuffer.wrap(new byte[] {8, 1, 5, 0, 0, 65});
         assertThatThrownBy(() -> new DeltaBinaryPackingValuesReader().initFromPage(5, ByteBufferInputStream.wrap(page)))
-                .isExactlyInstanceOf(ParquetDecodingException.class).hasNoCause()
-                .hasMessageContaining("bit width of 65 at offset 5");
+                .isExactlyInstanceOf(ParquetDecodingException.class).hasMessageContaining("bit width of 65 at offset 5")
+                .cause().isExactlyInstanceOf(RuntimeException.class);
+    }
+
+    /** As gzip pages fail, which parquet-java decompresses when they are read. */
+    @Test
+    void causesThatAreNotTheLibrarysAreKept() {
+        IOException failure = new IOException("not a gzip file");
+        BytesInput damaged = new BytesInput() {
+            @Override
+            public void writeAllTo(OutputStream out) throws IOException {
+                throw failure;
+            }
+
+            @Override
+            public long size() {
+                return Integer.BYTES;
+            }
+        };
+        PageReader pages = new PageReader() {
+            @Override
+            public DictionaryPage readDictionaryPage() {
+                return new DictionaryPage(damaged, 1, Encoding.PLAIN);
+            }
+
+            @Override
+            public long getTotalValueCount() {
+                return 1;
+            }
+
+            @Override
+            public DataPage readPage() {
+                return null;
+            }
+        };
+        MessageType schema = MessageTypeParser.parseMessageType("message m { required int32 x; }");
+        PageReadStore store = new ColumnsOfFile.NotingPages(null, pages, null);
+        assertThatThrownBy(() -> ColumnsOfFile.reader(store, schema, schema.getColumns().get(0)))
+                .isExactlyInstanceOf(ParquetDecodingException.class).hasCause(failure);
     }
 
     /** The footer has no encoding stats, so the dictionary decides only if all encodings of the chunk are known. */

@@ -15,6 +15,8 @@ import org.objectweb.asm.Type;
 public final class LinkedCalls {
     /** Returns whether columns of records are to be decoded by classes of the patch jar, after it has defined them. */
     public static final String RECORDS_IN_BATCHES = "recordsInBatches";
+    /** Takes the cause of an exception, returns the one to use. */
+    public static final String CAUSE = "cause";
     public static final int ASM_API = Opcodes.ASM9;
     /** The first class file version with dynamic constants. */
     public static final int CLASS_FILE_VERSION = Opcodes.V11;

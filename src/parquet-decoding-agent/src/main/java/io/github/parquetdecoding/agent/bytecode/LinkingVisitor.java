@@ -18,6 +18,7 @@ final class LinkingVisitor extends ClassVisitor {
     static final String PARQUET_JAVA = "org/apache/parquet/";
     /** A class that parquet-java does not have: calls of its {@code isUsed} are linked, which defines it. */
     private static final String BATCH_READER = PARQUET_JAVA + "column/impl/BatchColumnReader";
+    private static final String CAUSE_TYPE = "(Ljava/lang/Throwable;)Ljava/lang/Throwable;";
 
     private final Set<String> linked = new HashSet<>();
     private final String target;
@@ -50,9 +51,10 @@ final class LinkingVisitor extends ClassVisitor {
                     super.visitMethodInsn(
                             Opcodes.INVOKESTATIC, owner, link(called, method, type, linkedType), linkedType, false);
                 } else if (isException(called) && type.equals("(Ljava/lang/String;Ljava/lang/Throwable;)V")) {
-                    // Drops the library's exception as cause: a process that deserialises this may lack its class.
-                    visitInsn(Opcodes.POP);
-                    super.visitMethodInsn(opcode, called, method, "(Ljava/lang/String;)V", ofInterface);
+                    LinkedCalls.pushHandle(mv, LinkedCalls.CAUSE, CAUSE_TYPE);
+                    visitInsn(Opcodes.SWAP);
+                    LinkedCalls.loadAndInvoke(mv, CAUSE_TYPE, 1, 0);
+                    super.visitMethodInsn(opcode, called, method, type, ofInterface);
                 } else {
                     super.visitMethodInsn(opcode, called, method, type, ofInterface);
                 }

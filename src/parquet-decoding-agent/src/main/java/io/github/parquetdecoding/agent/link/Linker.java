@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.agent.bytecode.Bootstrap;
@@ -60,7 +61,7 @@ public final class Linker implements Bootstrap.Linkage {
                     caller, "decompresses all pages itself");
             case COLUMN_ORDERS -> bind(() -> new NewerTypes(caller), name, type, 2,
                     caller, "reads files with logical types that it knows");
-            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING -> LOOKUP.findStatic(Linker.class, name, type);
+            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE -> LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
         };
     }
@@ -109,6 +110,16 @@ public final class Linker implements Bootstrap.Linkage {
     /** Decodes a page's values for parquet-java's own reader, which has checked that they are complete. */
     static byte[] decodeByteStreamSplit(ByteBuffer values, int count) {
         return count == 0 ? new byte[0] : ByteStreamSplitPage.of(values, values.remaining() / count).decodePlain();
+    }
+
+    /** Copies the library's exceptions: a process that deserialises them may lack their class. */
+    static Throwable cause(Throwable cause) {
+        if (cause == null || !cause.getClass().getPackageName().equals(BitPacking.class.getPackageName())) {
+            return cause;
+        }
+        Throwable copy = new RuntimeException(cause.getMessage());
+        copy.setStackTrace(cause.getStackTrace());
+        return copy;
     }
 
     /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */

@@ -102,14 +102,7 @@ public final class PlainPageReader implements PageReader {
                 plain = plain(v2);
             }
         } catch (IOException | RuntimeException e) {
-            // Without the decoders' exception: a process that deserialises this one may lack its class.
-            ParquetDecodingException cause = new ParquetDecodingException(e.getMessage());
-            cause.setStackTrace(e.getStackTrace());
-            ParquetDecodingException failure =
-                    new ParquetDecodingException("could not read page " + next + " in col " + column);
-            // Not with the constructor, from which the copy drops causes.
-            failure.initCause(cause);
-            throw failure;
+            throw new ParquetDecodingException("could not read page " + next + " in col " + column, e);
         }
         next = null;
         return plain;

@@ -29,8 +29,8 @@ final class AgentStart {
     private AgentStart() {
     }
 
-    /** @param late whether the agent was attached to a running process, whose loaded classes must be changed, too */
-    static void start(String options, Instrumentation instrumentation, boolean late) {
+    /** Also changes classes that are loaded already, in a running process or from an AOT cache of JDK 25. */
+    static void start(String options, Instrumentation instrumentation) {
         AgentLog log = new AgentLog(VERBOSE.equals(options));
         try {
             if (options != null && !options.isEmpty() && !options.equals(VERBOSE)) {
@@ -54,10 +54,10 @@ final class AgentStart {
             // False if an executable jar names us as its Launcher-Agent-Class without asking for it in its manifest.
             boolean retransforms = instrumentation.isRetransformClassesSupported();
             ParquetJavaTransformer transformer = new ParquetJavaTransformer(
-                    log, pages.decodesAlp() && !(late && ParquetJavaTransformer.isTooLateForAlp(instrumentation, log)));
+                    log, pages.decodesAlp() && !ParquetJavaTransformer.isTooLateForAlp(instrumentation, log));
             instrumentation.addTransformer(transformer, retransforms);
             log.detail(() -> "version " + ParquetDecodingAgent.version() + " waits for parquet-java");
-            if (late && retransforms) {
+            if (retransforms) {
                 ParquetJavaTransformer.changeLoaded(instrumentation);
             }
         } catch (Throwable e) {

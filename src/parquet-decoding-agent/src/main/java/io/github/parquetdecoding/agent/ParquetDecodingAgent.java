@@ -19,15 +19,15 @@ public final class ParquetDecodingAgent {
 
     /** Called by the JVM before {@code main}, with the text after the jar's name and {@code =}, or null. */
     public static void premain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation, false);
+        start(options, instrumentation);
     }
 
-    /** Called by the JVM when the agent is attached to a running process: changes loaded classes, too. */
+    /** Called by the JVM when the agent is attached to a running process. */
     public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation, true);
+        start(options, instrumentation);
     }
 
-    private static void start(String options, Instrumentation instrumentation, boolean late) {
+    private static void start(String options, Instrumentation instrumentation) {
         try {
             String java = System.getProperty("java.specification.version");
             if (Double.parseDouble(java) < OLDEST_JAVA) {
@@ -37,8 +37,8 @@ public final class ParquetDecodingAgent {
             }
             // By name, because older JVMs cannot read that class's file.
             Class.forName(ParquetDecodingAgent.class.getPackage().getName() + ".AgentStart")
-                    .getDeclaredMethod("start", String.class, Instrumentation.class, boolean.class)
-                    .invoke(null, options, instrumentation, late);
+                    .getDeclaredMethod("start", String.class, Instrumentation.class)
+                    .invoke(null, options, instrumentation);
         } catch (Throwable e) {
             System.err.println("parquet-decoding-agent: cannot start, parquet-java stays as it is: " + e);
         }

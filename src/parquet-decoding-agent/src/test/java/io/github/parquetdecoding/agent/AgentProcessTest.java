@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +39,7 @@ class AgentProcessTest {
     /** parquet-java's readers of values are then used. */
     private static final String RECORDS_OFF = "-Dparquet.decoding.records=off";
     private static final String CHANGED = ": pages come out PLAIN\n";
+    private static final String TOO_LATE = "parquet-decoding-agent: starts too late for ALP pages: org.apache.parquet.";
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
     private static final String BSS_READER =
             "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
@@ -224,13 +226,44 @@ class AgentProcessTest {
             }
             in.write('\n');
             in.flush();
-            assertThat(linesUntil("read", out)).contains(CHANGED, "\nfloat32 [PLAIN] ", "parquet-decoding-agent: was "
-                    + "attached too late to read files with ALP pages: org.apache.parquet.")
+            assertThat(linesUntil("read", out)).contains(CHANGED, "\nfloat32 [PLAIN] ", TOO_LATE)
                     .containsPattern(DECODER + ".* it is already loaded\n");
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** From JDK 25 on, their classes are loaded before the agent starts. */
+    @Test
+    void classesOfAnArchiveAreChanged(@TempDir Path folder) throws Exception {
+        Path tests = folder.resolve("tests.jar");
+        ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create", "--file", tests.toString(),
+                "-C", Path.of(ColumnsOfFile.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                        .toString(), ".");
+        String jars = tests + Stream.of(CLASS_PATH.split(File.pathSeparator)).filter(entry -> entry.endsWith(".jar"))
+                .map(entry -> File.pathSeparator + entry).collect(Collectors.joining());
+        boolean isLoaded = Runtime.version().feature() >= 25;
+        for (String state : List.of("on", "off")) {
+            Path archive = folder.resolve(state);
+            String options = "-XX:-UseSerialGC -XX:+UseG1GC " + (isLoaded ? ""
+                    : "-XX:+UnlockDiagnosticVMOptions -XX:+AllowArchivingWithJavaAgent ") + "-cp " + jars
+                    + " -Dparquet.decoding.agent=";
+            assertThat(output(command("-javaagent:" + AGENT, options + state,
+                    (isLoaded ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + archive)))
+                    .contains(state.equals("on") ? "float32 [PLAIN] " : "float32 [BYTE_STREAM_SPLIT] ");
+            String output = output(command("-javaagent:" + AGENT + "=verbose", options + "on",
+                    (isLoaded ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive));
+            assertThat(output).contains(CHANGED, "float32 [PLAIN] ");
+            assertThat(output.contains(TOO_LATE)).as(state).isEqualTo(isLoaded && state.equals("off"));
+        }
+    }
+
+    private static List<String> command(String... options) throws Exception {
+        List<String> command = new ArrayList<>();
+        Stream.of(options).flatMap(option -> Stream.of(option.split(" "))).forEach(command::add);
+        command.addAll(List.of(ColumnsOfFile.class.getName(), file().toString()));
+        return command;
     }
 
     @Test

@@ -52,8 +52,8 @@ public final class ParquetJavaTransformer implements ClassFileTransformer {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             Patch patch = Patches.of(type.getName().replace('.', '/'));
             if (patch instanceof AlpConstant && !patch.canPatch(type)) {
-                log.print("was attached too late to read files with ALP pages: "
-                        + AgentLog.place(type.getName(), type.getClassLoader()) + " is already loaded");
+                log.print("starts too late for ALP pages: " + AgentLog.place(type.getName(), type.getClassLoader())
+                        + " is already loaded. An AOT cache has to be made with the agent");
                 return true;
             }
         }

@@ -161,9 +161,9 @@ final class RowGroups implements Closeable {
                 .max().orElse(0);
     }
 
-    /** {@return whether the open file has more rows than this, or there are more files} */
-    boolean hasMoreThan(long rows) {
-        return files.hasNext() || left().mapToLong(BlockMetaData::getRowCount).sum() > rows;
+    /** {@return how many rows the open file has left; as many as can be if there are more files} */
+    long rowsLeft() {
+        return files.hasNext() ? Long.MAX_VALUE : left().mapToLong(BlockMetaData::getRowCount).sum();
     }
 
     private Stream<BlockMetaData> left() {

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -151,6 +152,17 @@ class OpenFilesTest {
                     }
                 }
             }
+        }
+    }
+
+    /** Of thousands of threads that may help, no more are asked than there are batches of columns. */
+    @Test
+    void helpersAreNoMoreThanThereIsWork() throws IOException {
+        List<Runnable> helpers = new ArrayList<>();
+        try (ColumnFileReader reader = ColumnFileReader.builder(file(0, 5_000)).batchRows(1_000).threads(5_000)
+                .executor(helpers::add).open()) {
+            assertThat(days(reader)).isEqualTo(range(0, 5_000));
+            assertThat(helpers).hasSizeBetween(1, 5 * reader.columns().size() - 1);
         }
     }
 

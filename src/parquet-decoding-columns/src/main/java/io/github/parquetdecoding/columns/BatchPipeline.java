@@ -42,9 +42,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private long loaded;
     private long nextSize;
     private Throwable readFailure;
-    /** What each further call throws. */
+    /** What every later call throws. */
     private Throwable failure;
-    /** Those of the current rows, which any thread may ask for; empty if there are none. */
+    /** Batches of the current rows, which any thread may ask for; empty if there are none. */
     private volatile List<ColumnBatch> batches = List.of();
 
     /** A row group in memory. */
@@ -202,7 +202,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return batches;
     }
 
-    /** Gives back what no more rows are taken from. */
+    /** Gives back row groups that have no more rows to take. */
     private void giveBack() {
         IntStream.range(0, batches.size()).forEach(i -> idle.get(i).add(batches.get(i)));
         batches = List.of();
@@ -261,7 +261,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return true;
     }
 
-    /** Ends all work, and throws what each further call throws, too. */
+    /** Ends all work, and throws what every later call throws. */
     private IOException fail(Throwable thrown) throws IOException {
         failure = thrown;
         workers.stop();

@@ -20,7 +20,7 @@ import org.apache.parquet.schema.PrimitiveType;
 
 /**
  * An operator of a predicate, on rows of its column, by the order of the column's type: the same with each version of
- * parquet-java, whose own evaluation is not. Numbers that are compared are replaced by keys, which are longs in that
+ * parquet-java, whose own evaluations differ. Numbers that are compared are replaced by keys, which are longs in that
  * order; each string of a dictionary is tested once.
  */
 final class ColumnCondition {
@@ -29,17 +29,17 @@ final class ColumnCondition {
 
     private final boolean isInList;
     private final boolean keepsNulls;
-    /** Of values as objects; null if all values have the same result, which is the opposite of that of nulls. */
+    /** Tests values as objects; null if all values have the same result, the opposite of what nulls have. */
     private final Predicate<Object> test;
-    /** Where the sign of floats has to go to cover all bits below it; 0 for integers. */
+    /** How far the sign of floats must be shifted to cover all other bits; 0 for integers. */
     private int signShift;
     /** What is added to all keys, and wraps some around. */
     private long rotation;
-    /** The largest key, which is that of all NaNs if the type's order does not distinguish them. */
+    /** The largest key, which all NaNs have if the type's order does not distinguish them. */
     private long limit = Long.MAX_VALUE;
     /** Null if objects are tested. */
     private long[] keys;
-    /** Whether the rows that are kept are those whose keys are not in the range or set. */
+    /** Whether rows are kept whose keys are not in the range or set. */
     private boolean isInverted;
     /** The set; null if it is a range. */
     private long[] sorted;
@@ -69,7 +69,7 @@ final class ColumnCondition {
             return sign < 0 ? less : sign == 0 ? equal : greater;
         });
         if (condition.findOrder(column.getPrimitiveType(), order)) {
-            // The range of all keys for which the answer is the same as for the equal one.
+            // The range of all keys that compare equal.
             condition.low = less == equal ? Long.MIN_VALUE : condition.key(other);
             condition.size = (greater == equal ? Long.MAX_VALUE : condition.key(other)) - condition.low;
             condition.isInverted = !equal;
@@ -98,7 +98,7 @@ final class ColumnCondition {
                 value -> predicate.keep((T) value) != isInverted);
     }
 
-    /** {@return whether values have keys} Floats have the total order of IEEE 754, or that of {@link Float#compare}. */
+    /** {@return whether values have keys} Floats are ordered as by IEEE 754's total order or {@link Float#compare}. */
     private boolean findOrder(PrimitiveType type, Comparator<Object> comparator) {
         switch (type.getPrimitiveTypeName()) {
             case INT32 -> rotation = comparator.compare(0, -1) < 0 ? Long.MIN_VALUE : 0;
@@ -215,14 +215,14 @@ final class ColumnCondition {
         }
     }
 
-    /** Makes those keys negative that are not in a set, and no others. */
+    /** Makes exactly the keys negative that are not in a set. */
     private static void findAll(long[] keys, int count, long[] sorted) {
         for (int i = 0; i < count; i++) {
             keys[i] = Arrays.binarySearch(sorted, keys[i]);
         }
     }
 
-    /** Makes those keys negative that are not in a range, and no others. */
+    /** Makes exactly the keys negative that are not in a range. */
     private static void testRange(long[] keys, int count, long low, long size) {
         for (int i = 0; i < count; i++) {
             long distance = keys[i] - low;

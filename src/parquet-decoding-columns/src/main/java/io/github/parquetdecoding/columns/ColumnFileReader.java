@@ -28,12 +28,12 @@ import org.apache.parquet.io.ParquetDecodingException;
  * {@snippet class="io.github.parquetdecoding.columns.FileReaderExampleTest" region="file"}
  *
  * <p>With several {@linkplain Builder#threads threads}, columns and row groups are decompressed and decoded ahead, and
- * batches come out in order. The memory in use is that of two row groups of the columns, as in the file, and of a few
- * batches and pages of each column.
+ * batches come out in order. In memory are two row groups of the columns, as in the file, and a few batches and pages
+ * of each column.
  *
- * <p>What goes wrong in a file is thrown when the rows before it have been read, and again by each further call:
- * {@link ParquetDecodingException} for a damaged page, which names the column and the page, and what parquet-java or
- * storage throws. A reader belongs to one thread; those that help it are its own business.
+ * <p>Errors are thrown after the rows before them, and by every later call: {@link ParquetDecodingException} for a
+ * damaged page, which names the column and the page, and whatever parquet-java or storage throws. A reader belongs to
+ * one thread; its helpers are internal.
  *
  * @since 0.1.0
  */
@@ -134,17 +134,17 @@ public final class ColumnFileReader implements Closeable {
         /**
          * Reads only the rows that match, the same with all versions of parquet-java. Columns are named as in {@link
          * #columns}; lists need {@code contains}. Values have the order of their type, in which NaNs are as in {@link
-         * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. Where no
-         * name is shortened, row groups are left out by their statistics, dictionaries and bloom filters, pages by the
-         * column index; then the predicate's columns are decoded, and of the others only what is left. If a column of
-         * the predicate is damaged, its whole row group may be refused.
+         * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. Unless
+         * a name is shortened, row groups are left out by their statistics, dictionaries and bloom filters, pages by
+         * the column index; then the predicate's columns are decoded, and of the others only what is left. If a
+         * predicate's column is damaged, its whole row group may be refused.
          */
         public Builder filter(FilterPredicate predicate) {
             filter = Objects.requireNonNull(predicate);
             return this;
         }
 
-        /** Reads only these row groups. */
+        /** Reads only these row groups. Each is tested once, in order, since pyarrow leaves all ordinals 0. */
         public Builder rowGroups(Predicate<BlockMetaData> areRead) {
             rowGroups = Objects.requireNonNull(areRead);
             return this;
@@ -171,7 +171,7 @@ public final class ColumnFileReader implements Closeable {
             return this;
         }
 
-        /** Takes all {@link #threads} but the caller's from here, such as virtual ones. They never wait for others. */
+        /** Runs helpers in this executor, such as one of virtual threads. They never wait for each other. */
         public Builder executor(Executor ofThreads) {
             executor = Objects.requireNonNull(ofThreads);
             return this;
@@ -252,7 +252,7 @@ public final class ColumnFileReader implements Closeable {
     }
 
     /**
-     * Goes to the next rows. The batches before belong to the reader again, which changes them.
+     * Goes to the next rows. The reader reuses the previous batches.
      *
      * @return false if there are no more
      */

@@ -79,7 +79,7 @@ final class ColumnNames {
         return String.join(".", column.getPath());
     }
 
-    /** {@return how columns of a schema differ from those of another one, which type their values; or null} */
+    /** {@return how columns of a schema differ from the columns of another, which type their values; or null} */
     static String difference(
             MessageType first, List<ColumnDescriptor> before, MessageType schema, List<ColumnDescriptor> columns) {
         for (int i = 0; schema != first && i < Math.max(before.size(), columns.size()); i++) {

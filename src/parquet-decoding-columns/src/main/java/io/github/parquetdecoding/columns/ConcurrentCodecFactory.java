@@ -21,8 +21,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
  * parquet-java's codecs for reading in several threads: pages of different columns, row groups and files are
- * decompressed in parallel, also if the files share one {@code ParquetReadOptions}, and if one of them is opened,
- * filtered or closed meanwhile. parquet-java's own {@link CodecFactory} gives all of them the same decompressor.
+ * decompressed in parallel, even if files share one {@code ParquetReadOptions} and one of them is opened, filtered or
+ * closed meanwhile. parquet-java's own {@link CodecFactory} gives all of them the same decompressor.
  *
  * {@snippet class="io.github.parquetdecoding.columns.ThreadsTest" region="codecs"}
  *
@@ -31,12 +31,12 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
  * @since 0.1.0
  */
 public final class ConcurrentCodecFactory implements CompressionCodecFactory {
-    /** No codec but zstd and brotli compresses better. LZ4_RAW needs room for all of a page. */
+    /** Only zstd and Brotli exceed this. LZ4_RAW needs room for the whole page. */
     private static final int USUAL_RATIO = 2_048;
 
     /** Null for Hadoop's default. */
     private final Configuration configuration;
-    /** Null if each page gets an array of its own. */
+    /** Null to allocate an array per page. */
     private final PageBuffers buffers;
     private final Map<CompressionCodecName, BytesInputDecompressor> decompressors = new ConcurrentHashMap<>();
 
@@ -95,7 +95,7 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
     }
 
     /**
-     * Decompressors of a codec, of which each call has one to itself. Hadoop's pool is not used: parquet-java returns
+     * Decompressors of a codec, one for each concurrent call. Hadoop's pool is not used: parquet-java returns
      * decompressors to it that are still in use when one of several files with the same options is closed.
      */
     private final class PooledDecompressors implements BytesInputDecompressor {

@@ -21,7 +21,7 @@ final class DeferredPage<T> {
     /** Whether a thread has begun to decompress it ahead. */
     boolean isBegun;
     boolean isRunning;
-    /** What has been decompressed ahead and not been read, or null. */
+    /** What has been decompressed ahead but not read yet, or null. */
     ByteBuffer ahead;
 
     private DeferredPage(T page, BytesInputDecompressor codec, int size, RuntimeException failure) {
@@ -31,7 +31,7 @@ final class DeferredPage<T> {
         this.failure = failure;
     }
 
-    /** Codecs that postpone the decompression of the pages that are listed. Those of filters are decompressed. */
+    /** Codecs that postpone the decompression of listed pages, but not of dictionaries that filters read. */
     static final class Codecs implements CompressionCodecFactory {
         private final ConcurrentCodecFactory codecs;
         private final Semaphore ahead = new Semaphore(DeferredPages.MOST_AHEAD);

@@ -21,13 +21,13 @@ import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReader;
 
 /**
- * The pages of a column of a row group, each decompressed when it is needed, into arrays that are used again. They are
- * read by one thread, ahead of which others may decompress the next ones.
+ * The pages of a column of a row group, each decompressed when it is needed, into arrays that are reused. One thread
+ * reads; others may decompress ahead.
  */
 final class DeferredPages extends ColumnChunkPages {
-    /** Of one reader, because pages that are not needed soon only take memory. */
+    /** Most pages decompressed ahead per reader; more waste memory. */
     static final int MOST_AHEAD = 4;
-    /** A smaller page takes no longer than handing it over. */
+    /** Handing over a smaller page costs more than decompressing it. */
     private static final int LEAST_BYTES = 1 << 13;
     /** The page after one with more rows is not needed soon. */
     private static final int MOST_ROWS = 1 << 16;
@@ -49,10 +49,10 @@ final class DeferredPages extends ColumnChunkPages {
     /** Guards {@code next}, {@code nextRow} and what pages have become; not held while one is decompressed. */
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    /** Those of the current page, and of the dictionary. */
+    /** Arrays of the current page and of the dictionary. */
     private final List<byte[]> arrays = new ArrayList<>();
 
-    /** Lists pages. For one thread at a time, as long as they use the same codecs. */
+    /** Lists pages. Threads with the same codecs must take turns. */
     DeferredPages(PageReader reader, ColumnDescriptor column, DeferredPage.Codecs codecs, PageBuffers buffers) {
         super(ColumnNames.dotted(column));
         this.buffers = buffers;
@@ -184,7 +184,7 @@ final class DeferredPages extends ColumnChunkPages {
             BytesInput in = page.page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page.page).getBytes();
             out = page.codec.decompress(in, page.size).toByteBuffer();
         } catch (Throwable e) {
-            // The thread that reads the page will meet it, too.
+            // The thread that reads the page will fail in the same way.
         } finally {
             lock.lock();
             page.isRunning = false;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A local file, which parquet-java's {@code LocalInputFile} reads through an array more, and 1.12 and 1.13 lack. */
+/** A local file. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it. */
 record LocalFile(Path path) implements InputFile {
     @Override
     public long getLength() throws IOException {

@@ -26,7 +26,7 @@ final class OpenedFile implements InputFile {
         return stream;
     }
 
-    /** Closes the file after a failure, to which that of closing is added. */
+    /** Closes the file after a failure, to which a failure to close is added. */
     void closeAfter(Throwable failure) {
         try {
             if (stream != null) {

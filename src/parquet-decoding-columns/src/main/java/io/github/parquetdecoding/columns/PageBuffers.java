@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** Arrays that are used for one page, or part of a row group, after another. Threads may share it. */
 final class PageBuffers {
-    /** Of arrays before their bytes: with them, one fills regions of garbage collectors, which are powers of two. */
+    /** The size of an array's header: with it, an array fills GC regions, whose sizes are powers of two. */
     private static final int HEADER = 16;
     private static final int SMALLEST = 1 << 8;
 
@@ -27,7 +27,7 @@ final class PageBuffers {
 
     /** {@return an array of at least this length, with any content} */
     byte[] take(int length) {
-        // Lengths are few, and up to a quarter more.
+        // Rounds up by at most a quarter, to few lengths.
         int step = Math.max(Integer.highestOneBit(length) >>> 2, SMALLEST);
         long bytes = ((long) length + HEADER + step - 1) / step * step;
         if (bytes > Integer.MAX_VALUE) {
@@ -41,7 +41,7 @@ final class PageBuffers {
         }
     }
 
-    /** Takes an array back, of which nothing may be read from here on. Arrays from elsewhere are ignored. */
+    /** Takes an array back, which must not be read any longer. Arrays from elsewhere are ignored. */
     synchronized void giveBack(byte[] array) {
         if (lent.remove(array)) {
             assert spoil(array);

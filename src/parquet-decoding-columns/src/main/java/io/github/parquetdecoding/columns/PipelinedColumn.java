@@ -7,20 +7,20 @@ import java.util.Deque;
 import io.github.parquetdecoding.column.ColumnBatch;
 
 /**
- * A column of a row group, batch by batch. Of one row group, those that are needed first are the least. Guarded by the
+ * A column of a row group, batch by batch. Sorts before columns of the row group that are needed later. Guarded by the
  * pipeline's lock.
  */
 final class PipelinedColumn implements Comparable<PipelinedColumn> {
     final int column;
     /** Batches that have been decoded. */
     final Deque<ColumnBatch> ready = new ArrayDeque<>();
-    /** Thrown in place of what the last of them should have. */
+    /** Thrown instead of the last of {@code ready}. */
     Throwable failure;
 
     private final RowGroup rowGroup;
     private final int levelLimit;
     private final boolean prefersIds;
-    /** These two belong to the thread that decodes, if there is one. */
+    /** These two belong to the thread that is decoding, if any. */
     private ColumnBatchReader reader;
     /** Rows to skip before the next batch. */
     private long skipped;
@@ -48,7 +48,7 @@ final class PipelinedColumn implements Comparable<PipelinedColumn> {
     /**
      * Skips rows, of which some may have been decoded.
      *
-     * @param row the index of the next one after them
+     * @param row the index of the first row after them
      */
     void skip(long step, long row) {
         if (ready.isEmpty()) {
@@ -71,7 +71,7 @@ final class PipelinedColumn implements Comparable<PipelinedColumn> {
             reader.next(batch);
             thrown = null;
         } catch (Throwable e) {
-            // The thread that takes batches throws it, after those before it.
+            // The thread that takes batches throws it, after the batches before it.
             thrown = e;
         }
         Throwable failed = thrown;

@@ -12,16 +12,16 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /** A row group in memory. */
 final class RowGroup {
-    /** Of the columns that are read, then of those that only the filter needs. */
+    /** Of the columns that are read, then of the columns that only the filter needs. */
     final List<ColumnDescriptor> columns;
     private final List<DeferredPages> pages;
     private final PageReadStore store;
     private final FileMetaData file;
     private final List<byte[]> arrays;
-    /** Those that the filter keeps; null for all. */
+    /** The rows that the filter keeps; null for all. */
     private BitSet rows;
 
-    /** @param arrays those that its bytes are in */
+    /** @param arrays that contain its bytes */
     RowGroup(
             PageReadStore store, FileMetaData file, List<ColumnDescriptor> columns, List<DeferredPages> pages,
             List<byte[]> arrays) {
@@ -40,7 +40,7 @@ final class RowGroup {
         return pages.get(column);
     }
 
-    /** {@return a reader of a column at its first row; one before it must not be used from here on} */
+    /** {@return a reader of a column at its first row; an earlier one must not be used any longer} */
     ColumnBatchReader reader(int column) {
         pages.get(column).restart();
         return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);

@@ -16,7 +16,7 @@ import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 
-/** The pages of a column of a row group that others have read, and may share. */
+/** The pages of a column of a row group that the caller has read and may share. */
 final class RowGroupPages extends ColumnChunkPages {
     /**
      * Held while parquet-java reads a page, because its decompressors serve one thread at a time, and any two files may
@@ -25,7 +25,7 @@ final class RowGroupPages extends ColumnChunkPages {
      */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
-    /** Those that a column has been read from: they do not begin again. */
+    /** Readers of pages that have been read from: they cannot start over. */
     private static final Set<PageReader> USED = Collections.synchronizedSet(
             Collections.newSetFromMap(new WeakHashMap<>()));
 

@@ -48,7 +48,7 @@ final class RowGroups implements Closeable {
     private final Predicate<BlockMetaData> isWanted;
     private final PageBuffers buffers;
     private final DeferredPage.Codecs codecs;
-    /** Those that parquet-java has allocated since the last row group. */
+    /** Arrays that parquet-java has allocated since the last row group. */
     private List<byte[]> arrays = new ArrayList<>();
 
     private InputFile input;
@@ -71,9 +71,9 @@ final class RowGroups implements Closeable {
     private int position;
 
     /**
-     * @param options of which the allocator and the codecs are replaced
+     * @param options whose allocator and codecs are replaced
      * @param names of columns, or empty for all
-     * @param predicate that rows must match; null for that of the options, if they have one
+     * @param predicate that rows must match; null to use the options' filter, if any
      */
     RowGroups(
             List<InputFile> files, ParquetReadOptions options, List<String> names, FilterPredicate predicate,

@@ -7,7 +7,7 @@ import java.util.PrimitiveIterator;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 
-/** Rows of a row group that a filter has left, found only when they are read: a footer may claim any number. */
+/** Rows of a row group that a filter has left, computed lazily, since a footer may claim any number. */
 final class SelectedRows {
     /** Either parquet-java's iterator, row by row, or a bit for each row. */
     private final PrimitiveIterator.OfLong rows;

@@ -30,7 +30,7 @@ final class Workers {
 
     /** All calls are made while the lock is held. Tasks catch what they throw. */
     interface Tasks {
-        /** {@return what to do without the lock, which returns what to do then with it; or null} */
+        /** {@return a step to run without the lock, which returns a second step to run with it; or null} */
         Supplier<Runnable> poll(boolean isHelper);
 
         /** {@return how many tasks there are to poll} */
@@ -120,7 +120,7 @@ final class Workers {
             try {
                 executor.execute(this::help);
             } catch (Throwable e) {
-                // Such as "unable to create native thread", or what an executor likes: the work is done without it.
+                // Such as "unable to create native thread": the other threads do the work.
                 lock.lock();
                 helpers--;
                 lock.unlock();

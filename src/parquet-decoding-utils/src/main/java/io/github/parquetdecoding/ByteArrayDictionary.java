@@ -9,8 +9,8 @@ import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
- * A dictionary of BYTE_ARRAY values, such as strings, and the values of ids: {@link ValueReader#readIds} reads
- * those from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each after its length
+ * A dictionary of BYTE_ARRAY values, such as strings, which looks up ids that {@link ValueReader#readIds} has read
+ * from a page. Values are copied as in Arrow, back to back with offsets, or as in PLAIN, each after its length
  * in 4 bytes.
  *
  * <p>A negative count is refused with {@link IllegalArgumentException}; ids outside of the dictionary, and ids, offsets

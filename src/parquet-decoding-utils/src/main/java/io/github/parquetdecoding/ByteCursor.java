@@ -57,8 +57,8 @@ public class ByteCursor {
 
     /**
      * {@return a cursor over the bytes of a buffer from its position to its limit, at the first of them} They are read
-     * in place if the buffer {@linkplain ByteBuffer#hasArray() has an array}, and otherwise copied: those of direct
-     * memory and of read-only buffers. The buffer itself is not changed, and may be moved afterwards.
+     * in place if the buffer {@linkplain ByteBuffer#hasArray() has an array}; direct memory and read-only buffers are
+     * copied. The buffer itself is not changed, and may be moved afterwards.
      */
     public static ByteCursor of(ByteBuffer bytes) {
         if (bytes.hasArray()) {

@@ -159,7 +159,7 @@ final class DeltaBlocks {
         int decoded = (int) (end >>> Integer.SIZE);
         if (decoded > 0) {
             last = output.get(out, offset + decoded - 1);
-            // The block of the next value is opened, and those of its values that are decoded are taken.
+            // Opens the block of the next value, and takes the values of it that have been decoded.
             int begun = (int) (((long) first + decoded) % (miniblocks * miniblockSize));
             remaining += begun - decoded;
             position = (int) end;

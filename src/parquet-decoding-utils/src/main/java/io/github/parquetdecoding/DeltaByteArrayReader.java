@@ -122,7 +122,7 @@ final class DeltaByteArrayReader implements ValueReader {
             moving.take(n);
             spare = ByteRuns.grow(spare, moving.previousLength);
             // Only the last value is needed. It is built from end to start: its own suffix, then the parts of
-            // earlier suffixes that its prefix keeps. The bytes left are those of the batch before.
+            // earlier suffixes that its prefix keeps. Bytes still missing are in the previous batch.
             int missing = moving.previousLength;
             int end = moving.position;
             for (int i = n - 1; i >= 0 && missing > 0; i--) {

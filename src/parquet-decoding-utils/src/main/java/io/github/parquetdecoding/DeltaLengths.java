@@ -4,7 +4,7 @@ package io.github.parquetdecoding;
 import io.github.parquetdecoding.internal.delta.Deltas;
 
 /**
- * Lengths of values, of prefixes or of suffixes, in order. Those that {@link #keep} has decoded are not decoded again.
+ * Lengths of values, of prefixes or of suffixes, in order. What {@link #keep} has decoded is not decoded again.
  * After a call that fails its position is unspecified; {@link #set} restores an earlier state.
  */
 final class DeltaLengths {
@@ -56,7 +56,7 @@ final class DeltaLengths {
     /**
      * Takes lengths and leaves them in {@link #taken}: {@return the index of the first one}
      *
-     * @param count up to {@link #BATCH}, or that of {@link #keep}
+     * @param count up to {@link #BATCH}, or the count given to {@link #keep}
      */
     int take(int count) {
         if (count <= end - next) {

@@ -7,7 +7,7 @@ package io.github.parquetdecoding;
  * @since 0.1.0
  */
 public enum Encoding {
-    /** Values back to back; those of BYTE_ARRAY after their lengths. */
+    /** Values back to back, each BYTE_ARRAY after its length. */
     PLAIN,
     /** The old name of RLE_DICTIONARY in data pages, and of PLAIN in dictionary pages. */
     PLAIN_DICTIONARY,

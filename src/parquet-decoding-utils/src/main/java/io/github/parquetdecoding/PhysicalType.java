@@ -2,7 +2,7 @@
 package io.github.parquetdecoding;
 
 /**
- * How values of a column are stored. The order is that of the format: {@link #ordinal} is the number in a file's
+ * How values of a column are stored, in the order of the format: {@link #ordinal} is the number in a file's
  * footer.
  *
  * @since 0.1.0

@@ -28,7 +28,7 @@ final class PlainPage {
     private final int limit;
     private final int valueCount;
     private final int elementSize;
-    // Views of the page, those of its element size. They are never moved, so that threads may share them.
+    // Views of the page for its element size. Their positions never move, so that threads may share them.
     private final IntBuffer ints;
     private final FloatBuffer floats;
     private final LongBuffer longs;

@@ -46,7 +46,7 @@ final class RunLengthBitPackedRuns {
     void reset(byte[] array, int start, int end, int newBitWidth) {
         Checks.checkBitWidth(newBitWidth, Integer.SIZE);
         ByteCursor next = ByteCursor.of(array, start, end - start);
-        // No calls from here on, so a full stack cannot end it halfway.
+        // No calls below, so a full stack cannot end it halfway.
         in = next;
         bitWidth = newBitWidth;
         length = 0;

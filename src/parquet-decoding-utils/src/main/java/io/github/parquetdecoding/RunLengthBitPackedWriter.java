@@ -30,7 +30,7 @@ public final class RunLengthBitPackedWriter {
     private byte[] out = new byte[64];
     private int length;
 
-    /** Values that are in no run yet, except those that are only counted as repeated. */
+    /** Values that are in no run yet, except repeated ones, which are only counted. */
     private final int[] group = new int[GROUP];
     private int inGroup;
     private int previous;

@@ -15,8 +15,8 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
  * <p>An int takes at most {@value #MAX_INT_BYTES} bytes and a long at most {@value #MAX_LONG_BYTES}; padded forms
  * within that ({@code 80 00} for 0) are legal. A value that is truncated by the cursor's limit, is longer, or has
  * payload bits beyond 32 or 64 is refused with {@link MalformedParquetException}, whose offset is the index of the
- * value's first byte, and the cursor has not moved. No byte at or past the limit is read. Values are unsigned: those
- * from 2^31 or 2^63 on are returned as negative numbers.
+ * value's first byte, and the cursor has not moved. No byte at or past the limit is read. Values are unsigned:
+ * from 2^31 or 2^63 on, they are returned as negative numbers.
  *
  * <p>Single values are read in hybrid form: straight-line code for one and two bytes, which are nearly all that Parquet
  * has; the rest in a loop ({@link #readInt}) or from one word ({@link #readLong}). <a

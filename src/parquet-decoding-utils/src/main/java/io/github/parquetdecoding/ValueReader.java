@@ -2,7 +2,7 @@
 package io.github.parquetdecoding;
 
 /**
- * Reads the values of pages in one encoding, in order: those that are there, without nulls. A reader is made for a type
+ * Reads the values of pages in one encoding, in order; nulls are not stored and not read. A reader is made for a type
  * and an encoding, keeps its memory from page to page, and belongs to one thread.
  *
  * <p>{@link #readPlain} reads all types; the other methods are for one type each and refuse others with {@link

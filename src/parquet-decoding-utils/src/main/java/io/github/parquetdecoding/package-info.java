@@ -38,7 +38,7 @@
  * offset, out, outOffset, count)}. All arguments are in the order of {@link java.lang.System#arraycopy}: the source and
  * a position in it, what is needed to read it, the target and a position in it, and the count. Counts are numbers of
  * values, and offsets are indexes of the array before them. {@code Plain} is the form of PLAIN encoding: values back to
- * back, little-endian, those of BYTE_ARRAY after their lengths in 4 bytes.
+ * back, little-endian, each BYTE_ARRAY after its length in 4 bytes.
  *
  * <p>Pages and readers are opened at a {@link io.github.parquetdecoding.ByteCursor}: an array, a part of one, or a
  * buffer. {@link io.github.parquetdecoding.ParquetDecodingUtils} is a front with the method names that readers already

@@ -60,7 +60,7 @@ final class ColumnArrays {
         }
     }
 
-    /** {@return an array for this many bytes of a batch, with those that are already there} */
+    /** {@return an array for this many bytes of a batch, which keeps the bytes already there} */
     static byte[] withRoom(byte[] bytes, long count, int capacity) {
         if (count > ByteCopies.LARGEST_ARRAY) {
             throw new IndexOutOfBoundsException("The values of a batch have " + Checks.counted(count, "byte")

@@ -61,7 +61,7 @@ public final class ColumnBatch {
         return rowCount;
     }
 
-    /** {@return the number of values, nulls included: that of rows, if the column has no lists} */
+    /** {@return the number of values, nulls included; it differs from the number of rows only in columns with lists} */
     public int valueCount() {
         return valueCount;
     }

@@ -16,7 +16,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * claims: a batch grows as rows, lists and strings are decoded.
  *
  * <p>Bytes that no writer produces, levels above the maximum, ids outside of the dictionary, an encoding that the type
- * cannot have, fewer or more rows than there should be, and pages that are not at the rows that the offset index tells
+ * cannot have, fewer or more rows than there should be, and pages that are not at the rows where the offset index says
  * are refused with {@link MalformedParquetException}; fewer values than a page needs, strings that do not fit into an
  * array, and lists beyond the {@linkplain #limitLevels limit} with that or {@link IndexOutOfBoundsException}. The batch
  * is then empty, and the decoder refuses all further calls. A decoder belongs to one thread; several may decode

@@ -25,7 +25,7 @@ public final class ColumnLayer {
         return isList;
     }
 
-    /** {@return the number of structs, lists or maps: that of rows, or of elements of the next list around them} */
+    /** {@return the number of structs, lists or maps: one for each row, or each element of the list around them} */
     public int count() {
         return count;
     }
@@ -42,8 +42,8 @@ public final class ColumnLayer {
     }
 
     /**
-     * {@return the index of each list's first element, and the end of the last list; elements are those of the next
-     * layer, or values}
+     * {@return the index of each list's first element, and the end of the last list; elements are in the next layer,
+     * or are values}
      *
      * @throws IllegalStateException if this is not a list
      */

@@ -13,7 +13,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
- * Levels of a column's pages. Those of nested columns are decoded in small batches, so that the start of the next row
+ * Levels of a column's pages. In nested columns they are decoded in small batches, so that the start of the next row
  * is visible before the row is taken.
  */
 final class ColumnLevelReader {
@@ -234,7 +234,7 @@ final class ColumnLevelReader {
         return present;
     }
 
-    /** Collects the levels of values that exist, of those taken from {@code first} on: {@return how many} */
+    /** Of the levels from {@code first} on, collects the ones of values that exist: {@return how many} */
     int countExisting(int first) {
         if (existing == 0) {
             System.arraycopy(definitions, first, ofValues, 0, next - first);

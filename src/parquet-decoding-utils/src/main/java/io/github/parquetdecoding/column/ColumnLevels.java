@@ -13,7 +13,7 @@ final class ColumnLevels {
     int count;
 
     private final List<ColumnLayer> layers = new ArrayList<>();
-    /** For each layer, the level at and above which it is not null, and that of the elements around it. */
+    /** For each layer, the least level at which it is not null, and the level of the elements around it. */
     private final List<int[]> limits = new ArrayList<>();
 
     ColumnLevels(List<Repetition> path) {

@@ -19,13 +19,13 @@ public final class ColumnPage {
     final int valueCount;
     final Encoding encoding;
     final ByteCursor values;
-    /** Those of a v1 page are at the beginning of its values. */
+    /** In a v1 page, levels are at the beginning of its values. */
     final ByteCursor repetitionLevels;
     final ByteCursor definitionLevels;
     final Encoding repetitionEncoding;
     final Encoding definitionEncoding;
     final boolean isV1;
-    /** Those that the offset index tells, or {@link #UNKNOWN}. */
+    /** From the offset index, or {@link #UNKNOWN}. */
     final long firstRow;
     final long rowCount;
 

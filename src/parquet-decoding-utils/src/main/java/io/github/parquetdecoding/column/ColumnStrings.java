@@ -16,7 +16,7 @@ final class ColumnStrings {
     byte[] bytes = {};
     int[] offsets = {0};
     int[] ids = {};
-    /** That of the ids, while all values have one; null if the values are bytes. */
+    /** The dictionary of the ids, while all values have one; null if the values are bytes. */
     ByteArrayDictionary dictionary;
 
     /** @param capacity the most rows of a batch */
@@ -24,7 +24,7 @@ final class ColumnStrings {
         this.capacity = capacity;
     }
 
-    /** @param ofIds that of the values, as long as they come from it; null to read bytes */
+    /** @param ofIds dictionary whose ids are kept while pages use it; null to read bytes */
     void begin(ByteArrayDictionary ofIds) {
         dictionary = ofIds;
         offsets[0] = 0;
@@ -41,7 +41,7 @@ final class ColumnStrings {
     /**
      * Reads values from index {@code first} on.
      *
-     * @param validity that of the values before them, or null
+     * @param validity of the values before {@code first}, or null
      */
     void read(ValueReader reader, int first, int count, long[] validity) {
         if (dictionary != null && reader.dictionary() == dictionary) {
@@ -59,7 +59,7 @@ final class ColumnStrings {
         }
     }
 
-    /** Values that follow have no ids: the bytes of those before are copied. */
+    /** The next values have no ids, so the earlier ones become bytes. */
     private void giveUpIds(int count, long[] validity) {
         if (dictionary == null) {
             return;

@@ -24,7 +24,7 @@ final class ColumnValues {
     private boolean prefersIds;
 
     private ColumnPage page;
-    /** That of the page; null until its first value is needed. */
+    /** Reads the page; null until its first value is needed. */
     private ValueReader reader;
     /** Null until it is needed. */
     private ValueReader dictionary;

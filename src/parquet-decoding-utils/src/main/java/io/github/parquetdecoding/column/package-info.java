@@ -5,7 +5,7 @@
  * io.github.parquetdecoding.column.ColumnBatch}, with nulls, and with a {@link
  * io.github.parquetdecoding.column.ColumnLayer} for each list and optional struct around the values.
  *
- * <p>These classes use those of {@link io.github.parquetdecoding}, and refuse with the same exceptions. A decoder, its
+ * <p>These classes are built on {@link io.github.parquetdecoding}, and refuse with the same exceptions. A decoder, its
  * pages and a batch belong to one thread.
  */
 package io.github.parquetdecoding.column;

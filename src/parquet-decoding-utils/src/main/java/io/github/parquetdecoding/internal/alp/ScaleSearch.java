@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Finds the exponents and factors that make a page small. All are tried on a few values of a few vectors, the best ones
- * on more values, and those that win most often again on each vector. These are the two levels of sampling of the paper
+ * on more values, and the most frequent winners again on each vector. These are the two levels of sampling of the paper
  * on ALP (Afroozeh, Kuffó and Boncz, SIGMOD 2023), with the first one split to cost less.
  */
 public final class ScaleSearch {

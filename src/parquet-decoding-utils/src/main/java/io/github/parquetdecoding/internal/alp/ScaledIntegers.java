@@ -21,7 +21,7 @@ public final class ScaledIntegers {
         return (elementSize == Float.BYTES ? PowersOfTen.FLOATS.length : PowersOfTen.DOUBLES.length) - 1;
     }
 
-    /** Like {@link #toFloats}, but from packed integers, and only those for which vectors gain: {@return how many} */
+    /** Like {@link #toFloats}, but unpacks integers, and only as many as vectors gain from: {@return how many} */
     public static int unpackFloats(
             byte[] packed, int start, int count, int bitWidth, int frame, int exponent, int factor, float[] out,
             int outOffset) {
@@ -29,7 +29,7 @@ public final class ScaledIntegers {
                 PowersOfTen.NEGATIVE_FLOATS[exponent], ElementType.FLOATS, out, outOffset);
     }
 
-    /** The same for doubles. Those that fit ints gain nothing. */
+    /** The same for doubles, which gain nothing if they fit ints. */
     public static int unpackDoubles(
             byte[] packed, int start, int count, int bitWidth, long frame, int exponent, int factor, double[] out,
             int outOffset) {

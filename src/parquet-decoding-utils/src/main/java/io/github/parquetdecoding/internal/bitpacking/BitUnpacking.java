@@ -23,7 +23,7 @@ public final class BitUnpacking {
      * @param start index of the first byte of the packed values
      * @param limit index after the last byte that may be read
      * @param firstValue the first value to unpack, counted from {@code start}
-     * @param bitWidth bits per value, from 0 to those of the output's type
+     * @param bitWidth bits per value, from 0 to the size of the output's type
      * @param type of the output: bytes, shorts, ints or longs
      */
     public static void unpack(

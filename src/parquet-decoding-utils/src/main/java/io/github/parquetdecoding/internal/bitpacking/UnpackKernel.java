@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
-/** Unpacks whole groups of 8 bit-packed values. Arguments are those of {@link BitUnpacking}, and are not checked. */
+/** Unpacks whole groups of 8 bit-packed values. Arguments are as in {@link BitUnpacking}, but not checked. */
 public interface UnpackKernel {
     /** Values in a group: with n bits each, they take n bytes. */
     int GROUP = 8;

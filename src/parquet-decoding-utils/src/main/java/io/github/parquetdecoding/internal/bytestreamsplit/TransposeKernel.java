@@ -5,7 +5,7 @@ package io.github.parquetdecoding.internal.bytestreamsplit;
  * BYTE_STREAM_SPLIT with vectors, for one element size. {@link VectorTransposers} defines a separate copy of each
  * implementing class for each kind of memory; {@code VectorSpecialization} states the rules that they must follow.
  *
- * <p>Arguments are those of {@link EncodedStreams}, and are not checked. There must be at least as many values as
+ * <p>Arguments are as in {@link EncodedStreams}, but not checked. There must be at least as many values as
  * in the largest block of any kernel.
  */
 interface TransposeKernel {

@@ -11,7 +11,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 /**
  * Runs the vector kernels of every element size on a few values and checks the results, so that a changed or broken
  * Vector API is noticed before a reader depends on it. The classes defined for this check are used for nothing else, so
- * it does not distort the profiles of those that readers use.
+ * it does not distort the profiles of the classes that readers use.
  */
 final class TransposeSelfCheck {
     private static final int[] ELEMENT_SIZES = {2, 4, 8, 16};

@@ -11,8 +11,8 @@ import java.lang.invoke.MethodType;
 /**
  * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
  * once, against constants; each definition is a hidden class whose {@code static final} fields take constants from its
- * class data, so C2 compiles it as if it had been written for them alone. Nor do definitions share profiles, except
- * those of the JDK's methods.
+ * class data, so C2 compiles it as if it had been written for them alone. Definitions share no profiles except
+ * in the JDK's methods.
  *
  * <p>A definition takes some milliseconds; the first one in a process takes longer.
  */
@@ -49,7 +49,7 @@ public final class KernelSpecializer {
     }
 
     /**
-     * Rethrows what a kernel has thrown. Kernels call method handles, which can throw anything; those of the JDK throw
+     * Rethrows what a kernel has thrown. Kernels call method handles, which can throw anything; the JDK's throw
      * unchecked exceptions only.
      */
     public static RuntimeException unchecked(Throwable e) {

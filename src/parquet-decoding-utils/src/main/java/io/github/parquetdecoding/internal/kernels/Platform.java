@@ -4,7 +4,7 @@ package io.github.parquetdecoding.internal.kernels;
 import java.util.Optional;
 
 /**
- * Facts about a Java process that the choice of vector kernels rests on. {@link JitCompiler} has those about the
+ * Facts about a Java process that the choice of vector kernels rests on. {@link JitCompiler} has facts about the
  * compiler, which take longer to find.
  *
  * @param architecture the system property {@code os.arch}

@@ -139,7 +139,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
         return fromArray(values()).asType(methodType(Vector.class, Object.class, int.class));
     }
 
-    /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to those that are set; a method since JDK 19. */
+    /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to the set lanes; a method since JDK 19. */
     public MethodHandle expand() {
         Class<?> vector = vectorOf(values());
         return find(() -> LOOKUP.findVirtual(vector, "expand", methodType(vector, VectorMask.class)))
@@ -212,7 +212,7 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
      * with a method that exists since JDK 24.
      *
      * @param lane short or int
-     * @param indexOfLane from 0 for the lanes of the first vector, from the number of lanes for those of the second
+     * @param indexOfLane from 0 in the first vector, from the number of lanes in the second
      */
     public MethodHandle select(Class<?> lane, IntUnaryOperator indexOfLane) {
         Class<?> vector = VECTORS.get(lane);

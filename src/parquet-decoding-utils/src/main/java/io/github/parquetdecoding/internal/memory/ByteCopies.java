@@ -34,8 +34,8 @@ public final class ByteCopies {
     }
 
     /**
-     * Like {@link #copy}, for lengths that no processor predicts, such as those of dictionary values: short values of
-     * different lengths take the same branches.
+     * Like {@link #copy}, for lengths that no processor predicts, as in dictionaries: short values of different
+     * lengths take the same branches.
      */
     public static void copyUnpredictable(
             byte[] in, int position, int inEnd, byte[] out, int outPosition, int outEnd, int length) {

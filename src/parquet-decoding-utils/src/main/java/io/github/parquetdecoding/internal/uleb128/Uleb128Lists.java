@@ -200,7 +200,7 @@ public final class Uleb128Lists {
         while (left > 0 && position <= lastBlock) {
             long ends = ends(array, position);
             int values = Long.bitCount(ends);
-            // Ten continued bytes: those of the block before and of this one, or all of them within this one.
+            // Ten continued bytes, which began in the previous block or are all in this one.
             if (continued + Long.numberOfTrailingZeros(ends) >= Uleb128Writer.MAX_LONG_BYTES || tenInARow(~ends)) {
                 break;
             }

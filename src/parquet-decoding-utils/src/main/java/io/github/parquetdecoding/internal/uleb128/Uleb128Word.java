@@ -43,7 +43,7 @@ public final class Uleb128Word {
         return (Long.numberOfTrailingZeros(~word & CONTINUATION_BITS) >>> 3) + 1;
     }
 
-    /** The bytes of the value that a word begins with, those after them 0; all eight if none of them ends it. */
+    /** The bytes of the value that a word begins with, followed by zeros; all eight if none of them ends it. */
     public static long firstBytes(long word) {
         return word & (~word & CONTINUATION_BITS) - 1;
     }

@@ -2,7 +2,7 @@
 package io.github.parquetdecoding.internal.validity;
 
 /**
- * Moves values to the indexes of set bits, and 0 to those of clear bits, a word of 64 bits at a time, the last one
+ * Moves values to the indexes of set bits, and zeros to the other indexes, a word of 64 bits at a time, the last one
  * first; checks no arguments.
  */
 interface ExpandKernel {

@@ -6,8 +6,8 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /**
- * Moves values that lie back to back to the indexes of set bits, and 0 to those of clear bits, with the kernels of this
- * process. Arguments are not checked here: callers have checked them.
+ * Moves values that lie back to back to the indexes of set bits, and zeros to the other indexes, with the kernels of
+ * this process. Arguments are not checked here: callers have checked them.
  *
  * <p>Values move towards the end, the last one first, so a value is never overwritten before it has moved.
  */

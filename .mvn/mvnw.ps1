@@ -19,7 +19,17 @@ function Write-Message([string] $message) {
     [Console]::Error.WriteLine("mvnw: $message")
 }
 
-# Fetches a zip archive, checks its hash, and moves the folder in it into another.
+# The URL and the checksum of a zip archive that a variable names.
+function Split-Override([string] $name, [string] $value, [string] $form) {
+    $url, $hash = $value -split ' '
+    if (-not $hash) {
+        Write-Message "$name=$value has no checksum: it must be ""$form"""
+        exit 1
+    }
+    $url, $hash
+}
+
+# Fetches a zip archive, checks its hash, and moves the folder in it into another. $help is what else helps.
 function Get-Archive([string] $url, [string] $algorithm, [string] $expected, [string] $folder) {
     $work = Join-Path $folder "download-$PID"
     try {
@@ -27,12 +37,12 @@ function Get-Archive([string] $url, [string] $algorithm, [string] $expected, [st
         Invoke-WebRequest -UseBasicParsing $url -OutFile "$work\archive.zip"
         $found = (Get-FileHash -Algorithm $algorithm "$work\archive.zip").Hash
         if ($found -ne $expected) {
-            throw "$url has $algorithm $found, expected $expected"
+            throw "it has $algorithm $found, expected $expected"
         }
         Expand-Archive "$work\archive.zip" "$work\content"
         Move-Item "$work\content\*" $folder
     } catch {
-        Write-Message $_
+        Write-Message "could not fetch ${url}: ${_}: $help"
         exit 1
     } finally {
         Remove-Item -Recurse -Force $work -ErrorAction SilentlyContinue
@@ -70,8 +80,9 @@ $pathHome = if ($javac) { Split-Path (Split-Path $javac.Source) }
 $jdk = Find-Jdk
 if (-not $jdk) {
     $none = "no JDK $minimumJdk or later is installed"
+    $help = 'install one and name it in JAVA25_HOME, or set MVNW_JDK="URL SHA-256"'
     if ($env:MVNW_JDK) {
-        $url, $hash = $env:MVNW_JDK -split ' '
+        $url, $hash = Split-Override 'MVNW_JDK' $env:MVNW_JDK 'URL SHA-256'
     } elseif ($env:PROCESSOR_ARCHITECTURE -eq 'AMD64') {
         $release = "jdk-$($pinnedJdk.Replace('_', '%2B'))"
         $url = "https://github.com/adoptium/temurin25-binaries/releases/download/$release" +
@@ -79,14 +90,14 @@ if (-not $jdk) {
         $hash = Get-Setting 'pinned_jdk_zip_sha256'
     } else {
         $system = "Windows/$env:PROCESSOR_ARCHITECTURE"
-        Write-Message "$none, and none is known for ${system}: install one, or set MVNW_JDK"
+        Write-Message "$none, and none is known for ${system}: $help"
         exit 1
     }
     Write-Message "$none; fetching $url"
     Get-Archive $url 'SHA256' $hash $jdks
     $jdk = Find-Jdk
     if (-not $jdk) {
-        Write-Message "$url has no JDK $minimumJdk or later"
+        Write-Message "$url has no JDK $minimumJdk or later: $help"
         exit 1
     }
 }
@@ -100,12 +111,29 @@ if ($installed) {
         $mvn = $installed.Source
     }
 }
+# The pinned Maven if it has been fetched, else any other that has.
+function Find-Fetched {
+    Get-Item -ErrorAction SilentlyContinue "$cache\apache-maven-$pinned\bin\mvn.cmd", "$cache\*\bin\mvn.cmd" |
+        Select-Object -First 1 -ExpandProperty FullName
+}
+
 if (-not $mvn) {
-    $mvn = Join-Path $cache "apache-maven-$pinned\bin\mvn.cmd"
-    if (-not (Test-Path $mvn)) {
+    $mvn = Find-Fetched
+}
+if (-not $mvn) {
+    $help = 'install one, or set MVNW_MAVEN="URL SHA-512"'
+    if ($env:MVNW_MAVEN) {
+        $url, $hash = Split-Override 'MVNW_MAVEN' $env:MVNW_MAVEN 'URL SHA-512'
+    } else {
         $url = "https://archive.apache.org/dist/maven/maven-3/$pinned/binaries/apache-maven-$pinned-bin.zip"
-        Write-Message "no Maven $minimum or later is installed; fetching $url"
-        Get-Archive $url 'SHA512' (Get-Setting 'pinned_zip_sha512') $cache
+        $hash = Get-Setting 'pinned_zip_sha512'
+    }
+    Write-Message "no Maven $minimum or later is installed; fetching $url"
+    Get-Archive $url 'SHA512' $hash $cache
+    $mvn = Find-Fetched
+    if (-not $mvn) {
+        Write-Message "$url has no Maven: $help"
+        exit 1
     }
 }
 "JAVA25_HOME=$env:JAVA25_HOME"

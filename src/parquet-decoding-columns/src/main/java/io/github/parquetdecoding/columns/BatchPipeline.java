@@ -106,6 +106,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         this.rowGroups = rowGroups;
         this.batchRows = batchRows;
         this.levelLimit = levelLimit;
+        rowGroups.limitFilter(batchRows, levelLimit);
         this.batchesAhead = batchesAhead;
         this.rowGroupsAhead = threads > 1 ? rowGroupsAhead : 0;
         workers = new Workers(this, threads - 1, executor);

@@ -151,8 +151,11 @@ public final class ColumnBatchReader {
     /**
      * Limits the levels in a batch of lists, which are its elements, nulls and empty lists, to protect the memory from
      * small pages that repeat them. Without this call, it is {@link ColumnChunkDecoder#USUAL_LEVEL_LIMIT}.
+     *
+     * @throws IllegalArgumentException if it is negative
      */
     public void limitLevels(int mostLevels) {
+        ColumnFileReader.Builder.check("number of levels", mostLevels, 0);
         decoder.limitLevels(mostLevels);
     }
 

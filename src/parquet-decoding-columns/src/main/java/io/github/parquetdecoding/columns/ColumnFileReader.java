@@ -207,11 +207,12 @@ public final class ColumnFileReader implements Closeable {
 
         /** Limits the levels in a batch of lists, as {@link ColumnBatchReader#limitLevels} does. */
         public Builder limitLevels(int mostLevels) {
+            check("number of levels", mostLevels, 0);
             levelLimit = mostLevels;
             return this;
         }
 
-        private static void check(String what, int value, int least) {
+        static void check(String what, int value, int least) {
             if (value < least) {
                 throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
             }

@@ -19,8 +19,11 @@ import org.apache.parquet.schema.MessageType;
  * that have the same id. A filter belongs to one thread.
  */
 final class RowFilter {
+    private static final int ROWS_AT_ONCE = 1 << 13;
+
     private final List<ColumnDescriptor> columns = new ArrayList<>();
     private final Node root;
+    private final List<ColumnBatch> batches = new ArrayList<>();
 
     /** @param pruning what parquet-java may leave out row groups and pages by, or null for nothing */
     private record Node(Test test, FilterPredicate pruning) { }
@@ -194,6 +197,14 @@ final class RowFilter {
     /** {@return the columns that the predicate reads, each once} */
     List<ColumnDescriptor> columns() {
         return columns;
+    }
+
+    /** {@return a batch for each column, with the capacity of the first call} */
+    List<ColumnBatch> batches(int mostRows) {
+        while (batches.size() < columns.size()) {
+            batches.add(new ColumnBatch(Math.min(ROWS_AT_ONCE, mostRows)));
+        }
+        return batches;
     }
 
     /** {@return a predicate by which parquet-java leaves out no row that this filter keeps; null if there is none} */

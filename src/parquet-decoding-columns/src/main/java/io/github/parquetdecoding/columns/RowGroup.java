@@ -9,6 +9,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.ParquetDecodingException;
 
 /** A row group in memory. */
 final class RowGroup {
@@ -47,11 +48,15 @@ final class RowGroup {
     }
 
     /** Keeps the rows that match: {@return whether there are any} */
-    boolean filter(RowFilter filter, List<ColumnBatch> batches) {
+    boolean filter(RowFilter filter, int batchRows, int levelLimit) {
+        List<ColumnBatch> batches = filter.batches(batchRows);
         List<ColumnBatchReader> readers = filter.columns().stream()
                 .map(column -> reader(columns.indexOf(column))).toList();
         readers.forEach(ColumnBatchReader::preferIds);
+        readers.forEach(reader -> reader.limitLevels(levelLimit));
         PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
+        // An offset index may claim rows that there are not.
+        checkCount(filter, indexes == null ? store.getRowCount() : 0);
         BitSet kept = new BitSet();
         int row = 0;
         while (readers.get(0).next(batches.get(0))) {
@@ -62,11 +67,13 @@ final class RowGroup {
             BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
             ofBatch.clear(count, Math.max(count, ofBatch.size()));
             for (int i = 0; indexes != null && i < count; i++) {
-                kept.set(Math.toIntExact(indexes.nextLong()), ofBatch.get(i));
+                long index = indexes.nextLong();
+                checkCount(filter, index + 1);
+                kept.set((int) index, ofBatch.get(i));
             }
             for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
                 end = ofBatch.nextClearBit(i);
-                kept.set(Math.addExact(row, i), Math.addExact(row, end));
+                kept.set(row + i, row + end);
             }
             row += count;
         }
@@ -76,6 +83,15 @@ final class RowGroup {
             pages.forEach(page -> page.omitExcept(omits ? kept : null));
         }
         return !kept.isEmpty();
+    }
+
+    /** Refuses rows that bits cannot be kept for. */
+    private static void checkCount(RowFilter filter, long rowCount) {
+        if (rowCount > Integer.MAX_VALUE) {
+            throw new ParquetDecodingException("Cannot filter rows by column "
+                    + ColumnNames.dotted(filter.columns().get(0)) + ": a row group has " + rowCount
+                    + " rows, but at most " + Integer.MAX_VALUE + " can be filtered");
+        }
     }
 
     /** Ends the use of all pages. */

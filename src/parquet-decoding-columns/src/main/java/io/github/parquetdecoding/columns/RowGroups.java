@@ -15,7 +15,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -36,7 +35,6 @@ import org.apache.parquet.schema.Type;
 
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
 final class RowGroups implements Closeable {
-    private static final int FILTERED_AT_ONCE = 1 << 13;
     /** Before 1.12.3, parquet-java goes forward only, past row groups of which the column index leaves no row, too. */
     private static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
@@ -57,8 +55,9 @@ final class RowGroups implements Closeable {
     private List<ColumnDescriptor> columns;
     private RowFilter filter;
     private final Pruning pruning = new Pruning();
-    /** For the filter's columns, in which strings are compared by their ids. */
-    private final List<ColumnBatch> filtered = new ArrayList<>();
+    /** Limits of the filter's batches. */
+    private int batchRows;
+    private int levelLimit;
     /** Of the columns that are read. */
     private Set<ColumnPath> paths;
     private InputFile first;
@@ -286,7 +285,7 @@ final class RowGroups implements Closeable {
                 .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
                 arrays);
         arrays = new ArrayList<>();
-        if (filter == null || rowGroup.filter(filter, filterBatches())) {
+        if (filter == null || rowGroup.filter(filter, batchRows, levelLimit)) {
             return rowGroup;
         }
         giveBack(rowGroup);
@@ -304,11 +303,10 @@ final class RowGroups implements Closeable {
         return reader.readNextFilteredRowGroup();
     }
 
-    private List<ColumnBatch> filterBatches() {
-        while (filtered.size() < filter.columns().size()) {
-            filtered.add(new ColumnBatch(FILTERED_AT_ONCE));
-        }
-        return filtered;
+    /** Limits the batches in which a filter reads its columns. To be called before row groups are read. */
+    void limitFilter(int mostRows, int mostLevels) {
+        batchRows = mostRows;
+        levelLimit = mostLevels;
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,9 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -30,6 +33,7 @@ import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -255,6 +259,55 @@ class FilteredFilesTest {
                     List.of("day"), filter, rowGroup -> true)) {
                 assertThat(rowGroups.rowsLeft()).as("%s", filter).isBetween(1L, 1_000L);
             }
+        }
+    }
+
+    @Test
+    void theLimitOfLevelsHoldsForColumnsOfTheFilter() throws IOException {
+        FilterPredicate filter = FilterApi.contains(FilterApi.gtEq(FilterApi.longColumn("stops"), 0L));
+        for (int i = 0; i < 4; i++) {
+            ColumnFileReader.Builder builder = ColumnFileReader.builder(file(0, 1_000)).columns("day").filter(filter)
+                    .limitLevels(i % 2 == 0 ? 19 : 20).batchRows(i < 2 ? 10 : 1_000);
+            try (ColumnFileReader reader = builder.open()) {
+                if (i == 1) {
+                    assertThat(days(reader)).hasSize(1_000);
+                } else {
+                    assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
+                            .hasMessageContaining("stops").hasMessageContaining("levels");
+                }
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> ColumnFileReader.builder(file(0, 1)).limitLevels(-5))
+                .withMessage("The number of levels must be at least 0: -5");
+        try (ParquetFileReader file = ParquetFileReader.open(file(0, 1), RowGroups.newOptions().build())) {
+            ColumnBatchReader reader = ColumnBatchReader.of(file.readNextRowGroup(), file.getFileMetaData(), "stops");
+            assertThatIllegalArgumentException().isThrownBy(() -> reader.limitLevels(-5));
+        }
+    }
+
+    private static ColumnFileReader.Builder unusual(String file, FilterPredicate filter) {
+        return ColumnFileReader.builder(Path.of("src/test/resources/unusual", file)).filter(filter)
+                .options(RowGroups.newOptions().useStatsFilter(false).useDictionaryFilter(false).build());
+    }
+
+    /** Written by pyarrow for a column of nulls. */
+    @Test
+    void aDictionaryMayBeEmpty() throws IOException {
+        Operators.BinaryColumn text = FilterApi.binaryColumn("text");
+        Binary other = Binary.fromString("a");
+        try (ColumnFileReader all = unusual("empty_dictionary.parquet", FilterApi.notEq(text, other)).open();
+                ColumnFileReader none = unusual("empty_dictionary.parquet", FilterApi.eq(text, other)).open()) {
+            assertThat(days(all)).isEqualTo(range(0, 5));
+            assertThat(days(none)).isEmpty();
+        }
+    }
+
+    @Test
+    void rowsAboveTheLargestIntAreRefused() throws IOException {
+        try (ColumnFileReader reader = unusual(
+                "rows_above_int.parquet", FilterApi.eq(FilterApi.intColumn("p"), null)).open()) {
+            assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class).hasMessage("Cannot filter "
+                    + "rows by column p: a row group has 3000000000 rows, but at most 2147483647 can be filtered");
         }
     }
 }

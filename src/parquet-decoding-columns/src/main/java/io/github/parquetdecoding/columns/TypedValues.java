@@ -15,6 +15,7 @@ import java.util.UUID;
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
@@ -139,7 +140,7 @@ public final class TypedValues {
         return known != null ? known : (strings.ofIds[id] = batch.string(index));
     }
 
-    /** {@return a DECIMAL} */
+    /** {@return a DECIMAL; 0 for one of no bytes} */
     public BigDecimal decimal(int index) {
         if (!(type instanceof DecimalLogicalTypeAnnotation decimal)) {
             throw refusal("decimal");
@@ -147,8 +148,12 @@ public final class TypedValues {
         return isNull(index) ? null : switch (batch.type()) {
             case INT32 -> BigDecimal.valueOf(batch.ints()[index], decimal.getScale());
             case INT64 -> BigDecimal.valueOf(batch.longs()[index], decimal.getScale());
-            default -> new BigDecimal(new BigInteger(batch.value(index)), decimal.getScale());
+            default -> new BigDecimal(unscaled(batch.value(index)), decimal.getScale());
         };
+    }
+
+    private static BigInteger unscaled(byte[] bytes) {
+        return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
     }
 
     /** {@return a DATE} */
@@ -159,16 +164,28 @@ public final class TypedValues {
         return isNull(index) ? null : LocalDate.ofEpochDay(batch.ints()[index]);
     }
 
-    /** {@return a TIME, adjusted to UTC or not} */
+    /**
+     * {@return a TIME, adjusted to UTC or not}
+     *
+     * @throws ParquetDecodingException if it is not within a day; 24:00 is not, either
+     */
     public LocalTime localTime(int index) {
         if (!(type instanceof TimeLogicalTypeAnnotation time)) {
             throw refusal("time");
         }
         return isNull(index) ? null : switch (time.getUnit()) {
-            case MILLIS -> LocalTime.ofNanoOfDay(batch.ints()[index] * 1_000_000L);
-            case MICROS -> LocalTime.ofNanoOfDay(batch.longs()[index] * 1_000);
-            case NANOS -> LocalTime.ofNanoOfDay(batch.longs()[index]);
+            case MILLIS -> ofTime(batch.ints()[index], 1_000_000);
+            case MICROS -> ofTime(batch.longs()[index], 1_000);
+            case NANOS -> ofTime(batch.longs()[index], 1);
         };
+    }
+
+    private LocalTime ofTime(long value, long nanos) {
+        if (value < 0 || value >= 86_400 * NANOS_PER_SECOND / nanos) {
+            throw new ParquetDecodingException(
+                    "Column " + ColumnNames.dotted(column) + " has a " + type + " that is not within a day: " + value);
+        }
+        return LocalTime.ofNanoOfDay(value * nanos);
     }
 
     /** {@return a TIMESTAMP that is adjusted to UTC, or an INT96, which is taken for one} */

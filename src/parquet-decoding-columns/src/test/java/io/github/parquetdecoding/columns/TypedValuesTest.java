@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -48,6 +49,7 @@ class TypedValuesTest {
             Binary.fromConstantByteArray(new byte[] {-1, -1, -2}), new BigDecimal("-0.2")});
         values.put("binary %s (DECIMAL(40,0))", new Object[] {
             Binary.fromConstantByteArray(BigInteger.TEN.pow(39).toByteArray()), BigDecimal.TEN.pow(39)});
+        values.put("binary %s (DECIMAL(9,2))", new Object[] {Binary.EMPTY, new BigDecimal("0.00")});
         values.put("int32 %s (DATE)", new Object[] {-1, LocalDate.of(1969, 12, 31)});
         values.put("int32 %s (TIME(MILLIS,true))", new Object[] {1_001, LocalTime.of(0, 0, 1, 1_000_000)});
         values.put("int64 %s (TIME(MICROS,false))", new Object[] {1L, LocalTime.of(0, 0, 0, 1_000)});
@@ -113,6 +115,21 @@ class TypedValuesTest {
             assertThatThrownBy(() -> text.float16(0)).hasMessageEndingWith("not a FLOAT16");
             assertThatThrownBy(() -> reader.values("c1").string(0)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> text.value(2)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "int32 t (TIME(MILLIS,true)) | 86400000", "int32 t (TIME(MILLIS,false)) | -1",
+        "int64 t (TIME(MICROS,true)) | 86400000000", "int64 t (TIME(MICROS,true)) | 18446744073709553",
+        "int64 t (TIME(NANOS,false)) | 86400000000000"})
+    void timesOutsideADayAreRefused(String type, long value) throws IOException {
+        MemoryFile file = file(MessageTypeParser.parseMessageType("message m { optional " + type + "; }"),
+                type.startsWith("int32") ? (Object) (int) value : value);
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).open()) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(() -> reader.values("t").value(0)).isInstanceOf(ParquetDecodingException.class)
+                    .hasMessageMatching("Column t has a TIME\\(.*\\) that is not within a day: " + value);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -34,7 +33,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private final Runnable onRead;
 
     // All that follows is guarded by the lock.
-    private final Deque<Group> groups = new ArrayDeque<>();
+    private final Deque<PipelinedRowGroup> groups = new ArrayDeque<>();
     private final List<Deque<ColumnBatch>> idle = new ArrayList<>();
     private boolean isReading;
     private boolean isAtEnd;
@@ -46,53 +45,8 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private Throwable failure;
     /** Batches of the current rows, which any thread may ask for; empty if there are none. */
     private volatile List<ColumnBatch> batches = List.of();
-
-    /** A row group in memory. */
-    private final class Group {
-        final RowGroup rows;
-        final List<PipelinedColumn> chunks = new ArrayList<>();
-        final PriorityQueue<PipelinedColumn> decodable = new PriorityQueue<>();
-        final List<PipelinedColumn> decoding = new ArrayList<>();
-        final long rowCount;
-        final long size;
-        /** Rows that have been taken or skipped. */
-        long taken;
-
-        Group(RowGroup rows, long size) {
-            this.rows = rows;
-            this.size = size;
-            rowCount = rows.rowCount();
-            for (int i = 0; i < rowGroups.columns().size(); i++) {
-                chunks.add(new PipelinedColumn(rows, i, levelLimit, idColumns.get(i)));
-                rows.pages(i).onRead(onRead);
-            }
-        }
-
-        void offer(PipelinedColumn chunk) {
-            if (chunk.hasMore() && chunk.ready.size() < batchesAhead) {
-                decodable.add(chunk);
-            }
-        }
-
-        /** {@return pages that can be decompressed while others of the same column are decoded, or null} */
-        DeferredPages ahead() {
-            return decoding.stream().map(PipelinedColumn::pages).filter(DeferredPages::hasAhead).findFirst()
-                    .orElse(null);
-        }
-
-        Runnable decode(PipelinedColumn chunk, ColumnBatch batch) {
-            Runnable end = chunk.decode(batch);
-            return () -> {
-                decoding.remove(chunk);
-                end.run();
-                offer(chunk);
-            };
-        }
-
-        long left() {
-            return rowCount - taken;
-        }
-    }
+    /** The current rows, which have no batches in a file without columns. */
+    private volatile int rowCount;
 
     /**
      * @param batchRows the most rows of a batch
@@ -137,7 +91,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     @Override
     public Supplier<Runnable> poll(boolean isHelper) {
         // A helper reads ahead, so that the thread that takes batches does not have to wait for storage.
-        for (Group group : isHelper && mayRead() ? List.<Group>of() : groups) {
+        for (PipelinedRowGroup group : isHelper && mayRead() ? List.<PipelinedRowGroup>of() : groups) {
             if (!group.decodable.isEmpty()) {
                 PipelinedColumn chunk = group.decodable.poll();
                 Deque<ColumnBatch> batches = idle.get(chunk.column);
@@ -175,7 +129,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         try {
             long size = rowGroups.nextSize();
             RowGroup rows = rowGroups.next();
-            Group next = rows == null ? null : new Group(rows, size);
+            PipelinedRowGroup next = rows == null ? null : group(rows, size);
             long following = rowGroups.nextSize();
             boolean isLast = !rowGroups.hasNext();
             return () -> add(next, following, isLast);
@@ -187,7 +141,16 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    private void add(Group next, long following, boolean isLast) {
+    private PipelinedRowGroup group(RowGroup rows, long size) {
+        PipelinedRowGroup group = new PipelinedRowGroup(rows, size, batchesAhead);
+        for (int i = 0; i < rowGroups.columns().size(); i++) {
+            group.chunks.add(new PipelinedColumn(rows, i, levelLimit, idColumns.get(i)));
+            rows.pages(i).onRead(onRead);
+        }
+        return group;
+    }
+
+    private void add(PipelinedRowGroup next, long following, boolean isLast) {
         isReading = false;
         nextSize = following;
         isAtEnd = isLast;
@@ -203,19 +166,25 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return batches;
     }
 
+    /** {@return the number of current rows} */
+    int rowCount() {
+        return rowCount;
+    }
+
     /** Gives back row groups that have no more rows to take. */
     private void giveBack() {
         IntStream.range(0, batches.size()).forEach(i -> idle.get(i).add(batches.get(i)));
         batches = List.of();
+        rowCount = 0;
         while (!groups.isEmpty() && groups.peek().left() == 0) {
-            Group done = groups.poll();
+            PipelinedRowGroup done = groups.poll();
             loaded -= done.size;
             rowGroups.giveBack(done.rows);
         }
     }
 
     /** {@return the row group that is being taken, or null if there are no more rows} */
-    private Group current() throws IOException {
+    private PipelinedRowGroup current() throws IOException {
         workers.await(() -> !groups.isEmpty() || isAtEnd);
         if (groups.isEmpty() && readFailure != null) {
             throw fail(readFailure);
@@ -232,7 +201,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (failure != null) {
                 throw fail(failure);
             }
-            Group group = current();
+            PipelinedRowGroup group = current();
             if (group == null) {
                 return false;
             }
@@ -253,7 +222,8 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
                 }
             }
             batches = next;
-            group.taken += next.get(0).rowCount();
+            rowCount = next.isEmpty() ? (int) Math.min(batchRows, group.left()) : next.get(0).rowCount();
+            group.taken += rowCount;
             more = workers.wanted();
         } finally {
             lock.unlock();
@@ -302,7 +272,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         }
     }
 
-    private long skipRows(Group group, long most) {
+    private long skipRows(PipelinedRowGroup group, long most) {
         long step = Math.min(most, group.left());
         group.taken += step;
         for (PipelinedColumn chunk : group.chunks) {
@@ -341,6 +311,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             failure = new IllegalStateException("The reader is closed");
             workers.close();
             batches = List.of();
+            rowCount = 0;
             rowGroups.close();
         } finally {
             lock.unlock();

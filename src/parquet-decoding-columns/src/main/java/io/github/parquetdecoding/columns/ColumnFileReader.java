@@ -68,8 +68,8 @@ public final class ColumnFileReader implements Closeable {
             int count = more <= 0 ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
             threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
             pipeline = new BatchPipeline(rowGroups, batchRows, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
-                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / columns.size(), count,
-                    from.executor != null ? from.executor : threads);
+                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()),
+                    count, from.executor != null ? from.executor : threads);
             from.idColumns.forEach(name -> preferIds(names.find(name)));
         } catch (RuntimeException | Error e) {
             rowGroups.close();
@@ -82,7 +82,7 @@ public final class ColumnFileReader implements Closeable {
         return builder(file).open();
     }
 
-    /** {@return a reader to be configured, of local files with the same columns, one after the other} */
+    /** {@return a reader to be configured, of files with the same columns, one after the other} */
     public static Builder builder(Path... files) {
         return builder(Stream.of(files).map(LocalFile::new).toArray(InputFile[]::new));
     }
@@ -280,8 +280,7 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the number of current rows; 0 before the first call of {@link #next} and after the last row} */
     public int rowCount() {
-        List<ColumnBatch> batches = pipeline.batches();
-        return batches.isEmpty() ? 0 : batches.get(0).rowCount();
+        return pipeline.rowCount();
     }
 
     /** {@return how many rows have been read or skipped before the current ones} */

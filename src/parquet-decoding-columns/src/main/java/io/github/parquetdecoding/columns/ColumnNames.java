@@ -4,9 +4,11 @@ package io.github.parquetdecoding.columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.apache.parquet.column.ColumnDescriptor;
@@ -61,8 +63,30 @@ final class ColumnNames {
                 + names(similar.isEmpty() ? columns : similar, columns) + (similar.isEmpty() ? "" : "?"));
     }
 
-    List<ColumnDescriptor> findAll(List<String> names) {
-        return names.stream().map(name -> columns.get(find(name))).toList();
+    /**
+     * {@return the columns of these names, or all if there are none}
+     *
+     * @throws IllegalArgumentException if a column is missing, or there twice
+     */
+    static List<ColumnDescriptor> findAll(List<ColumnDescriptor> columns, List<String> names) {
+        List<ColumnDescriptor> found = columns;
+        if (!names.isEmpty()) {
+            ColumnNames index = new ColumnNames(columns);
+            found = names.stream().map(name -> columns.get(index.find(name))).toList();
+        }
+        Set<ColumnDescriptor> others = new LinkedHashSet<>();
+        Set<ColumnDescriptor> twice = found.stream().filter(column -> !others.add(column)).collect(Collectors.toSet());
+        if (!twice.isEmpty() && !names.isEmpty()) {
+            throw new IllegalArgumentException("A column is named twice: " + names);
+        }
+        if (!twice.isEmpty()) {
+            others.removeAll(twice);
+            throw new IllegalArgumentException("The file has several columns "
+                    + twice.stream().map(ColumnNames::dotted).collect(Collectors.joining(", "))
+                    + ", which cannot be told apart. Leave them out with columns(" + others.stream()
+                    .map(column -> '"' + dotted(column) + '"').collect(Collectors.joining(", ")) + ")");
+        }
+        return found;
     }
 
     /** As they have to be passed. */

@@ -5,22 +5,67 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
+import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A local file. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it. */
+/** The file of a path. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it. */
 record LocalFile(Path path) implements InputFile {
+    private static final String LIST = ": pass the files that Files.newDirectoryStream(folder, \"*.parquet\") lists";
+
     @Override
     public long getLength() throws IOException {
         return Files.size(path);
     }
 
+    /** Other file systems, such as a ZIP file's, have no {@code File}. */
     @Override
     public SeekableInputStream newStream() throws IOException {
-        return new Stream(new RandomAccessFile(path.toFile(), "r"));
+        try {
+            return path.getFileSystem() == FileSystems.getDefault()
+                    ? new Stream(new RandomAccessFile(path.toFile(), "r")) : stream(Files.newByteChannel(path));
+        } catch (IOException e) {
+            throw Files.isDirectory(path) ? new FileSystemException(absolute(), null, "It is a folder" + LIST)
+                    : Files.exists(path) ? e : (IOException) new NoSuchFileException(absolute(), null, missing());
+        }
+    }
+
+    private static SeekableInputStream stream(SeekableByteChannel channel) {
+        return new DelegatingSeekableInputStream(Channels.newInputStream(channel)) {
+            @Override
+            public long getPos() throws IOException {
+                return channel.position();
+            }
+
+            @Override
+            public void seek(long position) throws IOException {
+                channel.position(position);
+            }
+        };
+    }
+
+    private String absolute() {
+        return path.toAbsolutePath().toString();
+    }
+
+    private String missing() {
+        String name = path.toString();
+        if (name.startsWith("~") || name.startsWith("$")) {
+            return "Java does not expand ~ and variables as a shell does: use System.getProperty(\"user.home\")";
+        }
+        if (name.matches(".*[*?{\\[].*")) {
+            return "Java does not expand wildcards" + LIST;
+        }
+        return name.matches("[a-z][a-z0-9]+:.*") ? "This is a URI: use Path.of(URI.create(\"file:///...\")), or an"
+                + " InputFile, such as HadoopInputFile" : "There is no such file";
     }
 
     @Override

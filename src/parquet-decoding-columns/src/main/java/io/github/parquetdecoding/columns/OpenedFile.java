@@ -2,7 +2,12 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.util.List;
 
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -10,6 +15,7 @@ import org.apache.parquet.io.SeekableInputStream;
 final class OpenedFile implements InputFile {
     private final InputFile file;
     private SeekableInputStream stream;
+    private List<BlockMetaData> rowGroups;
 
     OpenedFile(InputFile file) {
         this.file = file;
@@ -24,6 +30,44 @@ final class OpenedFile implements InputFile {
     public SeekableInputStream newStream() throws IOException {
         stream = file.newStream();
         return stream;
+    }
+
+    /** {@return a reader, or one without row groups if they have no columns, as pyarrow writes them} */
+    ParquetFileReader open(ParquetReadOptions options) throws IOException {
+        try {
+            ParquetFileReader reader = ParquetFileReader.open(this, options);
+            rowGroups = reader.getRowGroups();
+            return reader;
+        } catch (IOException e) {
+            FileFaults.explain(e, file);
+            throw e;
+        } catch (RuntimeException e) {
+            // parquet-java asks each row group for its first column.
+            ParquetFileReader reader = e instanceof IndexOutOfBoundsException ? openWithoutColumns(options, e) : null;
+            if (reader == null) {
+                FileFaults.explain(e, file);
+                throw NewerTypes.explain(e, file);
+            }
+            return reader;
+        }
+    }
+
+    private ParquetFileReader openWithoutColumns(ParquetReadOptions options, Exception failure) throws IOException {
+        closeAfter(failure);
+        ParquetFileReader reader = ParquetFileReader.open(
+                this, RowGroups.copy(options).withMetadataFilter(ParquetMetadataConverter.SKIP_ROW_GROUPS).build());
+        if (!reader.getFileMetaData().getSchema().getColumns().isEmpty()) {
+            return null;
+        }
+        BlockMetaData rows = new BlockMetaData();
+        rows.setRowCount(NewerTypes.footer(file, true).getNum_rows());
+        rowGroups = List.of(rows);
+        return reader;
+    }
+
+    /** {@return the row groups of the file that has been opened} */
+    List<BlockMetaData> rowGroups() {
+        return rowGroups;
     }
 
     /** Closes the file after a failure, to which a failure to close is added. */

@@ -8,6 +8,7 @@ import java.util.PrimitiveIterator;
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ParquetDecodingException;
 
@@ -31,6 +32,21 @@ final class RowGroup {
         this.columns = columns;
         this.pages = pages;
         this.arrays = arrays;
+    }
+
+    /** {@return the pages of a row group without columns} */
+    static PageReadStore ofNoColumns(long rowCount) {
+        return new PageReadStore() {
+            @Override
+            public PageReader getPageReader(ColumnDescriptor column) {
+                throw new IllegalArgumentException("There is no column " + column);
+            }
+
+            @Override
+            public long getRowCount() {
+                return rowCount;
+            }
+        };
     }
 
     long rowCount() {

@@ -51,6 +51,7 @@ final class RowGroups implements Closeable {
 
     private InputFile input;
     private ParquetFileReader reader;
+    private List<BlockMetaData> rowGroups;
     /** Of the open file. */
     private List<ColumnDescriptor> columns;
     private RowFilter filter;
@@ -166,7 +167,7 @@ final class RowGroups implements Closeable {
     }
 
     private Stream<BlockMetaData> left() {
-        return left.stream().map(reader.getRowGroups()::get);
+        return left.stream().map(rowGroups::get);
     }
 
     private void openNext() throws IOException {
@@ -175,7 +176,6 @@ final class RowGroups implements Closeable {
         try {
             reader = open(opened);
             position = 0;
-            List<BlockMetaData> rowGroups = reader.getRowGroups();
             for (int i = 0; i < rowGroups.size(); i++) {
                 // parquet-java refuses empty ones.
                 if (isWanted.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0
@@ -190,21 +190,14 @@ final class RowGroups implements Closeable {
         }
     }
 
-    private ParquetFileReader open(InputFile file) throws IOException {
+    private ParquetFileReader open(OpenedFile file) throws IOException {
         pruning.by(null);
-        ParquetFileReader opened;
-        try {
-            opened = ParquetFileReader.open(file, options);
-        } catch (RuntimeException e) {
-            throw NewerTypes.explain(e, input);
-        }
+        ParquetFileReader opened = file.open(options);
+        rowGroups = file.rowGroups();
         FileMetaData metadata = opened.getFileMetaData();
         MessageType schema = metadata.getSchema();
         try {
-            columns = names.isEmpty() ? schema.getColumns() : new ColumnNames(schema.getColumns()).findAll(names);
-            if (columns.stream().distinct().count() < columns.size()) {
-                throw new IllegalArgumentException("A column is named twice: " + names);
-            }
+            columns = ColumnNames.findAll(schema.getColumns(), names);
             if (predicate != null) {
                 filter = new RowFilter(predicate, schema);
                 pruning.by(filter.pruning());
@@ -293,14 +286,22 @@ final class RowGroups implements Closeable {
     }
 
     private PageReadStore read(int index) throws IOException {
-        if (READS_BY_INDEX) {
-            return reader.readFilteredRowGroup(index);
+        try {
+            if (columns.isEmpty()) {
+                return RowGroup.ofNoColumns(rowGroups.get(index).getRowCount());
+            }
+            if (READS_BY_INDEX) {
+                return reader.readFilteredRowGroup(index);
+            }
+            for (; position < index; position++) {
+                reader.skipNextRowGroup();
+            }
+            position++;
+            return reader.readNextFilteredRowGroup();
+        } catch (IOException | RuntimeException e) {
+            FileFaults.explain(e, input, index, rowGroups.get(index));
+            throw e;
         }
-        for (; position < index; position++) {
-            reader.skipNextRowGroup();
-        }
-        position++;
-        return reader.readNextFilteredRowGroup();
     }
 
     /** Limits the batches in which a filter reads its columns. To be called before row groups are read. */
@@ -320,7 +321,7 @@ final class RowGroups implements Closeable {
                 next();
                 continue;
             }
-            long rows = reader.getRowGroups().get(left.peek()).getRowCount();
+            long rows = rowGroups.get(left.peek()).getRowCount();
             if (rows < 0 || rows > most - skipped) {
                 break;
             }

@@ -74,7 +74,19 @@ def nested():
     def records(i):
         return [None if j % 3 == 2 else record(i + j) for j in range(i % 4)]
 
-    return {
+    inside = {"duration": (pa.duration("us"), int), "zone": (pa.timestamp("ms", "Europe/Berlin"), int),
+              "view": (pa.string_view(), lambda i: "0123456789abcdefgh"[:i % 18]),
+              "binary": (pa.large_binary(), lambda i: b"x" * (i % 5)),
+              "bytes": (pa.binary(3), lambda i: bytes([i, 2, 3])), "struct": (struct, record),
+              "null": (pa.null(), lambda i: None), "list": (pa.list_(pa.int16()), lambda i: [i] * (i % 3)),
+              "map": (pa.map_(pa.string(), pa.binary(2)), lambda i: [(str(i), b"ab")] * (i % 3)),
+              "pair": (pa.list_(pa.string(), 2), lambda i: [str(i), None])}
+
+    def pair(value):
+        return lambda i: [value(i % 100), value(i % 50) if i % 5 else None]
+
+    return {f"fixed_list_of_{name}": column(pa.list_(kind, 2), pair(value))
+            for name, (kind, value) in inside.items()} | {
         "struct": column(struct, lambda i: record(i % 100)), "required_struct": column(struct, record, 0),
         "list": column(pa.list_(pa.int32()), lambda i: list(range(i % 4)) + [None] * (i % 2)),
         "large_list": column(pa.large_list(pa.string()), lambda i: texts[:i % 4]),
@@ -93,6 +105,7 @@ def dictionaries():
     texts = column(pa.string(), lambda i: f"text {i * i % 11}")
     return {"dictionary": texts.dictionary_encode(),
             "ordered": texts.cast(pa.dictionary(pa.int32(), pa.string(), ordered=True)),
+            "fixed_list": column(pa.list_(pa.dictionary(pa.int32(), pa.string()), 2), lambda i: [f"x{i % 4}", None]),
             "all_null": pa.array([None] * ROWS, pa.string()).dictionary_encode(),
             "list_of_dictionary": pa.array([[f"x{i % 3}", None][:i % 4] for i in range(ROWS)],
                                            pa.list_(pa.string())).cast(pa.list_(pa.dictionary(pa.int32(), pa.string())))}

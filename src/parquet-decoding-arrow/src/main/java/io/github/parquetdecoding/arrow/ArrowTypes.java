@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.arrow;
 
+import java.util.Locale;
+import java.util.Map;
+
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DateLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.GeographyLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.GeometryLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
@@ -56,7 +62,7 @@ final class ArrowTypes {
 
     /** For annotations that older versions of parquet-java lack. */
     private static boolean isNamed(LogicalTypeAnnotation logical, String name) {
-        return logical != null && logical.toString().equals(name);
+        return logical != null && logical.toString().startsWith(name);
     }
 
     private static ArrowType integer(LogicalTypeAnnotation logical, int size) {
@@ -72,11 +78,51 @@ final class ArrowTypes {
         };
     }
 
-    /** {@return the name of the extension type that the values have in Arrow C++, or null} */
-    static String extension(PrimitiveType type) {
-        LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
-        return logical instanceof UUIDLogicalTypeAnnotation ? "arrow.uuid"
-                : logical instanceof JsonLogicalTypeAnnotation ? "arrow.json" : null;
+    /**
+     * {@return the metadata of a field with the extension type that its values have in Arrow C++; empty if they have
+     * none}
+     *
+     * @param ofFile metadata, which may have the coordinate reference systems of geometries
+     */
+    static Map<String, String> extension(LogicalTypeAnnotation logical, Map<String, String> ofFile) {
+        return logical instanceof UUIDLogicalTypeAnnotation ? extension("arrow.uuid", "")
+                : logical instanceof JsonLogicalTypeAnnotation ? extension("arrow.json", "")
+                : isNamed(logical, "VARIANT") ? extension("arrow.parquet.variant", "")
+                : isNamed(logical, "GEO") ? extension("geoarrow.wkb", Geometries.metadata(logical, ofFile)) : Map.of();
+    }
+
+    private static Map<String, String> extension(String name, String metadata) {
+        return Map.of(ExtensionType.EXTENSION_METADATA_KEY_NAME, name,
+                ExtensionType.EXTENSION_METADATA_KEY_METADATA, metadata);
+    }
+
+    /** Linked only where parquet-java has these classes. */
+    private static final class Geometries {
+        /** {@return what GeoArrow needs besides well-known binary, as JSON} */
+        static String metadata(LogicalTypeAnnotation logical, Map<String, String> ofFile) {
+            GeographyLogicalTypeAnnotation geography =
+                    logical instanceof GeographyLogicalTypeAnnotation onSphere ? onSphere : null;
+            String crs = geography != null ? geography.getCrs() : ((GeometryLogicalTypeAnnotation) logical).getCrs();
+            String edges = geography == null ? "" : ", \"edges\": \"" + (geography.getAlgorithm() == null ? "spherical"
+                    : geography.getAlgorithm().name().toLowerCase(Locale.ROOT)) + "\"";
+            return "{" + crs(crs == null ? "" : crs, ofFile) + edges + "}";
+        }
+
+        private static String crs(String crs, Map<String, String> ofFile) {
+            if (crs.isEmpty()) {
+                return "\"crs\": \"OGC:CRS84\", \"crs_type\": \"authority_code\"";
+            }
+            if (crs.startsWith("srid:")) {
+                return "\"crs\": " + quoted(crs.substring(5)) + ", \"crs_type\": \"srid\"";
+            }
+            String definition = crs.startsWith("projjson:") ? ofFile.getOrDefault(crs.substring(9), crs) : crs;
+            return definition.startsWith("{") ? "\"crs\": " + definition + ", \"crs_type\": \"projjson\""
+                    : "\"crs\": " + quoted(definition);
+        }
+
+        private static String quoted(String text) {
+            return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ") + '"';
+        }
     }
 
     /** {@return the type that values have in the schema that the writer had, if they can be read as that type} */

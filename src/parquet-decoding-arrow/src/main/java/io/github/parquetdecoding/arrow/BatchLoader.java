@@ -41,35 +41,39 @@ final class BatchLoader {
     void load(List<ArrowNode> nodes, List<FieldVector> vectors, int count) {
         try (buffers) {
             for (int i = 0; i < nodes.size(); i++) {
-                load(nodes.get(i), vectors.get(i), count);
+                load(nodes.get(i), vectors.get(i), count, null);
             }
         }
     }
 
-    /** @param count the number of values, structs or lists */
-    private void load(ArrowNode node, FieldVector target, int count) {
+    /**
+     * @param count the number of values, structs or lists in the batch
+     * @param slots which of them each slot of the vector has, in ascending order, or -1; null if it has just them
+     */
+    private void load(ArrowNode node, FieldVector target, int count, int[] slots) {
         FieldVector vector = storage(target);
+        int slotCount = slots == null ? count : slots.length;
         ColumnBatch batch = file.column(node.column());
         List<ArrowNode> children = node.children();
         if (children.isEmpty()) {
-            loadValues(node, batch, vector);
+            addValues(node, batch, vector.getField().getType(), count);
         } else if (!node.isList()) {
             buffers.addBits(node.layer() < 0 ? null : structs(batch, node.layer()), count);
-            buffers.moveTo(vector, count);
-            for (int i = 0; i < children.size(); i++) {
-                load(children.get(i), vector.getChildrenFromFields().get(i), count);
-            }
         } else {
-            ColumnLayer layer = batch.layer(node.layer());
-            buffers.addBits(layer.validity(), count);
-            if (vector instanceof FixedSizeListVector lists) {
-                buffers.moveTo(vector, count);
-                loadElements(children.get(0), layer, lists, count);
-                return;
+            buffers.addBits(batch.layer(node.layer()).validity(), count);
+            if (!(vector instanceof FixedSizeListVector)) {
+                buffers.addOffsets(batch.layer(node.layer()).offsets(), count,
+                        node.field().getType() instanceof ArrowType.LargeList);
             }
-            buffers.addOffsets(layer.offsets(), count, node.field().getType() instanceof ArrowType.LargeList);
-            buffers.moveTo(vector, count);
-            load(children.get(0), vector.getChildrenFromFields().get(0), layer.offsets()[count]);
+        }
+        buffers.spread(vector, slots);
+        buffers.moveTo(vector, slotCount);
+        int childCount = node.isList() ? batch.layer(node.layer()).offsets()[count] : count;
+        // Lists without a fixed size have no elements if they are null, so their elements need no other places.
+        int[] childSlots = !node.isList() ? slots : vector instanceof FixedSizeListVector lists
+                ? elementSlots(lists, batch.layer(node.layer()), slotCount, slots) : null;
+        for (int i = 0; i < children.size(); i++) {
+            load(children.get(i), vector.getChildrenFromFields().get(i), childCount, childSlots);
         }
     }
 
@@ -83,12 +87,9 @@ final class BatchLoader {
         return batch.layerCount() == 0 ? batch.validity() : batch.layer(layer).validity();
     }
 
-    private void loadValues(ArrowNode node, ColumnBatch batch, FieldVector vector) {
-        int count = batch.valueCount();
+    private void addValues(ArrowNode node, ColumnBatch batch, ArrowType type, int count) {
         DictionaryEncoding dictionary = node.field().getDictionary();
-        ArrowType type = vector.getField().getType();
         if (type instanceof ArrowType.Null) {
-            vector.setValueCount(count);
             return;
         }
         buffers.addBits(batch.validity(), count);
@@ -98,34 +99,28 @@ final class BatchLoader {
             buffers.addInts(growing.computeIfAbsent(dictionary.getId(), id -> new GrowingDictionary(
                     (BaseVariableWidthVector) dictionaries.lookup(id).getVector())).indexes(batch), count);
         }
-        buffers.moveTo(vector, count);
     }
 
-    /** Moves elements to their places, because in Arrow lists of a fixed size have elements even if they are null. */
-    private void loadElements(ArrowNode element, ColumnLayer layer, FixedSizeListVector lists, int count) {
+    /**
+     * {@return which element each slot has below lists of a fixed size, because in Arrow they have elements even if they
+     * are null; null if none is}
+     */
+    private static int[] elementSlots(FixedSizeListVector lists, ColumnLayer layer, int slotCount, int[] slots) {
         int size = lists.getListSize();
         int[] offsets = layer.offsets();
-        boolean hasNulls = layer.validity() != null;
-        for (int i = 0; i < count; i++) {
-            int length = offsets[i + 1] - offsets[i];
-            if (length != size && !(hasNulls && layer.isNull(i))) {
+        int[] elements = slots == null && layer.validity() == null ? null : new int[Math.multiplyExact(slotCount, size)];
+        for (int i = 0; i < slotCount; i++) {
+            int list = slots == null ? i : slots[i];
+            boolean isNull = list < 0 || layer.isNull(list);
+            int length = isNull ? size : offsets[list + 1] - offsets[list];
+            if (length != size) {
                 throw new ParquetDecodingException(
                         "A list of " + lists.getName() + " has " + length + " elements instead of " + size);
             }
-        }
-        FieldVector elements = storage(lists.getChildrenFromFields().get(0));
-        if (!hasNulls) {
-            load(element, elements, offsets[count]);
-            return;
-        }
-        try (FieldVector present = elements.getField().createVector(allocator)) {
-            load(element, present, offsets[count]);
-            for (int i = 0; i < count; i++) {
-                for (int j = 0; j < offsets[i + 1] - offsets[i]; j++) {
-                    elements.copyFromSafe(offsets[i] + j, i * size + j, present);
-                }
+            for (int j = 0; elements != null && j < size; j++) {
+                elements[i * size + j] = isNull ? -1 : offsets[list] + j;
             }
-            elements.setValueCount(count * size);
         }
+        return elements;
     }
 }

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.arrow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
@@ -20,9 +19,9 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  * {@snippet class="io.github.parquetdecoding.arrow.ArrowReaderExampleTest" region="arrow"}
  *
  * <p>Types are those that pyarrow reads. The Arrow schema that Arrow's own writers leave in a file restores strings and
- * lists with 64-bit offsets, views, lists of a fixed size, durations, time zones and dictionaries. UUIDs are binary
- * values of a fixed size with the metadata of Arrow's extension type, unless that type is registered. The schema has
- * the metadata of the first file; fields have their id as {@code PARQUET:field_id}.
+ * lists with 64-bit offsets, views, lists of a fixed size, durations, time zones and dictionaries. UUIDs, JSON,
+ * variants and geometries have the metadata of Arrow's extension types, and their vectors if the type is registered.
+ * The schema has the metadata of the first file; fields have their id as {@code PARQUET:field_id}.
  *
  * <p>A column of {@link ColumnFileReader.Builder#ids} becomes a vector of indexes. Its dictionary only grows from batch
  * to batch, and is released by {@link #close}.
@@ -51,11 +50,11 @@ public final class ParquetArrowReader extends ArrowReader {
         super(allocator);
         this.file = file;
         FileMetaData metadata = file.fileMetaData();
-        Map<String, String> keyValues = metadata.getKeyValueMetaData();
-        nodes = new SchemaConverter(file.columns(), file::prefersIds, options.contains(Option.LARGE_LISTS))
-                .fields(metadata.getSchema(), keyValues);
+        SchemaConverter converter = new SchemaConverter(file.columns(), file::prefersIds,
+                options.contains(Option.LARGE_LISTS), metadata.getKeyValueMetaData());
+        nodes = converter.fields(metadata.getSchema());
         preferIds(nodes);
-        schema = new Schema(nodes.stream().map(ArrowNode::field).toList(), SchemaConverter.metadata(keyValues));
+        schema = new Schema(nodes.stream().map(ArrowNode::field).toList(), converter.metadata());
     }
 
     /** {@return a reader of all columns of a file, in one thread} */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.apache.arrow.vector.ipc.ReadChannel;
@@ -23,7 +24,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
@@ -46,6 +46,7 @@ final class SchemaConverter {
     private final List<ColumnDescriptor> columns;
     private final IntPredicate hasDictionary;
     private final boolean hasLargeLists;
+    private final Map<String, String> ofFile;
     private long dictionaryCount;
 
     /**
@@ -82,25 +83,28 @@ final class SchemaConverter {
 
     /**
      * @param columns that are read
-     * @param hasDictionary whether a column has one, besides those that had one when they were written
+     * @param hasDictionary whether a column has one, in addition to columns written with one
+     * @param ofFile its metadata
      */
-    SchemaConverter(List<ColumnDescriptor> columns, IntPredicate hasDictionary, boolean hasLargeLists) {
+    SchemaConverter(List<ColumnDescriptor> columns, IntPredicate hasDictionary, boolean hasLargeLists,
+            Map<String, String> ofFile) {
+        this.ofFile = ofFile;
         this.columns = columns;
         this.hasDictionary = hasDictionary;
         this.hasLargeLists = hasLargeLists;
     }
 
     /** {@return the metadata of the Arrow schema of a file} */
-    static Map<String, String> metadata(Map<String, String> ofFile) {
+    Map<String, String> metadata() {
         Map<String, String> metadata = new LinkedHashMap<>(ofFile);
         metadata.remove(ORIGINAL_SCHEMA);
         return metadata;
     }
 
     /** {@return the fields of the columns, in the order of each field's first column} */
-    List<ArrowNode> fields(MessageType schema, Map<String, String> metadataOfFile) {
+    List<ArrowNode> fields(MessageType schema) {
         Field root = new Field("", FieldType.notNullable(ArrowType.Struct.INSTANCE),
-                originalFields(metadataOfFile.get(ORIGINAL_SCHEMA)));
+                originalFields(ofFile.get(ORIGINAL_SCHEMA)));
         return children(new Place(schema, IntStream.range(0, columns.size()).boxed().toList(), -1, 0, root), 0);
     }
 
@@ -109,12 +113,32 @@ final class SchemaConverter {
             return List.of();
         }
         try {
-            byte[] message = Base64.getDecoder().decode(schema);
-            return MessageSerializer.deserializeSchema(
-                    new ReadChannel(Channels.newChannel(new ByteArrayInputStream(message)))).getFields();
+            byte[] bytes = Base64.getDecoder().decode(schema);
+            var message = (org.apache.arrow.flatbuf.Schema) MessageSerializer.readMessage(
+                    new ReadChannel(Channels.newChannel(new ByteArrayInputStream(bytes)))).getMessage()
+                    .header(new org.apache.arrow.flatbuf.Schema());
+            return IntStream.range(0, message.fieldsLength()).mapToObj(i -> originalField(message.fields(i))).toList();
         } catch (IOException | RuntimeException e) {
-            // It may have newer types than this version of Arrow, and the values can be read without it.
+            // The values can be read without it.
             return List.of();
+        }
+    }
+
+    /** {@return a field that the writer had} A type that is newer than this version of Arrow is lost, but no other. */
+    private static Field originalField(org.apache.arrow.flatbuf.Field field) {
+        try {
+            return Field.convertField(field);
+        } catch (RuntimeException e) {
+            ArrowType type = ArrowType.Null.INSTANCE;
+            try {
+                type = ArrowType.getTypeForField(field);
+            } catch (RuntimeException newer) {
+                // Nothing is restored from NULL.
+            }
+            Map<String, String> metadata = IntStream.range(0, field.customMetadataLength()).boxed().collect(
+                    Collectors.toMap(i -> field.customMetadata(i).key(), i -> field.customMetadata(i).value()));
+            return new Field(field.name(), new FieldType(field.nullable(), type, null, metadata),
+                    IntStream.range(0, field.childrenLength()).mapToObj(i -> originalField(field.children(i))).toList());
         }
     }
 
@@ -128,21 +152,30 @@ final class SchemaConverter {
             return leaf(place, fieldId(place.type));
         }
         GroupType group = place.type.asGroupType();
-        LogicalTypeAnnotation logical = group.getLogicalTypeAnnotation();
         if (group.getFieldCount() == 1 && group.getType(0).isRepetition(Repetition.REPEATED)) {
-            if (logical instanceof ListLogicalTypeAnnotation) {
+            if (group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation) {
                 return node(place, ArrowType.List.INSTANCE, place.layer, List.of(element(place)));
             }
-            if (logical instanceof MapLogicalTypeAnnotation || logical instanceof MapKeyValueTypeAnnotation) {
+            if (isMap(group)) {
                 return map(place);
             }
         }
         return struct(place);
     }
 
+    private static boolean isMap(GroupType group) {
+        return group.getLogicalTypeAnnotation() instanceof MapLogicalTypeAnnotation
+                || group.getLogicalTypeAnnotation() instanceof MapKeyValueTypeAnnotation;
+    }
+
     private ArrowNode struct(Place place) {
         boolean isLayer = place.isOptional();
-        return node(place, ArrowType.Struct.INSTANCE, isLayer ? place.layer : -1,
+        Map<String, String> metadata = new HashMap<>(fieldId(place.type));
+        GroupType group = place.type.asGroupType();
+        if (place.inside.size() == new MessageType("", group.getFields()).getColumns().size()) {
+            metadata.putAll(ArrowTypes.extension(group.getLogicalTypeAnnotation(), ofFile));
+        }
+        return node(place, ArrowType.Struct.INSTANCE, null, metadata, isLayer ? place.layer : -1,
                 children(place, isLayer ? place.layer + 1 : place.layer));
     }
 
@@ -174,6 +207,9 @@ final class SchemaConverter {
         boolean isElement = group.getFieldCount() > 1 || group.getName().equals("array")
                 || group.getName().equals(list.type.getName() + "_tuple");
         if (group.getFieldCount() == 1 && group.getType(0).isRepetition(Repetition.REPEATED)) {
+            if (isMap(group)) {
+                return map(element);
+            }
             isElement = !(group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation);
         }
         return isElement ? struct(element) : node(element.below(group.getType(0), element.layer, element.original));
@@ -210,10 +246,7 @@ final class SchemaConverter {
                 : new DictionaryEncoding(dictionaryCount++, original != null && original.isOrdered(),
                         new ArrowType.Int(Integer.SIZE, true));
         Map<String, String> metadata = new HashMap<>(fieldId);
-        if (ArrowTypes.extension(type) != null) {
-            metadata.put(EXTENSION_METADATA_KEY_NAME, ArrowTypes.extension(type));
-            metadata.put(EXTENSION_METADATA_KEY_METADATA, "");
-        }
+        metadata.putAll(ArrowTypes.extension(type.getLogicalTypeAnnotation(), ofFile));
         return node(place, inferred, dictionary, metadata, -1, List.of());
     }
 

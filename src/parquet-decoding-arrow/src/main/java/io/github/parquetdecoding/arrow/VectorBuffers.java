@@ -8,7 +8,11 @@ import java.util.List;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.BufferLayout;
+import org.apache.arrow.vector.BufferLayout.BufferType;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** The buffers of the next vector, in the order of Arrow's columnar format. */
@@ -62,6 +66,68 @@ final class VectorBuffers implements AutoCloseable {
         ByteBuffer to = add((long) (count + 1) << 3);
         for (int i = 0; i <= count; i++) {
             to.putLong(offsets[i]);
+        }
+    }
+
+    /**
+     * Moves what is in the buffers to the slots of a vector; other slots are null, and zero.
+     *
+     * @param slots which value each slot has, in ascending order, or -1; null if each has its own
+     */
+    void spread(FieldVector vector, int[] slots) {
+        List<BufferLayout> layouts = TypeLayout.getTypeLayout(vector.getField().getType()).getBufferLayouts();
+        // The third buffer, and more, have the bytes that offsets or views refer to.
+        for (int i = 0; slots != null && i < Math.min(2, buffers.size()); i++) {
+            BufferType type = layouts.get(i).getType();
+            boolean isOffsets = type == BufferType.OFFSET;
+            // Arrow's layout gives the size of views in bytes.
+            int bits = layouts.get(i).getTypeBitWidth() << (type == BufferType.VIEWS ? 3 : 0);
+            long size = (long) bits * (isOffsets ? slots.length + 1 : slots.length) + 7 >> 3;
+            ArrowBuf from = buffers.get(i);
+            ArrowBuf to = allocator.buffer(size);
+            buffers.set(i, to);
+            bytes += size;
+            try (from) {
+                to.setZero(0, to.capacity());
+                to.writerIndex(size);
+                if (bits == 1) {
+                    spreadBits(from, to, slots);
+                } else if (isOffsets) {
+                    spreadOffsets(from, to, slots, bits >> 3);
+                } else {
+                    spreadValues(from, to, slots, bits >> 3);
+                }
+            }
+        }
+    }
+
+    /** @param from empty if all bits are set */
+    private static void spreadBits(ArrowBuf from, ArrowBuf to, int[] slots) {
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] >= 0 && (from.capacity() == 0 || BitVectorHelper.get(from, slots[i]) != 0)) {
+                BitVectorHelper.setBit(to, i);
+            }
+        }
+    }
+
+    private static void spreadOffsets(ArrowBuf from, ArrowBuf to, int[] slots, long size) {
+        long end = 0;
+        for (int i = 0; i < slots.length; i++) {
+            end = slots[i] < 0 ? end : (slots[i] + 1) * size;
+            to.setBytes((i + 1) * size, from, end, size);
+        }
+    }
+
+    private static void spreadValues(ArrowBuf from, ArrowBuf to, int[] slots, long size) {
+        for (int i = 0, next; i < slots.length; i = next) {
+            for (next = i + 1; next < slots.length && slots[next] == slots[i] + next - i; next++) {
+                // Neighbours are moved at once.
+            }
+            if (slots[i] < 0) {
+                next = i + 1;
+            } else {
+                to.setBytes(i * size, from, slots[i] * size, (next - i) * size);
+            }
         }
     }
 

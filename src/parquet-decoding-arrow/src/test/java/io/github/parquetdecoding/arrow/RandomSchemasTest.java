@@ -6,14 +6,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.BaseListVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
@@ -37,7 +43,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Random nested files against parquet-java's records, with a list for each list or map and a map for each struct. */
+/**
+ * Random nested files against parquet-java's records, with a list for each list or map and a map for each struct. The
+ * id of a list is its fixed size.
+ */
 class RandomSchemasTest extends AllocatorTest {
     private static final int ROWS = 400;
     private static final int BATCH = 37;
@@ -63,7 +72,8 @@ class RandomSchemasTest extends AllocatorTest {
                 }
                 Type element = random.nextInt(3) == 0 ? field("array", depth - 1, Repetition.REPEATED, random)
                         : new GroupType(Repetition.REPEATED, "list", field("element", depth - 1, inside, random));
-                return Types.buildGroup(repetition).as(LogicalTypeAnnotation.listType()).addField(element).named(name);
+                var list = Types.buildGroup(repetition).as(LogicalTypeAnnotation.listType()).addField(element);
+                return (random.nextBoolean() ? list : list.id(1 + random.nextInt(3))).named(name);
             }
             case 5 -> {
                 return repetition == Repetition.REPEATED ? field(name, depth - 1, repetition, random)
@@ -88,7 +98,8 @@ class RandomSchemasTest extends AllocatorTest {
             int count = switch (field.getRepetition()) {
                 case REQUIRED -> 1;
                 case OPTIONAL -> random.nextInt(4) > 0 ? 1 : 0;
-                case REPEATED -> Math.max(0, random.nextInt(5) - 1);
+                case REPEATED -> group.getType().getId() != null ? group.getType().getId().intValue()
+                        : Math.max(0, random.nextInt(5) - 1);
             };
             for (int i = 0; i < count; i++) {
                 int value = random.nextInt(200) - 50;
@@ -149,6 +160,11 @@ class RandomSchemasTest extends AllocatorTest {
     /** {@return the same of a vector} */
     private static Object value(FieldVector vector, int index) {
         if (vector.isNull(index)) {
+            if (vector instanceof FixedSizeListVector list && list.getDataVector() instanceof ViewVarCharVector views) {
+                for (int i = 2 * list.getElementStartIndex(index); i < 2 * list.getElementEndIndex(index); i++) {
+                    assertThat(views.getDataBuffer().getLong((long) i << 3)).isZero();
+                }
+            }
             return null;
         }
         if (vector instanceof StructVector struct) {
@@ -167,8 +183,21 @@ class RandomSchemasTest extends AllocatorTest {
         return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
     }
 
+    /** {@return the field with lists of a fixed size, and other kinds of strings} */
+    private static Field original(Field field, Random random) {
+        String size = field.getMetadata().get("PARQUET:field_id");
+        ArrowType type = size != null ? new ArrowType.FixedSizeList(Integer.parseInt(size))
+                : !(field.getType() instanceof ArrowType.Utf8) ? field.getType() : switch (random.nextInt(4)) {
+                    case 0 -> ArrowType.LargeUtf8.INSTANCE;
+                    case 1, 2 -> ArrowType.Utf8View.INSTANCE;
+                    default -> ArrowType.Utf8.INSTANCE;
+                };
+        return new Field(field.getName(), new FieldType(field.isNullable(), type, null),
+                field.getChildren().stream().map(child -> original(child, random)).toList());
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25})
     void filesOfAnySchemaAreReadAsRecords(long seed) throws IOException {
         Random random = new Random(seed);
         List<Type> fields = new ArrayList<>();
@@ -177,9 +206,12 @@ class RandomSchemasTest extends AllocatorTest {
         }
         MessageType schema = new MessageType("random", fields);
         Path path = folder.resolve("random.parquet");
+        Field[] originals = new SchemaConverter(schema.getColumns(), column -> false, false, Map.of()).fields(schema)
+                .stream().map(node -> original(node.field(), random)).toArray(Field[]::new);
         SimpleGroupFactory groups = new SimpleGroupFactory(schema);
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path)).withType(schema)
-                .withConf(new PlainParquetConfiguration()).withPageRowCountLimit(50).withRowGroupRowCountLimit(150)
+                .withConf(new PlainParquetConfiguration())
+                .withExtraMetaData(Map.of("ARROW:schema", SchemaTest.encoded(originals))).withPageRowCountLimit(50).withRowGroupRowCountLimit(150)
                 .build()) {
             for (int i = 0; i < ROWS; i++) {
                 Group group = groups.newGroup();

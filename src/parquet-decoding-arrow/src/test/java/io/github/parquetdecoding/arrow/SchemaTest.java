@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,6 +65,7 @@ class SchemaTest extends AllocatorTest {
             | optional group x (LIST) { repeated group array { optional int32 a; } } | x: List<array: Struct<a: Int(32, true)> not null> |
             | optional group x (LIST) { repeated group x_tuple { optional int32 a; } } | x: List<x_tuple: Struct<a: Int(32, true)> not null> |
             | optional group x (LIST) { repeated group bag { optional int32 array_element; } } | x: List<array_element: Int(32, true)> |
+            | optional group x (LIST) { repeated group array (MAP) { repeated group map { required int32 k; required int32 v; } } } | x: List<array: Map(false)<array: Struct<k: Int(32, true) not null, v: Int(32, true) not null> not null> not null> |
             | optional group x (LIST) { repeated group array (LIST) { repeated int32 array; } } | x: List<array: List<array: Int(32, true) not null> not null> |
             | optional group x (MAP) { repeated group map { required binary key (STRING); optional int32 value; } } | x: Map(false)<x: Struct<key: Utf8 not null, value: Int(32, true)> not null> |
             | optional group x (MAP_KEY_VALUE) { repeated group map { required int32 k; required int32 v; } } | x: Map(false)<x: Struct<k: Int(32, true) not null, v: Int(32, true) not null> not null> |
@@ -205,6 +207,40 @@ class SchemaTest extends AllocatorTest {
         }
     }
 
+    /** Written by pyarrow; decimals of 64 bits are newer than Arrow 19. */
+    @Test
+    void onlyTypesThatAreNewerThanArrowAreLost() throws IOException {
+        assertThat(schema(Path.of("src/test/resources/decimal64.parquet")).getFields()).hasToString("""
+                [dur: Duration(MICROSECOND), tz: Timestamp(MICROSECOND, Europe/Berlin), \
+                fsl: FixedSizeList(2)<element: Int(32, true)>, ls: LargeUtf8, \
+                dict: Int(32, true)[dictionary: 0], \
+                x: Struct<q: List<element: Decimal(12, 0, 128)>>]""");
+    }
+
+    /** Coordinate reference systems become those of Arrow C++. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            optional binary x (GEOMETRY);              | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code"}
+            optional binary x (GEOMETRY(srid:5070));   | geoarrow.wkb | {"crs": "5070", "crs_type": "srid"}
+            optional binary x (GEOMETRY(projjson:key));| geoarrow.wkb | {"crs": {"id": 1}, "crs_type": "projjson"}
+            optional binary x (GEOMETRY(a\"b));        | geoarrow.wkb | {"crs": "a\\\"b"}
+            optional binary x (GEOGRAPHY);             | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code", "edges": "spherical"}
+            optional binary x (GEOGRAPHY(srid:1,KARNEY));| geoarrow.wkb | {"crs": "1", "crs_type": "srid", "edges": "karney"}
+            optional group x (VARIANT(1)) { required binary metadata; required binary value; } | arrow.parquet.variant | ``
+            """)
+    void extensionTypesAreInTheMetadata(String parquet, String name, String metadata) throws IOException {
+        Path path = write(parquet, Map.of("key", "{\"id\": 1}"), 0, (group, row) -> { });
+        assertThat(schema(path).getFields().get(0).getMetadata())
+                .containsEntry("ARROW:extension:name", name).containsEntry("ARROW:extension:metadata", metadata);
+        if (name.endsWith("variant")) {
+            // A part of a variant is none.
+            try (ArrowReader reader = ParquetArrowReader.open(
+                    allocator, ColumnFileReader.builder(path).columns("x.value"))) {
+                assertThat(reader.getVectorSchemaRoot().getSchema().getFields().get(0).getMetadata()).isEmpty();
+            }
+        }
+    }
+
     @Test
     void originalFieldsAreFoundByName() throws IOException {
         String original = encoded(Field.nullable("gone", ArrowType.Utf8.INSTANCE),
@@ -214,7 +250,7 @@ class SchemaTest extends AllocatorTest {
         assertThat(schema(path).getFields()).hasToString("[a: LargeUtf8, b: Utf8View]");
     }
 
-    private static String encoded(Field... fields) throws IOException {
+    static String encoded(Field... fields) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         MessageSerializer.serialize(new WriteChannel(Channels.newChannel(bytes)), new Schema(List.of(fields)));
         return Base64.getEncoder().encodeToString(bytes.toByteArray());

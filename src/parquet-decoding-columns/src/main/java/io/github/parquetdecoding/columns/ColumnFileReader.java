@@ -65,7 +65,7 @@ public final class ColumnFileReader implements Closeable {
                     : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
             // Starting a thread takes as long as decoding a small file; each decodes a batch of a column.
             long more = Math.min(from.threads, (rowGroups.rowsLeft() - 1) / batchRows);
-            int count = more <= 0 ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
+            int count = more <= 0 || columns.isEmpty() ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
             threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
             pipeline = new BatchPipeline(rowGroups, batchRows, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
                     from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()),

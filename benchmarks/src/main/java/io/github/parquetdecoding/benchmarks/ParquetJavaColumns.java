@@ -25,7 +25,7 @@ public final class ParquetJavaColumns implements ToLongFunction<Path> {
         return sum(file, "");
     }
 
-    /** @param name that of a column; empty for all */
+    /** @param name of a column; empty for all */
     public static long sum(Path file, String name) {
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {

@@ -37,7 +37,7 @@ import org.apache.parquet.schema.Types;
 
 /** Reads a file as protobuf messages, and adds up the bits of all values. Lists must have three levels. */
 public final class ProtobufRecords implements ToLongFunction<Path> {
-    /** That of parquet-protobuf takes only messages of generated classes. */
+    /** parquet-protobuf's own materializer takes only messages of generated classes. */
     private static final class Messages extends RecordMaterializer<MessageOrBuilder> {
         private final ProtoRecordConverter<MessageOrBuilder> root;
 

@@ -13,7 +13,7 @@ import org.apache.parquet.column.values.bitpacking.Packer;
 /**
  * A reimplementation of the loop of Spark 4's {@code VectorizedRleValuesReader}. It unpacks a bit-packed run as a whole
  * with parquet-java's packer, 8 values at a time from a slice of the input. The values of a repeated level are read at
- * once, those of a bit-packed run one by one, with a branch for each.
+ * once, the values of a bit-packed run one by one, with a branch for each.
  */
 final class SparkHybridReader implements SparkValues {
     private final ByteBufferInputStream in;

@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks;
 
 /**
  * The memory layout of the {@value #VALUES} values that an invocation reads, and how often they repeat. An invocation
- * reads all arrays of one round, the next one those of the next round.
+ * reads all arrays of one round, the next invocation the arrays of the next round.
  */
 enum Uleb128Shape {
     /** Eight contiguous streams in rotation, more than a branch predictor can learn. */

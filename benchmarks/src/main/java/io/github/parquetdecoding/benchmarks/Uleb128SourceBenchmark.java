@@ -12,7 +12,7 @@ import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Single ints of buffers and streams, as {@link Uleb128ReadBenchmark} reads those of cursors. */
+/** Single ints of buffers and streams, as {@link Uleb128ReadBenchmark} reads ints of cursors. */
 public class Uleb128SourceBenchmark extends NanosPerValue {
     public static class DirectState extends Uleb128ReadBenchmark.IntState {
         ByteBuffer[][] buffers;

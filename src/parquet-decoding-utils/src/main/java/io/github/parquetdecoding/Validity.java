@@ -30,7 +30,7 @@ public final class Validity {
     }
 
     /**
-     * Moves values that lie back to back from {@code offset} on, in order, to those of the next {@code count} elements
+     * Moves values that lie back to back from {@code offset} on, in order, to the elements among the next {@code count}
      * whose bits are set. The other elements become 0.
      */
     public static void expand(long[] bits, int firstBit, int[] values, int offset, int count) {

@@ -17,7 +17,7 @@ import org.apache.arrow.vector.BaseVariableWidthVector;
 final class GrowingDictionary {
     private final BaseVariableWidthVector vector;
     private final Map<ByteBuffer, Integer> indexes = new HashMap<>();
-    /** That of the last batch, and the index of each of its values. */
+    /** The dictionary of the last batch, and the index of each of its values. */
     private ByteArrayDictionary last;
     private int[] ofLast;
     private int[] result = {};

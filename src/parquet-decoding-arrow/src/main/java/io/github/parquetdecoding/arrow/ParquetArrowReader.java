@@ -18,7 +18,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  *
  * {@snippet class="io.github.parquetdecoding.arrow.ArrowReaderExampleTest" region="arrow"}
  *
- * <p>Types are those that pyarrow reads. The Arrow schema that Arrow's own writers leave in a file restores strings and
+ * <p>Types are the same as in pyarrow. The Arrow schema that Arrow's own writers leave in a file restores strings and
  * lists with 64-bit offsets, views, lists of a fixed size, durations, time zones and dictionaries. UUIDs, JSON,
  * variants and geometries have the metadata of Arrow's extension types, and their vectors if the type is registered.
  * The schema has the metadata of the first file; fields have their id as {@code PARQUET:field_id}.
@@ -26,9 +26,9 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  * <p>A column of {@link ColumnFileReader.Builder#ids} becomes a vector of indexes. Its dictionary only grows from batch
  * to batch, and is released by {@link #close}.
  *
- * <p>All memory of vectors comes from the allocator. That of a batch is released by the next call of {@link
- * #loadNextBatch}, by {@link #close} and after a failure, unless vectors have been transferred. What goes wrong in a
- * file is thrown as by {@link ColumnFileReader}; after any failure nothing more can be read. A reader belongs to one
+ * <p>All memory of vectors comes from the allocator. A batch is released by the next call of {@link #loadNextBatch}, by
+ * {@link #close} and after a failure, unless vectors have been transferred. Errors are thrown as by {@link
+ * ColumnFileReader}; after a failure, nothing more can be read. A reader belongs to one
  * thread.
  *
  * @since 0.1.0

@@ -53,7 +53,7 @@ final class Answer {
         valueHash = 0;
     }
 
-    /** {@return how parquet-java's answer differs from that of our reader, or null if it does not} */
+    /** {@return how parquet-java's answer differs from our reader's, or null if it does not} */
     static String difference(Answer parquetJava, Answer ours) {
         if (parquetJava.rows != ours.rows || parquetJava.values != ours.values || parquetJava.nulls != ours.nulls) {
             return ScannedFile.PARQUET_JAVA + " reads " + parquetJava + "; ColumnBatchReader reads " + ours;

@@ -10,7 +10,7 @@ import io.github.parquetdecoding.scan.common.Ratio;
  * What was found out about a column, or about all together.
  *
  * @param values of the file, nulls included
- * @param timedValues those of the row groups that were timed
+ * @param timedValues values in the row groups that were timed
  * @param seconds of each round
  * @param valuesPerSecond in the median round
  * @param ratio how many times as fast our reader is

@@ -11,7 +11,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 /** A way to read columns. */
 interface ColumnSource {
     /**
-     * Reads all levels and values, to be compared with those of another source.
+     * Reads all levels and values, to be compared with another source's.
      *
      * @param batchRows the rows of a batch, if it reads batches: a power of 2, at most {@link Answer#BLOCK}
      */

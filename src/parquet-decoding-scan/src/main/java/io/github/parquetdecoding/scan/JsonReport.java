@@ -10,7 +10,7 @@ import com.google.gson.JsonSerializer;
 import io.github.parquetdecoding.DecodingKernels;
 import org.apache.parquet.Version;
 
-/** All figures, including those of each round. */
+/** All figures, including each round's. */
 record JsonReport(String version, String parquetJava, String jdk, String kernels, List<FileResult> files) {
     static String of(List<FileResult> files) {
         JsonSerializer<Path> paths = (path, type, context) -> new JsonPrimitive(path.toString());

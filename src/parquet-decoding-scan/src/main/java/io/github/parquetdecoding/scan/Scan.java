@@ -60,8 +60,7 @@ public final class Scan implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "<page>", description = "Also writes a page with charts of the ratios.")
     private Path html;
 
-    @Option(names = "--json", paramLabel = "<file>", description = "Also writes all figures, those of each round "
-            + "included.")
+    @Option(names = "--json", paramLabel = "<file>", description = "Also writes all figures, each round's included.")
     private Path json;
 
     @Option(names = "--sample", paramLabel = "<file>", description = "Writes a sample file unless it exists, and scans "

@@ -92,7 +92,7 @@ record ScannedFile(Path path, ParquetMetadata footer, List<ColumnDescriptor> col
 
     /**
      * {@return names by which our reader selects the columns; none for all columns of the file, which it also reads if
-     * dots in names of fields make those of nested columns ambiguous}
+     * dots in names of fields make names of nested columns ambiguous}
      */
     String[] names() {
         List<ColumnDescriptor> all = footer.getFileMetaData().getSchema().getColumns();

@@ -5,7 +5,7 @@ import io.github.parquetdecoding.BitPacking;
 import io.github.parquetdecoding.MalformedParquetException;
 
 /**
- * Unpacks bit-packed integers, such as miniblocks of DELTA_BINARY_PACKED. The arguments are those of Trino's
+ * Unpacks bit-packed integers, such as miniblocks of DELTA_BINARY_PACKED. The arguments are the same as in Trino's
  * {@code IntBitUnpacker} and its siblings, followed by the bit width. {@code unpack} reads {@code length} values and
  * moves the input past them: by {@code length * bitWidth / 8} bytes, rounded up.
  *

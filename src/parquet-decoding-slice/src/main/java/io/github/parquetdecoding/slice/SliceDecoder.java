@@ -139,9 +139,9 @@ public final class SliceDecoder<T> {
     }
 
     /**
-     * Begins a page, which must not change while it, or a chunk of it, is in use. The input moves to its end; that of
-     * DELTA, which may continue after the values, moves past them once all have been read or skipped. An empty input is
-     * a DELTA page without values.
+     * Begins a page, which must not change while it, or a chunk of it, is in use. The input moves to its end. A
+     * DELTA page's input, which may continue after the values, moves past them once all have been read or skipped. An
+     * empty input is a DELTA page without values.
      *
      * @throws io.github.parquetdecoding.MalformedParquetException if the header is malformed; the input has not moved,
      *         and the previous page can still be read

@@ -7,7 +7,7 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 
 /**
  * Reads 1-bit definition levels of a column that is not nested, as validity: bits in an array of longs, lowest bit
- * first, that are set if a value is not null. The methods and their results are those of Trino's
+ * first, that are set if a value is not null. The methods and their results are the same as in Trino's
  * {@code FlatDefinitionLevelDecoder} for a maximum level of 1, with one difference: all bits of the range are written,
  * while Trino's decoder only sets bits of a range that is clear, or none if the levels are runs of valid values.
  *

@@ -153,7 +153,7 @@ public final class ByteStreamSplitConformance {
 
         void addWholePages() {
             cases.put("the definition, on two values", demands -> {
-                // Byte k of the first value is k + 1; that of the second value is 0x80 + k.
+                // Byte k of the first value is k + 1, and of the second 0x80 + k.
                 byte[] plain = new byte[2 * elementSize];
                 byte[] encoded = new byte[2 * elementSize];
                 for (int k = 0; k < elementSize; k++) {

@@ -217,7 +217,7 @@ public final class ConformanceSuite {
      * Runs all cases for a decoder with known faults.
      *
      * @param knownFailures names of the cases that must fail
-     * @throws AssertionError if another case fails, if one of these passes, or if a name is not that of a case
+     * @throws AssertionError if another case fails, if one of these passes, or if there is no case of such a name
      */
     public void verifyExcept(Set<String> knownFailures) {
         run().verifyExcept(knownFailures);

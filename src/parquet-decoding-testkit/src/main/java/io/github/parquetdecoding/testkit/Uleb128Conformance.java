@@ -17,7 +17,7 @@ import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
 /**
  * Suites for readers of ULEB128 values. An int has at most 5 bytes and a long at most 10; padded forms within that
- * length are legal. Truncated values, longer ones, and those of more than 32 or 64 bits must be refused without moving
+ * length are legal. Truncated values, longer ones, and values of more than 32 or 64 bits must be refused without moving
  * the reader, unless the suite is {@link ConformanceSuite#withoutRollback()}; even then, no more bytes may be read than
  * the longest form has. Values fill an array exactly, or lie in the middle of a longer one whose other bytes must not
  * be read. {@code remaining} is the number of bytes of the input that the reader has not moved past.

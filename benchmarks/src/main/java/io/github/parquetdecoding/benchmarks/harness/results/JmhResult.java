@@ -40,7 +40,7 @@ public record JmhResult(
         double otherLoad,
         String date) {
 
-    /** Of intervals, the same as that of JMH's errors. */
+    /** Of intervals, the same as of JMH's errors. */
     public static final double CONFIDENCE = 0.999;
 
     /** With fewer forks, samples are iterations, which say nothing about other forks. */

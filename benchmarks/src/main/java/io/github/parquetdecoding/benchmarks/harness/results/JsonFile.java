@@ -50,7 +50,7 @@ public final class JsonFile {
         }
     }
 
-    /** A text file in benchmarks.jar; empty if the build had none, as that of the commit outside a repository. */
+    /** A text file in benchmarks.jar; empty if the build had none, such as the commit's outside a repository. */
     public static String packed(String name) {
         try (InputStream in = JsonFile.class.getResourceAsStream(RESOURCES + name)) {
             return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -17,7 +17,7 @@ public final class ForkMerge {
     }
 
     /**
-     * @param commit the commit that was measured, which may differ from that of these benchmarks
+     * @param commit the commit that was measured, which may not be the one of these benchmarks
      * @param runs the results of all runs
      */
     public static List<JmhResult> merged(String commit, List<JmhResult> runs) {

@@ -36,7 +36,7 @@ public final class ClaimsText {
                 .collect(Collectors.joining(", ")));
     }
 
-    /** @param shown all parameters of a result, or those of the claim if there is no result */
+    /** @param shown all parameters of a result, or the claim's if there is no result */
     public static String name(Claim claim, Map<String, String> shown) {
         return JmhResult.shortName(claim.benchmark()) + " " + claim.row() + (claim.isCap() ? "" : " to " + claim.to())
                 + (claim.vectors() ? ", Vector API" : "") + (shown.isEmpty() ? "" : ", " + Cells.parameters(shown));

@@ -18,7 +18,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileExceptio
 
 /**
  * A claim about the library, as its file has it: a minimum ratio of two rows, or a cap on a row's heap bytes. {@code
- * benchmarks/README.md} explains the fields; those that a claim lacks are null, false or empty.
+ * benchmarks/README.md} explains the fields; missing ones are null, false or empty.
  *
  * @param what a cell of README's table; claims with the same {@code what} and {@code against} share a line
  * @param results the file that the figure in the table comes from

@@ -22,7 +22,7 @@ public final class ClassFiles {
     private ClassFiles() {
     }
 
-    /** A class from the patch jar. Its library has another package than that of the agent's jar. */
+    /** A class from the patch jar. Its copy of the library has another package than the agent's. */
     public static byte[] ofPatchJar(String nameAfterRoot, String root) throws IOException {
         return relocated(PATCH_JAR + nameAfterRoot, "", "", root, LIBRARY);
     }

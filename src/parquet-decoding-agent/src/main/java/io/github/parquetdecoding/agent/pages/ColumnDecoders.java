@@ -15,8 +15,8 @@ import io.github.parquetdecoding.RunLengthBitPackedWriter;
 import io.github.parquetdecoding.ValueReader;
 
 /**
- * Decodes those pages of one column chunk that their reader does not decode itself, or decodes more slowly: in their
- * order, and in one thread at a time, as {@code PageReader} returns them.
+ * Decodes the pages of one column chunk that their reader does not decode itself, or decodes more slowly: in order, and
+ * in one thread at a time, as {@code PageReader} returns them.
  */
 public final class ColumnDecoders {
     private final PhysicalType type;
@@ -29,7 +29,7 @@ public final class ColumnDecoders {
 
     /**
      * @param length bytes per value of FIXED_LEN_BYTE_ARRAY
-     * @param encodings of values, those to decode
+     * @param encodings of values to decode
      * @param ofPackedLevels whether levels in BIT_PACKED encoding have to become RLE ones
      * @param pageLimit the most bytes that a decoded page may have
      */
@@ -85,7 +85,7 @@ public final class ColumnDecoders {
     }
 
     /**
-     * Checks and messages match those of parquet-java's reader. Direct buffers are read in place: copied for a {@code
+     * Checks and messages match parquet-java's reader. Direct buffers are read in place: copied for a {@code
      * ValueReader}, their pages would mostly take 1.2 to 1.5 times as long.
      */
     private static byte[] transposed(ByteBuffer page, int elementSize, int valueCount) {

@@ -76,8 +76,8 @@ public final class PageDecompressor {
     }
 
     /**
-     * Each call makes and frees a native context. If we kept contexts, nothing would free those of a class loader that
-     * is unloaded without releasing its decompressors.
+     * Each call creates and frees a native context. Contexts that were kept would leak if a class loader was unloaded
+     * without releasing its decompressors.
      */
     private static Codec zstd(Lookup caller) throws ReflectiveOperationException {
         MethodHandle decompress = caller.findStatic(caller.findClass("com.github.luben.zstd.Zstd"),

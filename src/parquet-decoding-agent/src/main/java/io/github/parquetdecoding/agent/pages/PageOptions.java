@@ -10,7 +10,7 @@ import io.github.parquetdecoding.agent.log.AgentLog;
 /**
  * Which pages the agent decodes.
  *
- * @param kinds those of {@link #KINDS} to decode
+ * @param kinds members of {@link #KINDS} to decode
  * @param limit the most bytes that a decoded page may have
  */
 public record PageOptions(Collection<String> kinds, long limit) {

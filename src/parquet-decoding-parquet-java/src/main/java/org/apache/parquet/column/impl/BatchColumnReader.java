@@ -43,7 +43,7 @@ final class BatchColumnReader implements ColumnReader {
     private final BatchLevels levels;
     private final BatchValues values;
 
-    /** Those of the batch; the current ones are at {@link #next}. */
+    /** Levels of the batch; the current ones are at {@link #next}. */
     private int[] definitions;
     private int[] repetitions;
     private int next;
@@ -56,9 +56,9 @@ final class BatchColumnReader implements ColumnReader {
 
     private DataPage page;
     private boolean isOpen;
-    /** Levels of the page before {@link #end}, those of skipped rows not included. */
+    /** Levels of the page before {@link #end}, without skipped rows. */
     private int taken;
-    /** Set while pages are read and decoded: if an error ends that, some bytes are lost. */
+    /** Set while pages are read and decoded: stays set after an Error, as bytes may be lost. */
     private boolean isDecoding;
     /** Reads the rest of the column chunk; null while its pages can be decoded. */
     private ColumnReader stock;
@@ -121,7 +121,7 @@ final class BatchColumnReader implements ColumnReader {
 
     /** Moves to the next levels, beyond {@link #end}. After the last ones, only the repetition level changes. */
     private void advance() {
-        // Once, though a stack overflow may end the call and the program repeat it.
+        // At most once, even if this call is repeated after a stack overflow.
         if (next < end) {
             value += definition == maxDefinition ? 1 : 0;
             next = end;

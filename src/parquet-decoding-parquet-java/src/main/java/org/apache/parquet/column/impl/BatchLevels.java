@@ -13,7 +13,7 @@ import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 
-/** Decodes the levels of a column's pages in batches, and finds those of wanted rows. */
+/** Decodes the levels of a column's pages in batches, and finds the levels of wanted rows. */
 final class BatchLevels {
     /** Levels in the first batch of a column chunk: whoever reads a single record should not wait for many. */
     private static final int FIRST = 16;
@@ -29,7 +29,7 @@ final class BatchLevels {
 
     int[] repetitions = ZEROS;
     int[] definitions = ZEROS;
-    /** Levels from here to {@link #end} are those of wanted rows. */
+    /** Levels from here to {@link #end} belong to wanted rows. */
     int first;
     int end;
     /** Levels of the page after the decoded ones. */
@@ -94,7 +94,7 @@ final class BatchLevels {
         begin(ofPage, 0);
     }
 
-    /** Whether the page begins with unwanted values, if they belong to the row before its first one. */
+    /** Whether the page starts with the tail of an unwanted row. */
     boolean skipsRowBefore(long firstRow) {
         return wantedBefore >= firstRow;
     }

@@ -20,7 +20,7 @@ import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * Decodes values of a column's pages in batches, those that are not null, and passes them to a converter: as ids of the
+ * Decodes values of a column's pages, without nulls, in batches, and passes them to a converter: as ids of the
  * dictionary if it takes them.
  */
 final class BatchValues {

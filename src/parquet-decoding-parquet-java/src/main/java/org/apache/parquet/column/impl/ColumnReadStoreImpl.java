@@ -31,7 +31,7 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
      * Creates a store.
      *
      * @param root converts records
-     * @param schema that of the records
+     * @param schema of the records
      * @param createdBy the file's writer; may be unknown
      */
     public ColumnReadStoreImpl(PageReadStore pages, GroupConverter root, MessageType schema, String createdBy) {

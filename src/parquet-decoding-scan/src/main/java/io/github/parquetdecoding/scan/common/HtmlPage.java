@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * logarithmic scale. It is also well-formed XML, and the same figures always give the same page.
  */
 public final class HtmlPage {
-    /** Wider intervals are cut: those of two or three samples can be so wide that all points coincide. */
+    /** Wider intervals are cut: with two or three samples, they can be so wide that all points coincide. */
     private static final double LONGEST_INTERVAL = 2;
     private static final double MARGIN = 1.03;
     /** So that every scale has three ticks, and a small difference looks small. */
@@ -120,7 +120,7 @@ public final class HtmlPage {
         html.append("</tbody>\n</table>\n");
     }
 
-    /** The scale: 1, 2 and 5 of each power of ten, or only as many powers of ten as there is room for. */
+    /** The scale: 1, 2 and 5 of each power of ten, or as many powers of ten as fit. */
     private String ticks() {
         double decade = percent(10) - percent(1);
         boolean isFine = percent(2) - percent(1) >= LABEL;

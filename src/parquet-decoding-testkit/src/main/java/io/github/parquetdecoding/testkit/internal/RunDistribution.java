@@ -58,7 +58,7 @@ public enum RunDistribution {
         this.draw = draw;
     }
 
-    /** {@return values with the seed {@value #SEED}} Those of 32 bits may be negative as ints. */
+    /** {@return values with the seed {@value #SEED}} With 32 bits, they may be negative as ints. */
     public int[] values(int bitWidth, int count) {
         return values(bitWidth, count, SEED);
     }

@@ -16,7 +16,7 @@ import org.apache.parquet.bytes.BytesUtils;
  *
  * <p>The decoder reads a run's header and repeated value, or its packed bytes in batches: at any value, it has never
  * read more of the stream than parquet-java's class. As in that class, missing bytes at the end of a bit-packed run
- * count as 0. Runs of length 0 are skipped. Memory use is that of one batch, regardless of headers.
+ * count as 0. Runs of length 0 are skipped. Memory holds one batch, regardless of headers.
  */
 public class RunLengthBitPackingHybridDecoder {
     /** Values per batch, a multiple of 8. Bit-packed runs have up to 504 in parquet-java, and 512 in Arrow C++. */

@@ -47,9 +47,10 @@ final class ColumnCondition {
     /** How far the last key of the range is from the first, unsigned. */
     private long size;
     private ByteArrayDictionary dictionary;
-    /** For each id of the dictionary, 1 if its rows are kept, otherwise 0. */
-    private byte[] kept;
-    private long[] rows = {};
+    /** For each id of the dictionary, 1 if it is kept, otherwise 0. */
+    private byte[] keptIds;
+    /** A bit for each value of a batch. */
+    private long[] kept = {};
 
     private ColumnCondition(ColumnDescriptor column, boolean keepsNulls, Predicate<Object> test) {
         isInList = column.getMaxRepetitionLevel() > 0;
@@ -140,39 +141,56 @@ final class ColumnCondition {
 
     /** {@return a bit for each row, the lowest of each long first, set if it is kept} Bits after the last row vary. */
     long[] test(ColumnBatch batch, int rowCount) {
-        int words = rowCount + 63 >>> 6;
-        rows = rows.length < words ? new long[words] : rows;
-        if (isInList) {
-            testEach(batch, rowCount);
-            return rows;
-        }
+        int count = isInList ? batch.valueCount() : rowCount;
+        int words = count + 63 >>> 6;
+        kept = kept.length < words ? new long[words] : kept;
         if (test == null) {
-            Arrays.fill(rows, keepsNulls ? 0 : -1);
+            Arrays.fill(kept, keepsNulls ? 0 : -1);
         } else if (keys != null) {
-            testKeys(batch, rowCount);
+            testKeys(batch, count);
         } else if (batch.type() == PhysicalType.BOOLEAN) {
             testBits(batch.bits(), words);
         } else if (batch.hasIds()) {
             testDictionary(batch.dictionary());
-            lookUp(batch.ids(), kept, rowCount, rows);
+            lookUp(batch.ids(), keptIds, count, kept);
         } else {
-            testEach(batch, rowCount);
+            testEach(batch, count);
         }
         long[] validity = batch.validity();
         if (validity != null) {
-            long nulls = keepsNulls ? -1 : 0;
+            long nulls = keepsNulls && !isInList ? -1 : 0;
             for (int i = 0; i < words; i++) {
-                rows[i] = rows[i] & validity[i] | ~validity[i] & nulls;
+                kept[i] = kept[i] & validity[i] | ~validity[i] & nulls;
             }
         }
-        return rows;
+        return isInList ? keptLists(batch, rowCount) : kept;
+    }
+
+    /** {@return for each row whether one of its elements is kept} */
+    private long[] keptLists(ColumnBatch batch, int rowCount) {
+        int[][] offsets = IntStream.range(0, batch.layerCount()).mapToObj(batch::layer).filter(ColumnLayer::isList)
+                .map(ColumnLayer::offsets).toArray(int[][]::new);
+        long[] lists = new long[rowCount + 63 >>> 6];
+        int element = 0;
+        for (int row = 0; row < rowCount; row++) {
+            int end = row + 1;
+            for (int[] ofLists : offsets) {
+                end = ofLists[end];
+            }
+            long any = 0;
+            for (; element < end; element++) {
+                any |= kept[element >>> 6] >>> element;
+            }
+            lists[row >>> 6] |= (any & 1) << row;
+        }
+        return lists;
     }
 
     private void testBits(long[] bits, int words) {
         long ofTrue = test.test(true) ? -1 : 0;
         long ofFalse = test.test(false) ? -1 : 0;
         for (int i = 0; i < words; i++) {
-            rows[i] = bits[i] & ofTrue | ~bits[i] & ofFalse;
+            kept[i] = bits[i] & ofTrue | ~bits[i] & ofFalse;
         }
     }
 
@@ -180,9 +198,9 @@ final class ColumnCondition {
         if (dictionary != next) {
             dictionary = next;
             // The id of nulls is 0, also if there are no values.
-            kept = new byte[Math.max(1, next.size())];
+            keptIds = new byte[Math.max(1, next.size())];
             for (int id = 0; id < next.size(); id++) {
-                kept[id] = (byte) (test.test(entry(next, id)) ? 1 : 0);
+                keptIds[id] = (byte) (test.test(entry(next, id)) ? 1 : 0);
             }
         }
     }
@@ -192,26 +210,26 @@ final class ColumnCondition {
         return Binary.fromConstantByteArray(dictionary.values(), offsets[id], offsets[id + 1] - offsets[id]);
     }
 
-    private static void lookUp(int[] ids, byte[] kept, int rowCount, long[] rows) {
-        for (int first = 0; first < rowCount; first += Long.SIZE) {
+    private static void lookUp(int[] ids, byte[] keptIds, int count, long[] kept) {
+        for (int first = 0; first < count; first += Long.SIZE) {
             long word = 0;
-            for (int i = first, end = Math.min(first + Long.SIZE, rowCount); i < end; i++) {
-                word |= (long) kept[ids[i]] << i;
+            for (int i = first, end = Math.min(first + Long.SIZE, count); i < end; i++) {
+                word |= (long) keptIds[ids[i]] << i;
             }
-            rows[first >>> 6] = word;
+            kept[first >>> 6] = word;
         }
     }
 
-    private void testKeys(ColumnBatch batch, int rowCount) {
-        for (int first = 0; first < rowCount; first += BLOCK) {
-            int count = Math.min(BLOCK, rowCount - first);
+    private void testKeys(ColumnBatch batch, int valueCount) {
+        for (int first = 0; first < valueCount; first += BLOCK) {
+            int count = Math.min(BLOCK, valueCount - first);
             loadKeys(batch, first, count);
             if (sorted != null) {
                 findAll(keys, count, sorted);
             } else {
                 testRange(keys, count, low, size);
             }
-            collectSigns(keys, count, isInverted ? 0 : -1, rows, first >>> 6);
+            collectSigns(keys, count, isInverted ? 0 : -1, kept, first >>> 6);
         }
     }
 
@@ -288,22 +306,10 @@ final class ColumnCondition {
         }
     }
 
-    /** Keeps rows with a value, or an element of their list, that passes the test. */
-    private void testEach(ColumnBatch batch, int rowCount) {
-        int[][] offsets = IntStream.range(0, batch.layerCount()).mapToObj(batch::layer).filter(ColumnLayer::isList)
-                .map(ColumnLayer::offsets).toArray(int[][]::new);
-        Arrays.fill(rows, 0);
-        int value = 0;
-        for (int row = 0; row < rowCount; row++) {
-            int end = row + 1;
-            for (int[] ofLists : offsets) {
-                end = ofLists[end];
-            }
-            boolean isKept = false;
-            for (; value < end; value++) {
-                isKept = isKept || !batch.isNull(value) && test.test(value(batch, value));
-            }
-            rows[row >>> 6] |= isKept ? 1L << row : 0;
+    private void testEach(ColumnBatch batch, int count) {
+        Arrays.fill(kept, 0);
+        for (int i = 0; i < count; i++) {
+            kept[i >>> 6] |= !batch.isNull(i) && test.test(value(batch, i)) ? 1L << i : 0;
         }
     }
 

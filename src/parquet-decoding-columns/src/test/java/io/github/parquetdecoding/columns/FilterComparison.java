@@ -253,7 +253,10 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
         Set<T> literals = new HashSet<>();
         values.forEach(value -> literals.add((T) value.literal));
         Predicate<Value> test = other -> values.stream().anyMatch(other::equals) != isInverted;
-        FilterPredicate predicate = isInverted ? FilterApi.notIn(column, literals) : FilterApi.in(column, literals);
+        FilterPredicate predicate = FilterApi.in(column, literals);
+        if (isInverted) {
+            predicate = FilterApi.notIn(column, literals);
+        }
         return isList ? contains(data, predicate, test)
                 : new Filter(predicate, rows(data, test), rows(data, test.negate()));
     }

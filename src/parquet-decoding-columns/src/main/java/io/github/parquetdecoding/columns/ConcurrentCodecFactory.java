@@ -124,6 +124,9 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
             if (name == CompressionCodecName.UNCOMPRESSED) {
                 return bytes;
             }
+            if (size < 0) {
+                throw new IOException("A page claims " + size + " bytes when decompressed");
+            }
             return RowGroupPages.whileUnlocked(() -> {
                 ByteBuffer in = bytes.toByteBuffer();
                 BytesInput out = pageCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);

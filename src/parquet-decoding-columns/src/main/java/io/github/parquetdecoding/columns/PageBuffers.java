@@ -16,9 +16,14 @@ final class PageBuffers {
     private static final int HEADER = 16;
     private static final int SMALLEST = 1 << 8;
 
-    /** For each length, the arrays that are not in use. */
-    private final Map<Integer, Deque<byte[]>> idle = new HashMap<>();
+    private final Map<Integer, Idle> idle = new HashMap<>();
     private final Set<byte[]> lent = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The arrays of a length that are not in use, and how many of them, the last ones, were not for some time. */
+    private static final class Idle {
+        final Deque<byte[]> arrays = new ArrayDeque<>();
+        int unused;
+    }
 
     /** {@return the greatest length of an array that needs no more memory than this} */
     static int within(int bytes) {
@@ -35,7 +40,9 @@ final class PageBuffers {
         }
         int most = within((int) bytes);
         synchronized (this) {
-            byte[] array = idle.computeIfAbsent(most, key -> new ArrayDeque<>()).pollFirst();
+            Idle ofLength = idle.computeIfAbsent(most, key -> new Idle());
+            byte[] array = ofLength.arrays.pollFirst();
+            ofLength.unused = Math.min(ofLength.unused, ofLength.arrays.size());
             lent.add(array == null ? array = new byte[most] : array);
             return array;
         }
@@ -45,7 +52,17 @@ final class PageBuffers {
     synchronized void giveBack(byte[] array) {
         if (lent.remove(array)) {
             assert spoil(array);
-            idle.get(array.length).addFirst(array);
+            idle.get(array.length).arrays.addFirst(array);
+        }
+    }
+
+    /** Leaves to the garbage collector what has not been in use since the last call. */
+    synchronized void trim() {
+        for (Idle ofLength : idle.values()) {
+            for (; ofLength.unused > 0; ofLength.unused--) {
+                ofLength.arrays.removeLast();
+            }
+            ofLength.unused = ofLength.arrays.size();
         }
     }
 

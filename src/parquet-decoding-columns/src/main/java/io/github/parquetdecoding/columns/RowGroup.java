@@ -114,5 +114,6 @@ final class RowGroup {
     void giveBack(PageBuffers buffers) {
         pages.forEach(DeferredPages::finish);
         arrays.forEach(buffers::giveBack);
+        buffers.trim();
     }
 }

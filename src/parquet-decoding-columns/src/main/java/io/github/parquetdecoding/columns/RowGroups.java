@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -46,8 +47,8 @@ final class RowGroups implements Closeable {
     private final Predicate<BlockMetaData> isWanted;
     private final PageBuffers buffers;
     private final DeferredPage.Codecs codecs;
-    /** Arrays that parquet-java has allocated since the last row group. */
-    private List<byte[]> arrays = new ArrayList<>();
+    /** Arrays that parquet-java has allocated since the last row group, in any of the storage's threads. */
+    private List<byte[]> arrays = Collections.synchronizedList(new ArrayList<>());
 
     private InputFile input;
     private ParquetFileReader reader;
@@ -277,7 +278,7 @@ final class RowGroups implements Closeable {
         RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
                 .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
                 arrays);
-        arrays = new ArrayList<>();
+        arrays = Collections.synchronizedList(new ArrayList<>());
         if (filter == null || rowGroup.filter(filter, batchRows, levelLimit)) {
             return rowGroup;
         }

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.Random;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Files of which some bytes of pages, their headers included, have been changed. */
 @Timeout(60)
@@ -43,6 +52,41 @@ class DamagedFilesTest {
             }
         }
         assertThat(refused).isGreaterThan(5);
+    }
+
+    /** The first pages of a column, one after the other, claim less than no bytes. */
+    @ParameterizedTest
+    @CsvSource({"1, SNAPPY", "2, SNAPPY", "1, ZSTD", "2, ZSTD", "1, GZIP", "2, GZIP", "1, LZ4_RAW", "2, LZ4_RAW"})
+    void negativeSizesAreRefused(int version, CompressionCodecName codec) throws IOException {
+        MessageType schema = MessageTypeParser.parseMessageType("message m { optional int32 few; }");
+        byte[] bytes = RandomFile.write(schema, codec, 40, options -> options.withPageRowCountLimit(20)
+                .withMinRowCountForPageSizeCheck(1).withWriterVersion(WriterVersion.fromString("v" + version)),
+                (group, row) -> group.append("few", row % 3)).bytes();
+        com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        String[] places = {"dictionary", "page 1", "page 2"};
+        int start = 4;
+        for (String place : places) {
+            ByteArrayInputStream in = new ByteArrayInputStream(bytes, start, bytes.length - start);
+            PageHeader header = Util.readPageHeader(in);
+            int end = bytes.length - in.available();
+            for (int size = -1; size > -40; size--) {
+                header.setUncompressed_page_size(size);
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                Util.writePageHeader(header, out);
+                assertThat(out.size()).isEqualTo(end - start);
+                byte[] damaged = bytes.clone();
+                System.arraycopy(out.toByteArray(), 0, damaged, start, out.size());
+                long before = memory.getCurrentThreadAllocatedBytes();
+                assertThatThrownBy(() -> {
+                    try (ColumnFileReader reader = ColumnFileReader.builder(MemoryFile.of(damaged)).open()) {
+                        reader.next();
+                    }
+                }).isInstanceOf(ParquetDecodingException.class)
+                        .hasMessageMatching("Cannot read column few, " + place + ": A page claims -\\d+ bytes when decompressed");
+                assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(8 << 20);
+            }
+            start = end + header.getCompressed_page_size();
+        }
     }
 
     private static int pagesEnd(MemoryFile file) throws IOException {

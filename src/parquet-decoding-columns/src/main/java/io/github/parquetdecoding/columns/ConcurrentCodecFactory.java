@@ -16,6 +16,7 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
+import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
@@ -82,6 +83,19 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         decompressors.values().forEach(BytesInputDecompressor::release);
     }
 
+    /** What parquet-java's codec uses. */
+    private static String artifacts(CompressionCodecName codec) {
+        return "org.apache.hadoop:hadoop-client-runtime" + switch (codec.name()) {
+            case "SNAPPY" -> " and org.xerial.snappy:snappy-java";
+            case "ZSTD" -> " and com.github.luben:zstd-jni";
+            case "LZ4_RAW" -> " and io.airlift:aircompressor";
+            case "LZ4" -> " and org.lz4:lz4-java";
+            case "BROTLI" -> " and com.github.rdblue:brotli-codec";
+            case "LZO" -> " and com.hadoop.gplcompression:hadoop-lzo";
+            default -> "";
+        };
+    }
+
     /** parquet-java's table of codecs, which is protected. */
     private static final class Codecs extends CodecFactory {
         Codecs(Configuration configuration) {
@@ -129,30 +143,42 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
             }
             return RowGroupPages.whileUnlocked(() -> {
                 ByteBuffer in = bytes.toByteBuffer();
-                BytesInput out = pageCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);
-                return out != null ? out
-                        : BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
+                Exception failure = null;
+                try {
+                    BytesInput out = pageCodec == null || !in.hasArray() ? null : decompressAtOnce(in, size);
+                    if (out != null) {
+                        return out;
+                    }
+                } catch (IOException | RuntimeException e) {
+                    // The stream names what is wrong, or tolerates it.
+                    failure = e;
+                }
+                try {
+                    return BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
+                } catch (LinkageError | BadConfigurationException e) {
+                    throw failure != null ? new IOException("damaged " + name + " page", failure)
+                            : new IOException(name + " needs " + artifacts(name) + " on the class path", e);
+                }
             });
         }
 
         /** {@return null for a page that a stream has to decompress or refuse} */
-        private BytesInput decompressAtOnce(ByteBuffer in, int size) {
+        private BytesInput decompressAtOnce(ByteBuffer in, int size) throws IOException {
             int length = in.remaining();
             if (size > (length + 1L) * USUAL_RATIO) {
                 return null;
             }
             byte[] out = buffers == null ? new byte[size] : buffers.take(size);
+            boolean isWhole = false;
             try {
-                if (pageCodec.decompress(in.array(), in.arrayOffset() + in.position(), length, out, size) == size) {
-                    return BytesInput.from(out, 0, size);
+                isWhole = pageCodec.decompress(
+                        in.array(), in.arrayOffset() + in.position(), length, out, size) == size;
+            } finally {
+                if (!isWhole && buffers != null) {
+                    buffers.giveBack(out);
                 }
-            } catch (IOException | RuntimeException e) {
-                // The stream names what is wrong, or tolerates it.
             }
-            if (buffers != null) {
-                buffers.giveBack(out);
-            }
-            return null;
+            return isWhole ? BytesInput.from(out, 0, size) : null;
         }
 
         @Override

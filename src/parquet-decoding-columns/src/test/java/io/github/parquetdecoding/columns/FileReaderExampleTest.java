@@ -2,14 +2,19 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The example in the Javadoc. */
+/** The example in the Javadoc, and what lacks a jar. */
 class FileReaderExampleTest {
     @Test
     void file() throws IOException {
@@ -25,5 +30,20 @@ class FileReaderExampleTest {
         }
         // @end
         assertThat(sum).isEqualTo(50);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, '(?!GZIP needs).*'",
+        "3, 'LZO needs org.apache.hadoop:hadoop-client-runtime and com.hadoop.gplcompression:hadoop-lzo on the .*'",
+        "4, 'BROTLI needs org.apache.hadoop:hadoop-client-runtime and com.github.rdblue:brotli-codec on the .*'"})
+    void aCodecWhoseJarIsMissingIsNamedAndADamagedPageIsCalledDamaged(int codec, String reason) throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("src/test/resources/unusual/cor_gzip.parquet"));
+        assertThat(file[0xffb]).isEqualTo((byte) (2 << 1));
+        file[0xffb] = (byte) (codec << 1);
+        try (ColumnFileReader reader = ColumnFileReader.builder(MemoryFile.of(file)).open()) {
+            assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
+                    .hasMessageMatching("Cannot read column a, page 1: " + reason);
+        }
     }
 }

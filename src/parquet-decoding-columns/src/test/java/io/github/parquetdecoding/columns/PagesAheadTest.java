@@ -99,8 +99,11 @@ class PagesAheadTest {
     }
 
     private static RowGroups rowGroups(CompressionCodecName codec, int firstDay) throws IOException {
-        return new RowGroups(List.of(file(codec)), RowGroups.newOptions().useColumnIndexFilter(false).build(),
+        RowGroups rowGroups = new RowGroups(
+                List.of(file(codec)), RowGroups.newOptions().useColumnIndexFilter(false).build(),
                 List.of("text"), FilterApi.gtEq(FilterApi.intColumn("day"), firstDay), rowGroup -> true);
+        rowGroups.limitFilter(10_000, 10_000);
+        return rowGroups;
     }
 
     /** Whether or not they are read then, and again if they are read again. */

@@ -19,8 +19,8 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * not contain the number of values: the last group is padded with meaningless values, and a caller that has all of its
  * values stops reading.
  *
- * <p>The bytes may end within the last bit-packed run, whose complete values can then be read. Runs of length 0 are
- * skipped. Memory use does not depend on the size of a run.
+ * <p>The bytes may end within the last bit-packed run, whose complete values can then be read, unless it claims 2^31
+ * values or more. Runs of length 0 are skipped. Memory use does not depend on the size of a run.
  *
  * <p>A bit width that is not from 0 to 32, and a negative count, are refused with {@link IllegalArgumentException},
  * output that does not fit with {@link IndexOutOfBoundsException}, before anything has been read. A read or skip that

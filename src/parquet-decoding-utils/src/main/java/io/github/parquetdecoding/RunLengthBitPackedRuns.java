@@ -158,6 +158,11 @@ final class RunLengthBitPackedRuns {
         long bytes = (long) count * bitWidth;
         long values = 8L * count;
         if (bytes > in.remaining()) {
+            // Writers may cut the last run short, but no page has as many values as this.
+            if (values > Integer.MAX_VALUE) {
+                throw malformed("A bit-packed run claims " + values + " values, but only "
+                        + Checks.counted(in.remaining(), "byte") + " left", start);
+            }
             bytes = in.remaining();
             values = 8L * bytes / bitWidth;
         }

@@ -129,6 +129,9 @@ class RunLengthBitPackedReaderTest {
         is longer than 5 bytes
         1  | 04 01 06 02                | 3 | A run's value is 2, which has more than 1 bit
         7  | 04 01 00 80                | 3 | A run's value is 128, which has more than 7 bits
+        1  | 04 01 81 80 80 80 04 FF FF FF FF FF FF FF FF FF FF FF FF FF | 3 \
+        | A bit-packed run claims 4294967296 values, but only 13 bytes left
+        9  | 04 01 00 81 80 80 80 02 FF | 4 | A bit-packed run claims 2147483648 values, but only 1 byte left
         31 | 04 00 00 00 00 06 00 00 00 80 | 6 | A run's value is 2147483648, which has more than 31 bits
         """)
     void aMalformedRunIsRefusedWithItsOffset(int bitWidth, String hex, int offset, String message) {

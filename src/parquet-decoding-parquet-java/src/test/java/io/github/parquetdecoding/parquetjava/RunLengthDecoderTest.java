@@ -12,6 +12,7 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.R
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -97,6 +99,14 @@ class RunLengthDecoderTest {
         }
     }
 
+    /** 2^28 groups, one more, 2^31 - 1, and 2^29 + 1, whose bytes are too many. */
+    @ParameterizedTest
+    @CsvSource({"1, 8180808002", "8, 8380808002", "32, FFFFFFFF0F", "4, 8380808004"})
+    void runsOfMoreValuesThanAnArrayHoldsAreRefusedAsByTheStockDecoder(int bitWidth, String header) throws Exception {
+        byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(header), 50);
+        assertSameAsStock(bitWidth, 10, () -> new Limited(stream(bytes), Integer.MAX_VALUE, Integer.MAX_VALUE));
+    }
+
     /** It ends before or in a header, in a repeated value, and in packed values. */
     @Test
     void aTruncatedStreamIsAnEofException() {
@@ -149,11 +159,11 @@ class RunLengthDecoderTest {
 
     @Test
     void memoryUseIsThatOfABatchRegardlessOfHeaders() throws IOException {
-        // 2^31 - 1 groups without any bytes, and as many repetitions of a value.
-        byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x0F);
+        // 2^28 - 1 groups without any bytes, and 2^31 - 1 repetitions of a value.
+        byte[] packed = bytes(0xFF, 0xFF, 0xFF, 0xFF, 0x01);
         byte[] repeated = bytes(0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 1, 2, 3, 4);
         for (byte[] bytes : new byte[][] {packed, repeated}) {
-            assertThatAtMostABatchIsAllocated(32, bytes, 100_000);
+            assertThatAtMostABatchIsAllocated(7, bytes, 100_000);
         }
     }
 

@@ -61,11 +61,11 @@ public record MalformedRunLengthBitPacking(String name, byte[] bytes, int... val
                     Bytes.concat(ReferenceUleb128.encode(2 * 3 + 1), Arrays.copyOf(packed, byteCount)),
                     Arrays.copyOf(ids, 8 * byteCount / bitWidth)));
         }
-        // 2^28 - 1 groups have the most values that an int can count; with 2^31 - 1 groups, it wraps to -8.
+        // 2^28 - 1 groups have the most values that an int can count; no page has 2^31 - 1, which wraps to -8.
         for (int groups : new int[] {(1 << 28) - 1, Integer.MAX_VALUE}) {
             all.add(new MalformedRunLengthBitPacking("packed run of " + groups + " groups in 3 bytes",
                     Bytes.concat(ReferenceUleb128.encode(2L * groups + 1), Arrays.copyOf(packed, 3)),
-                    Arrays.copyOf(ids, 24 / bitWidth)));
+                    Arrays.copyOf(ids, groups == Integer.MAX_VALUE ? 0 : 24 / bitWidth)));
         }
     }
 

@@ -140,6 +140,9 @@ public final class ReferenceRunLengthBitPacking {
             int taken = (int) Math.min(length, count - read);
             byte[] rest = Arrays.copyOfRange(bytes, headerEnd, bytes.length);
             if (packed) {
+                if (length > Integer.MAX_VALUE && length / 8 * bitWidth > rest.length) {
+                    throw new IllegalArgumentException("More packed values than a page has: " + length);
+                }
                 System.arraycopy(ReferenceBitPacking.unpackInts(rest, taken, bitWidth), 0, values, read, taken);
                 at = (int) Math.min(headerEnd + length / 8 * bitWidth, bytes.length);
             } else {

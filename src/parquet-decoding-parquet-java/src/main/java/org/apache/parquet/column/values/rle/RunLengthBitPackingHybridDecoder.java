@@ -59,6 +59,7 @@ public class RunLengthBitPackingHybridDecoder {
      * {@return the next value}
      *
      * @throws IllegalArgumentException if there is no next value
+     * @throws NegativeArraySizeException if a bit-packed run has 2^31 values or bytes, or more
      * @throws IOException if the stream cannot be read, or if a failure of an earlier call has lost bytes
      */
     public int readInt() throws IOException {
@@ -116,6 +117,12 @@ public class RunLengthBitPackingHybridDecoder {
             repeatedValue = BytesUtils.readIntLittleEndianPaddedOnBitWidth(in, bitWidth);
             left = length;
         } else {
+            int values = Byte.SIZE * (int) length;
+            int bytes = (int) length * bitWidth;
+            if ((values | bytes) < 0) {
+                // The exception that parquet-java's arrays of this length end in.
+                throw new NegativeArraySizeException(Integer.toString(values < 0 ? values : bytes));
+            }
             packedLeft = Math.min(length * bitWidth, in.available());
             left = Byte.SIZE * length;
         }

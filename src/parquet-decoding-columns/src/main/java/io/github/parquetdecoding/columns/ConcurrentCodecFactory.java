@@ -190,12 +190,18 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         }
 
         private byte[] decompress(InputStream compressed, long compressedSize, int size) throws IOException {
+            int firstSize = (int) Math.min(size, (compressedSize + 1) * USUAL_RATIO);
+            try (InputStream in = pageCodec == null ? null : pageCodec.stream(compressed)) {
+                if (in != null) {
+                    return read(in, firstSize, size);
+                }
+            }
             Decompressor pooled = idle.pollFirst();
             // Null if the codec needs none.
             Decompressor decompressor = pooled == null ? codec().createDecompressor() : pooled;
             byte[] out;
             try (InputStream in = codec().createInputStream(compressed, decompressor)) {
-                out = read(in, (int) Math.min(size, (compressedSize + 1) * USUAL_RATIO), size);
+                out = read(in, firstSize, size);
             }
             // One that has failed is left to the garbage collector.
             if (decompressor != null) {

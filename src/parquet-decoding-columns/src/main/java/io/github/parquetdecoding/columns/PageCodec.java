@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.zip.GZIPInputStream;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdInputStream;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
@@ -21,6 +22,11 @@ interface PageCodec {
      * @param out where at most {@code size} bytes go, from index 0 on
      */
     int decompress(byte[] in, int offset, int length, byte[] out, int size) throws IOException;
+
+    /** {@return a page's bytes, however many; null if only Hadoop's codec has such a stream} */
+    default InputStream stream(InputStream compressed) throws IOException {
+        return null;
+    }
 
     /** Frees memory that is not in use. */
     default void release() {
@@ -71,6 +77,12 @@ interface PageCodec {
             } finally {
                 idle.addFirst(context);
             }
+        }
+
+        /** As in parquet-java's codec, for which Hadoop has to be loaded. */
+        @Override
+        public InputStream stream(InputStream compressed) throws IOException {
+            return new ZstdInputStream(compressed);
         }
 
         @Override

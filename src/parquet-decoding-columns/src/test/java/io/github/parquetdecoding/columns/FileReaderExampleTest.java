@@ -46,4 +46,15 @@ class FileReaderExampleTest {
                     .hasMessageMatching("Cannot read column a, page 1: " + reason);
         }
     }
+
+    /** Its first page has 120,000 zeros in 50 bytes. */
+    @Test
+    void aZstdPageOfAnySizeNeedsNoHadoop() throws IOException {
+        try (ColumnFileReader reader = ColumnFileReader.builder(
+                Path.of("src/test/resources/unusual/zeros_zstd.parquet")).batchRows(200_000).open()) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.column("x").longs()).hasSizeGreaterThanOrEqualTo(130_000).containsOnly(0);
+            assertThat(reader.rowCount()).isEqualTo(130_000);
+        }
+    }
 }

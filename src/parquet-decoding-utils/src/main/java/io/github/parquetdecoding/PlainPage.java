@@ -50,7 +50,7 @@ final class PlainPage {
 
     /**
      * {@return a page of values of a fixed size in the rest of a cursor, which moves to its limit} Some
-     * writers append bytes to their pages: what is left after the last whole value means nothing.
+     * writers append bytes to their pages: bytes after the last whole value mean nothing.
      *
      * @param elementSize bytes per value, at least 1
      */

@@ -72,7 +72,7 @@ public interface ValueReader {
      * {@return the number of values that the page's bytes hold or claim, read or not, but at most {@code most};
      * negative if only the page's header knows it} It may be more than the page's header counts.
      *
-     * @param most at least 0; what follows that many values is not looked at
+     * @param most at least 0; later values are not looked at
      * @throws MalformedParquetException if the page must be gone through to count them, and is malformed
      */
     default int valueCount(int most) {

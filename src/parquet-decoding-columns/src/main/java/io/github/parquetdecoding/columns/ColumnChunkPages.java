@@ -14,7 +14,7 @@ import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.io.ParquetDecodingException;
 
-/** The pages of a column, as parquet-java delivers them; what goes wrong names the column and the page. */
+/** The pages of a column, as parquet-java delivers them; errors name the column and the page. */
 abstract class ColumnChunkPages implements ColumnPages {
     private final String column;
     private int pageCount;

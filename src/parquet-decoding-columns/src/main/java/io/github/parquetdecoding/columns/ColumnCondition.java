@@ -33,7 +33,7 @@ final class ColumnCondition {
     private final Predicate<Object> test;
     /** How far the sign of floats must be shifted to cover all other bits; 0 for integers. */
     private int signShift;
-    /** What is added to all keys, and wraps some around. */
+    /** Added to all keys, some of which wrap around. */
     private long rotation;
     /** The largest key, which all NaNs have if the type's order does not distinguish them. */
     private long limit = Long.MAX_VALUE;

@@ -92,7 +92,7 @@ public final class ColumnFileReader implements Closeable {
         return new Builder(List.of(files));
     }
 
-    /** What is read, and how. */
+    /** Options of a reader. */
     public static final class Builder {
         private final List<InputFile> files;
         private List<String> columns = List.of();

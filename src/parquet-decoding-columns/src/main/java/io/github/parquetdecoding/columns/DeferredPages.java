@@ -94,7 +94,7 @@ final class DeferredPages extends ColumnChunkPages {
         giveBack();
     }
 
-    /** Sets what is called, without a lock, when {@link #decompressAhead} may have something to do again. */
+    /** Sets a callback, run without a lock, for when {@link #decompressAhead} may have something to do again. */
     void onRead(Runnable call) {
         onRead = call;
     }
@@ -140,7 +140,7 @@ final class DeferredPages extends ColumnChunkPages {
         long row = nextRow;
         for (int i = next; i < Math.min(next + MOST_AHEAD, pages.size()); i++) {
             DeferredPage<DataPage> page = pages.get(i);
-            // Whoever reads a damaged page refuses it.
+            // The reader of a damaged page refuses it.
             if (page.failure != null || page.page.getValueCount() < 0 || row < 0) {
                 break;
             }
@@ -277,7 +277,7 @@ final class DeferredPages extends ColumnChunkPages {
         return out;
     }
 
-    /** Keeps what is in an array until it is given back. */
+    /** Keeps the content of an array until it is given back. */
     private void keep(ByteBuffer bytes) {
         if (bytes != null && bytes.hasArray()) {
             arrays.add(bytes.array());

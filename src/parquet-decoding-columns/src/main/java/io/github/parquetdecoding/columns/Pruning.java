@@ -27,9 +27,9 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
- * What parquet-java leaves out row groups and pages by: nothing while it opens a file, whose schema decides what it may
- * leave out later. For an operator, that is an equivalent or a weaker one by which no version leaves out a row that
- * matches, or null.
+ * The predicate by which parquet-java leaves out row groups and pages: none while it opens a file, because the schema
+ * decides. Each operator is replaced by an equivalent or weaker one, by which no version leaves out a row that matches,
+ * or by null.
  */
 final class Pruning implements FilterCompat.Filter {
     /** From 1.18 on. Statistics are without NaNs, so earlier versions leave them out as if there were none. */

@@ -36,7 +36,7 @@ import org.apache.parquet.schema.Type;
 
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
 final class RowGroups implements Closeable {
-    /** Before 1.12.3, parquet-java goes forward only, past row groups of which the column index leaves no row, too. */
+    /** Before 1.12.3, parquet-java goes forward only, also past row groups of which the column index leaves no row. */
     private static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
 

@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * A thread that waits for results and helpers that work towards them. Whoever waits works, too, and helpers end when
- * there is nothing to do: so the work is done even if no helper ever runs, and a helper never waits for another.
+ * A thread that waits for results and helpers that work towards them. The waiting thread works, too, and helpers end
+ * when there is nothing to do: so the work is done even if no helper ever runs, and no helper waits for another.
  */
 final class Workers {
     /** Guards the tasks, and is not held while one runs. */
@@ -140,13 +140,13 @@ final class Workers {
         }
     }
 
-    /** Lets no task begin. */
+    /** Starts no more tasks. */
     void stop() {
         isStopped = true;
     }
 
     /**
-     * Lets no task begin, and waits for those that run.
+     * Starts no more tasks, and waits for the running ones.
      *
      * @throws IllegalStateException after {@link #close}
      */
@@ -160,7 +160,7 @@ final class Workers {
         isStopped = isClosed;
     }
 
-    /** Lets no task begin from here on, waits for those that run, and ends the calls that wait. */
+    /** Starts no more tasks, waits for the running ones, and ends the calls that wait. */
     void close() {
         isClosed = true;
         stop();

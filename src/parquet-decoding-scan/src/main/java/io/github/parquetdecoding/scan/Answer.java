@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What a reader has found in a column chunk: how much, and hashes of the levels and values in their order, one for
+ * A reader's result for a column chunk: counts, and hashes of the levels and values in their order, one for
  * every {@value #BLOCK} rows.
  */
 final class Answer {

@@ -7,7 +7,7 @@ import java.util.List;
 import io.github.parquetdecoding.scan.common.Ratio;
 
 /**
- * What was found out about a column, or about all together.
+ * Results of a column, or of all together.
  *
  * @param values of the file, nulls included
  * @param timedValues values in the row groups that were timed

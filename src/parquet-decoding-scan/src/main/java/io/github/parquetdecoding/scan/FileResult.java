@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What was found out about a file.
+ * Results of a file.
  *
  * @param whole all columns together
  * @param wholeFile parquet-java, then ours

@@ -26,7 +26,7 @@ public record PlainDecoders(PageOptions options, boolean recordReadersKnowAllTyp
     private static final List<String> OUR_COLUMNS = List.of(".parquetdecoding.columns.", ".parquetdecoding.scan.");
 
     /**
-     * {@return the decoders for whoever has just called {@code getPageReader}; null if it needs none}
+     * {@return the decoders for the caller of {@code getPageReader}; null if it needs none}
      *
      * @param type the column's primitive type
      * @param length bytes per value of FIXED_LEN_BYTE_ARRAY

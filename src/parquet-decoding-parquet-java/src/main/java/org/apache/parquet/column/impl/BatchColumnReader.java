@@ -27,9 +27,9 @@ import org.apache.parquet.io.api.PrimitiveConverter;
 /**
  * Reads a column value by value, as records are assembled from columns, but decodes levels and values in batches.
  *
- * <p>Pages from one that cannot be decoded on, malformed or not, are left to parquet-java's own reader, which begins
- * that page again and passes over the values that have been read. So it decides what is tolerated, and what is thrown
- * at which value.
+ * <p>From the first page that cannot be decoded, malformed or not, parquet-java's own reader takes over: it begins that
+ * page again and skips the values that have been read. So it decides what is tolerated, and what is thrown at which
+ * value.
  */
 final class BatchColumnReader implements ColumnReader {
     private final ColumnDescriptor column;
@@ -162,7 +162,7 @@ final class BatchColumnReader implements ColumnReader {
                 levels.decode();
                 value += levels.seek();
             } catch (IOException | RuntimeException e) {
-                // If it is a failure, parquet-java's reader has it, too.
+                // If it is a failure, parquet-java's reader fails, too.
                 return false;
             }
             isDecoding = false;

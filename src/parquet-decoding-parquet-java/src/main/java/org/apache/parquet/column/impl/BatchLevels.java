@@ -15,7 +15,7 @@ import org.apache.parquet.column.page.DataPageV2;
 
 /** Decodes the levels of a column's pages in batches, and finds the levels of wanted rows. */
 final class BatchLevels {
-    /** Levels in the first batch of a column chunk: whoever reads a single record should not wait for many. */
+    /** Levels in the first batch of a column chunk: a program that reads a single record should not wait for many. */
     private static final int FIRST = 16;
     private static final int LARGEST = 1024;
     private static final int[] ZEROS = new int[LARGEST];

@@ -45,7 +45,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
         return List.copyOf(pages);
     }
 
-    /** Lacks as few bits as there can be: what was in the last byte. */
+    /** Lacks as few bits as possible: the last byte. */
     private static MalformedDelta cutWithinTheLastValue(int width) {
         int deltas = 33;
         while (deltas * width % Byte.SIZE != Integer.lowestOneBit(width)) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -203,6 +204,22 @@ class RecordsTest {
             List<String> log = verifyEqual(Map.of(RecordLog.FILE, randomFile(5).bytes(), RecordLog.MOST, most));
             assertThat(log).hasSize(most + 2);
         }
+    }
+
+    /** 2,000 rows; arrays of 1,024 levels and values, and smaller ones before them, would be 11 KB. */
+    @Test
+    void manyColumnsHaveSmallBuffers() throws IOException {
+        int columns = 1_000;
+        MessageType schema = new MessageType("wide", IntStream.range(0, columns).<Type>mapToObj(
+                i -> Types.optional(PrimitiveTypeName.INT32).named("c" + i)).toList());
+        byte[] file = RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, 2_000,
+                builder -> builder.withDictionaryEncoding(false), (group, row) -> {
+                    for (int i = row % 2; i < columns; i += 3) {
+                        group.append("c" + i, row);
+                    }
+                }).bytes();
+        List<String> allocated = RecordComparison.patched(WideLog.class, Map.of(RecordLog.FILE, file));
+        assertThat(Integer.parseInt(allocated.get(0))).isBetween(1_000, 5_000);
     }
 
     @ParameterizedTest

@@ -66,10 +66,11 @@ final class BatchColumnReader implements ColumnReader {
     /**
      * Creates a reader at the first value.
      *
+     * @param columns how many are read at the same time
      * @throws ParquetDecodingException as parquet-java's reader
      */
     BatchColumnReader(ColumnDescriptor column, PageReader pages, PrimitiveConverter converter, ParsedVersion writer,
-            PageReadStore rowGroup) {
+            PageReadStore rowGroup, int columns) {
         this.column = Objects.requireNonNull(column, "path cannot be null");
         this.pages = new ReplayedPages(Objects.requireNonNull(pages, "pageReader cannot be null"), column);
         this.converter = Objects.requireNonNull(converter, "converter cannot be null");
@@ -78,7 +79,7 @@ final class BatchColumnReader implements ColumnReader {
         maxDefinition = column.getMaxDefinitionLevel();
         PrimitiveIterator.OfLong rows = rowGroup.getRowIndexes().orElse(null);
         readsAllRows = rows == null;
-        levels = new BatchLevels(column, rows);
+        levels = new BatchLevels(column, rows, columns);
         DictionaryPage dictionaryPage = this.pages.readDictionaryPage();
         boolean takesIds = dictionaryPage != null && converter.hasDictionarySupport();
         Dictionary dictionary = takesIds || !BatchValues.canDecode(dictionaryPage, column.getPrimitiveType())

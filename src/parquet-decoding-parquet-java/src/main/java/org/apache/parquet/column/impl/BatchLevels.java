@@ -18,6 +18,8 @@ final class BatchLevels {
     /** Levels in the first batch of a column chunk: a program that reads a single record should not wait for many. */
     private static final int FIRST = 16;
     private static final int LARGEST = 1024;
+    /** Levels in the batches of all columns together, unless there are thousands of columns. */
+    private static final int OF_ALL_COLUMNS = 1 << 17;
     private static final int[] ZEROS = new int[LARGEST];
     private static final long NONE = Long.MAX_VALUE;
 
@@ -36,6 +38,7 @@ final class BatchLevels {
     private int left;
     private int count;
     private int most = FIRST;
+    private final int largest;
 
     /** Indexes of the wanted rows; null if all are. */
     private final PrimitiveIterator.OfLong rows;
@@ -47,7 +50,8 @@ final class BatchLevels {
     /** The end of the levels whose row is known. */
     private int entered;
 
-    BatchLevels(ColumnDescriptor column, PrimitiveIterator.OfLong rows) {
+    BatchLevels(ColumnDescriptor column, PrimitiveIterator.OfLong rows, int columns) {
+        largest = Math.max(FIRST, Math.min(OF_ALL_COLUMNS / columns, LARGEST));
         maxRepetition = column.getMaxRepetitionLevel();
         maxDefinition = column.getMaxDefinitionLevel();
         this.rows = rows;
@@ -112,7 +116,7 @@ final class BatchLevels {
         int next = Math.min(left, most);
         definitions = decode(definitionRuns, definitions, next);
         repetitions = decode(repetitionRuns, repetitions, next);
-        most = Math.min(4 * most, LARGEST);
+        most = Math.min(4 * most, largest);
         begin(left - next, next);
     }
 

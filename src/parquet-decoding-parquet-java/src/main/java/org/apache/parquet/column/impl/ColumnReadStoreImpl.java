@@ -26,6 +26,7 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
     private final GroupConverter root;
     private final MessageType schema;
     private final ParsedVersion writer;
+    private final int columns;
 
     /**
      * Creates a store.
@@ -39,6 +40,7 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
         this.root = root;
         this.schema = schema;
         this.writer = parse(createdBy);
+        columns = schema.getPaths().size();
     }
 
     private static ParsedVersion parse(String createdBy) {
@@ -60,7 +62,7 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
         PageReader columnPages = pages.getPageReader(column);
         PrimitiveConverter values = converter.asPrimitiveConverter();
         if (READS_BATCHES) {
-            return new BatchColumnReader(column, columnPages, values, writer, pages);
+            return new BatchColumnReader(column, columnPages, values, writer, pages, columns);
         }
         return pages.getRowIndexes().isEmpty() ? new ColumnReaderImpl(column, columnPages, values, writer)
                 : new SynchronizingColumnReader(column, columnPages, values, writer, pages.getRowIndexes().get());

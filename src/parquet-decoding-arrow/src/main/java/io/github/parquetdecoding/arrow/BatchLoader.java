@@ -102,13 +102,14 @@ final class BatchLoader {
     }
 
     /**
-     * {@return which element each slot has below lists of a fixed size, because in Arrow they have elements even if they
-     * are null; null if none is}
+     * {@return which element each slot has below lists of a fixed size, which in Arrow have elements even if they are
+     * null; null if none is}
      */
     private static int[] elementSlots(FixedSizeListVector lists, ColumnLayer layer, int slotCount, int[] slots) {
         int size = lists.getListSize();
         int[] offsets = layer.offsets();
-        int[] elements = slots == null && layer.validity() == null ? null : new int[Math.multiplyExact(slotCount, size)];
+        int[] elements =
+                slots == null && layer.validity() == null ? null : new int[Math.multiplyExact(slotCount, size)];
         for (int i = 0; i < slotCount; i++) {
             int list = slots == null ? i : slots[i];
             boolean isNull = list < 0 || layer.isNull(list);

@@ -138,7 +138,8 @@ final class SchemaConverter {
             Map<String, String> metadata = IntStream.range(0, field.customMetadataLength()).boxed().collect(
                     Collectors.toMap(i -> field.customMetadata(i).key(), i -> field.customMetadata(i).value()));
             return new Field(field.name(), new FieldType(field.nullable(), type, null, metadata),
-                    IntStream.range(0, field.childrenLength()).mapToObj(i -> originalField(field.children(i))).toList());
+                    IntStream.range(0, field.childrenLength()).mapToObj(i -> originalField(field.children(i)))
+                            .toList());
         }
     }
 

@@ -211,8 +211,8 @@ class RandomSchemasTest extends AllocatorTest {
         SimpleGroupFactory groups = new SimpleGroupFactory(schema);
         try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path)).withType(schema)
                 .withConf(new PlainParquetConfiguration())
-                .withExtraMetaData(Map.of("ARROW:schema", SchemaTest.encoded(originals))).withPageRowCountLimit(50).withRowGroupRowCountLimit(150)
-                .build()) {
+                .withExtraMetaData(Map.of("ARROW:schema", SchemaTest.encoded(originals)))
+                .withPageRowCountLimit(50).withRowGroupRowCountLimit(150).build()) {
             for (int i = 0; i < ROWS; i++) {
                 Group group = groups.newGroup();
                 fill(group, random);

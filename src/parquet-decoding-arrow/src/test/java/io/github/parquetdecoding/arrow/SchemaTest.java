@@ -220,13 +220,16 @@ class SchemaTest extends AllocatorTest {
     /** Coordinate reference systems become those of Arrow C++. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            optional binary x (GEOMETRY);              | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code"}
+            optional binary x (GEOMETRY); | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code"}
             optional binary x (GEOMETRY(srid:5070));   | geoarrow.wkb | {"crs": "5070", "crs_type": "srid"}
             optional binary x (GEOMETRY(projjson:key));| geoarrow.wkb | {"crs": {"id": 1}, "crs_type": "projjson"}
             optional binary x (GEOMETRY(a\"b));        | geoarrow.wkb | {"crs": "a\\\"b"}
-            optional binary x (GEOGRAPHY);             | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code", "edges": "spherical"}
-            optional binary x (GEOGRAPHY(srid:1,KARNEY));| geoarrow.wkb | {"crs": "1", "crs_type": "srid", "edges": "karney"}
-            optional group x (VARIANT(1)) { required binary metadata; required binary value; } | arrow.parquet.variant | ``
+            optional binary x (GEOGRAPHY); | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code", \
+            "edges": "spherical"}
+            optional binary x (GEOGRAPHY(srid:1,KARNEY)); | geoarrow.wkb | {"crs": "1", "crs_type": "srid", \
+            "edges": "karney"}
+            optional group x (VARIANT(1)) { required binary metadata; required binary value; } \
+            | arrow.parquet.variant | ``
             """)
     void extensionTypesAreInTheMetadata(String parquet, String name, String metadata) throws IOException {
         Path path = write(parquet, Map.of("key", "{\"id\": 1}"), 0, (group, row) -> { });

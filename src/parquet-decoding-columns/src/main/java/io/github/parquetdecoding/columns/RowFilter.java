@@ -42,7 +42,7 @@ final class RowFilter {
         root = LogicalInverseRewriter.rewrite(predicate).accept(new Builder(fileSchema.getColumns()));
     }
 
-    /** Links an operator only if it occurs: parquet-java 1.12.0 has no {@code in}, and {@code contains} is from 1.15. */
+    /** Links an operator only if it occurs: parquet-java 1.12.0 has no {@code in}, 1.14 no {@code contains}. */
     private final class Builder implements FilterPredicate.Visitor<Node> {
         private final List<ColumnDescriptor> all;
         private final ColumnNames names;

@@ -82,7 +82,8 @@ class DamagedFilesTest {
                         reader.next();
                     }
                 }).isInstanceOf(ParquetDecodingException.class)
-                        .hasMessageMatching("Cannot read column few, " + place + ": A page claims -\\d+ bytes when decompressed");
+                        .hasMessageMatching(
+                                "Cannot read column few, " + place + ": A page claims -\\d+ bytes when decompressed");
                 assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(8 << 20);
             }
             start = end + header.getCompressed_page_size();

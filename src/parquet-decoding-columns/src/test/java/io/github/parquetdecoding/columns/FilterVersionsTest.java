@@ -89,7 +89,8 @@ class FilterVersionsTest {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!isOwn || !name.matches("((org\\.apache|shaded)\\.parquet|io\\.github\\.parquetdecoding\\.columns)\\..*")) {
+            if (!isOwn || !name.matches(
+                    "((org\\.apache|shaded)\\.parquet|io\\.github\\.parquetdecoding\\.columns)\\..*")) {
                 return super.loadClass(name, resolve);
             }
             synchronized (getClassLoadingLock(name)) {
@@ -141,7 +142,8 @@ class FilterVersionsTest {
                 case "k" -> group.append(name, Binary.fromConstantByteArray(bytes(4, value)));
                 case "l" -> group.append(name, Binary.fromConstantByteArray(bytes(12, value)));
                 case "m" -> group.append(name, Binary.fromConstantByteArray(new byte[] {0, (byte) (Float.isNaN(number)
-                        ? 0x7E : Math.abs(number) > 0 ? Math.abs(value) + (value < 0 ? 0xB8 : 0x38) : 0x80 * (value & 1))}));
+                        ? 0x7E : Math.abs(number) > 0 ? Math.abs(value) + (value < 0 ? 0xB8 : 0x38)
+                        : 0x80 * (value & 1))}));
                 case "s" -> group.addGroup(name).append("x", value);
                 default -> {
                     Group list = group.addGroup(name);

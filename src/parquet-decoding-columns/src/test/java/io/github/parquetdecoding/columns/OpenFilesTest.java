@@ -210,7 +210,8 @@ class OpenFilesTest {
                         }
                         return true;
                     }),
-                    builder -> builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Failing(failure))))) {
+                    builder -> builder.filter(
+                            FilterApi.userDefined(FilterApi.intColumn("day"), new Failing(failure))))) {
                 assertThat(outcome(new WatchedFile[] {new WatchedFile(file), new WatchedFile(file)},
                         builder -> options.accept(builder.threads(threads)))).isSameAs(failure);
             }

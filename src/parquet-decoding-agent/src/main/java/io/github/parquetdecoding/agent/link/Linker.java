@@ -61,7 +61,8 @@ public final class Linker implements Bootstrap.Linkage {
                     caller, "decompresses all pages itself");
             case COLUMN_ORDERS -> bind(() -> new NewerTypes(caller), name, type, 2,
                     caller, "reads files with logical types that it knows");
-            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE -> LOOKUP.findStatic(Linker.class, name, type);
+            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE ->
+                LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
         };
     }

@@ -21,7 +21,8 @@ final class Patches {
                 "getParquetEncoding(L", Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)Ljava/lang/Object;"),
 
         // Logical types
-        new CheckedArgument("/format/converter/ParquetMetadataConverter", "reads unknown logical types as physical types",
+        new CheckedArgument(
+                "/format/converter/ParquetMetadataConverter", "reads unknown logical types as physical types",
                 "fromParquetSchema(Ljava/util/List;Ljava/util/List;)", Linker.COLUMN_ORDERS,
                 "(Ljava/lang/Object;Ljava/util/List;Ljava/util/List;)Ljava/util/List;"),
 

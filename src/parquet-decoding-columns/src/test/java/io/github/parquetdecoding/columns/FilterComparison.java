@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators.Column;
@@ -173,8 +174,13 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
 
     private List<Long> kept(byte[] file, FilterPredicate predicate) throws IOException {
         String other = ColumnNames.dotted(data.get(random.nextInt(data.size())).column);
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(MemoryFile.of(file)).filter(predicate)
+        ColumnFileReader.Builder builder = ColumnFileReader.builder(MemoryFile.of(file))
                 .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100));
+        if (random.nextBoolean()) {
+            builder.filter(predicate);
+        } else {
+            builder.options(RowGroups.newOptions().withRecordFilter(FilterCompat.get(predicate)).build());
+        }
         builder.columns(random.nextBoolean() ? new String[] {"rid"} : new String[] {other, "rid"});
         List<Long> kept = new ArrayList<>();
         try (ColumnFileReader reader = builder.open()) {

@@ -17,6 +17,7 @@ import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.TypeDefinedOrder;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
@@ -49,6 +50,7 @@ class FilterVersionsTest {
     void rowsAreThoseThatPlainJavaKeeps(String jars) throws Exception {
         try (Loader loader = new Loader(jars)) {
             BiFunction<byte[], Long, String> comparison = loader.comparison();
+            assertThat(of(loader.loadClass(ParquetFileReader.class.getName())).getPath()).contains(jars);
             // parquet-java before 1.14 refuses a file with FLOAT16.
             boolean knowsFloat16 = !jars.matches(".*-1\\.1[23].*");
             for (long seed = 0; seed < (IS_LONG ? 60 : 6); seed++) {
@@ -59,6 +61,10 @@ class FilterVersionsTest {
                 }
             }
         }
+    }
+
+    private static URL of(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
     /** Has its own parquet-java, and this module's classes on top of it. */
@@ -75,10 +81,6 @@ class FilterVersionsTest {
                     addURL(file.toUri().toURL());
                 }
             }
-        }
-
-        private static URL of(Class<?> type) {
-            return type.getProtectionDomain().getCodeSource().getLocation();
         }
 
         @SuppressWarnings("unchecked")

@@ -21,7 +21,6 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private static final long MOST_LOADED = Runtime.getRuntime().maxMemory() / 4;
 
     private final RowGroups rowGroups;
-    private final int batchRows;
     private final int levelLimit;
     private final int batchesAhead;
     private final int rowGroupsAhead;
@@ -49,18 +48,15 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
     private volatile int rowCount;
 
     /**
-     * @param batchRows the most rows of a batch
      * @param batchesAhead the most batches of a column of a row group that are decoded before they are taken
      * @param rowGroupsAhead the most row groups that are read before a row of them is taken, if there are helpers
      * @param threads the most threads that decode, at least 1; the one that takes batches is one of them
      */
     BatchPipeline(
-            RowGroups rowGroups, int batchRows, int levelLimit, int batchesAhead,
-            int rowGroupsAhead, int threads, Executor executor) {
+            RowGroups rowGroups, int levelLimit, int batchesAhead, int rowGroupsAhead, int threads,
+            Executor executor) {
         this.rowGroups = rowGroups;
-        this.batchRows = batchRows;
         this.levelLimit = levelLimit;
-        rowGroups.limitFilter(batchRows, levelLimit);
         this.batchesAhead = batchesAhead;
         this.rowGroupsAhead = threads > 1 ? rowGroupsAhead : 0;
         workers = new Workers(this, threads - 1, executor);
@@ -94,8 +90,9 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         for (PipelinedRowGroup group : isHelper && mayRead() ? List.<PipelinedRowGroup>of() : groups) {
             if (!group.decodable.isEmpty()) {
                 PipelinedColumn chunk = group.decodable.poll();
-                Deque<ColumnBatch> batches = idle.get(chunk.column);
-                ColumnBatch batch = batches.isEmpty() ? new ColumnBatch(batchRows) : batches.poll();
+                ColumnBatch used = idle.get(chunk.column).poll();
+                int rows = group.rows.batchRows();
+                ColumnBatch batch = used != null && used.capacity() == rows ? used : new ColumnBatch(rows);
                 group.decoding.add(chunk);
                 return () -> group.decode(chunk, batch);
             }
@@ -192,6 +189,26 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
         return groups.peek();
     }
 
+    /** Waits for the next batch of each column, of fewer rows if one has more bytes than an array holds. */
+    private void awaitBatches(PipelinedRowGroup group) throws IOException {
+        for (PipelinedColumn chunk : group.chunks) {
+            workers.await(() -> !chunk.ready.isEmpty());
+        }
+        for (PipelinedColumn chunk : group.chunks) {
+            if (chunk.failure == null || chunk.ready.size() > 1) {
+                continue;
+            }
+            if (!group.rows.shrinkBatches(chunk.failure)) {
+                throw fail(chunk.failure);
+            }
+            workers.pause();
+            skipRows(group, 0);
+            workers.resume();
+            awaitBatches(group);
+            return;
+        }
+    }
+
     /** Takes the next batch of each column: {@return whether there is one} */
     boolean next() throws IOException {
         int more = 0;
@@ -205,14 +222,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
             if (group == null) {
                 return false;
             }
-            for (PipelinedColumn chunk : group.chunks) {
-                workers.await(() -> !chunk.ready.isEmpty());
-            }
-            for (PipelinedColumn chunk : group.chunks) {
-                if (chunk.failure != null && chunk.ready.size() == 1) {
-                    throw fail(chunk.failure);
-                }
-            }
+            awaitBatches(group);
             List<ColumnBatch> next = new ArrayList<>();
             for (PipelinedColumn chunk : group.chunks) {
                 boolean wasFull = chunk.ready.size() == batchesAhead;
@@ -222,7 +232,7 @@ final class BatchPipeline implements Closeable, Workers.Tasks {
                 }
             }
             batches = next;
-            rowCount = next.isEmpty() ? (int) Math.min(batchRows, group.left()) : next.get(0).rowCount();
+            rowCount = next.isEmpty() ? (int) Math.min(group.rows.batchRows(), group.left()) : next.get(0).rowCount();
             group.taken += rowCount;
             more = workers.wanted();
         } finally {

@@ -38,10 +38,6 @@ import org.apache.parquet.io.ParquetDecodingException;
  * @since 0.1.0
  */
 public final class ColumnFileReader implements Closeable {
-    /** Unless a column has more than 256 bytes per row. */
-    private static final int USUAL_ROWS = 16_384;
-    private static final int USUAL_BYTES = 1 << 22;
-
     private final FileMetaData fileMetaData;
     private final List<ColumnDescriptor> columns;
     private final BatchPipeline pipeline;
@@ -61,13 +57,12 @@ public final class ColumnFileReader implements Closeable {
             names = new ColumnNames(columns);
             values = new TypedValues[columns.size()];
             fileMetaData = rowGroups.fileMetaData();
-            int batchRows = from.batchRows > 0 ? from.batchRows
-                    : (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, rowGroups.mostBytesPerRow())));
+            rowGroups.limitBatches(from.batchRows, from.levelLimit);
             // Starting a thread takes as long as decoding a small file; each decodes a batch of a column.
-            long more = Math.min(from.threads, (rowGroups.rowsLeft() - 1) / batchRows);
+            long more = Math.min(from.threads, (rowGroups.rowsLeft() - 1) / rowGroups.batchRows());
             int count = more <= 0 || columns.isEmpty() ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
             threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
-            pipeline = new BatchPipeline(rowGroups, batchRows, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
+            pipeline = new BatchPipeline(rowGroups, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
                     from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()),
                     count, from.executor != null ? from.executor : threads);
             from.idColumns.forEach(name -> preferIds(names.find(name)));

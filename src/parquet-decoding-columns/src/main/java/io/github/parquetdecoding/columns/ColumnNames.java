@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
@@ -145,6 +146,26 @@ final class ColumnNames {
             type = LogicalTypeAnnotation.mapType();
         }
         return type == null || isUsual ? "" : " (" + type + ")";
+    }
+
+    /** {@return a file's schema without other columns} */
+    static MessageType only(List<ColumnDescriptor> columns, MessageType schema) {
+        return new MessageType(schema.getName(), fields(schema, columns, 0));
+    }
+
+    /** The fields that lead to columns. */
+    private static List<Type> fields(GroupType group, List<ColumnDescriptor> columns, int depth) {
+        Map<String, List<ColumnDescriptor>> byName =
+                columns.stream().collect(Collectors.groupingBy(column -> column.getPath()[depth]));
+        List<Type> fields = new ArrayList<>();
+        for (Type field : group.getFields()) {
+            List<ColumnDescriptor> inside = byName.get(field.getName());
+            if (inside != null) {
+                fields.add(field.isPrimitive() ? field
+                        : field.asGroupType().withNewFields(fields(field.asGroupType(), inside, depth + 1)));
+            }
+        }
+        return fields;
     }
 
     /** Whether up to two characters, but fewer than half, are missing, superfluous or different. */

@@ -199,10 +199,12 @@ final class RowFilter {
         return columns;
     }
 
-    /** {@return a batch for each column, with the capacity of the first call} */
+    /** {@return a batch for each column} */
     List<ColumnBatch> batches(int mostRows) {
-        while (batches.size() < columns.size()) {
-            batches.add(new ColumnBatch(Math.min(ROWS_AT_ONCE, mostRows)));
+        int capacity = Math.min(ROWS_AT_ONCE, mostRows);
+        if (batches.isEmpty() || batches.get(0).capacity() != capacity) {
+            batches.clear();
+            columns.forEach(column -> batches.add(new ColumnBatch(capacity)));
         }
         return batches;
     }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.PrimitiveIterator;
 
+import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -20,18 +21,21 @@ final class RowGroup {
     private final PageReadStore store;
     private final FileMetaData file;
     private final List<byte[]> arrays;
+    /** The most rows of a batch. */
+    private int batchRows;
     /** The rows that the filter keeps; null for all. */
     private BitSet rows;
 
     /** @param arrays that contain its bytes */
     RowGroup(
             PageReadStore store, FileMetaData file, List<ColumnDescriptor> columns, List<DeferredPages> pages,
-            List<byte[]> arrays) {
+            List<byte[]> arrays, int batchRows) {
         this.store = store;
         this.file = file;
         this.columns = columns;
         this.pages = pages;
         this.arrays = arrays;
+        this.batchRows = batchRows;
     }
 
     /** {@return the pages of a row group without columns} */
@@ -63,8 +67,33 @@ final class RowGroup {
         return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);
     }
 
+    int batchRows() {
+        return batchRows;
+    }
+
+    /**
+     * Ends batches earlier if one has had more bytes than an array holds, so that it has not many more than usual:
+     * {@return whether that can help}
+     */
+    boolean shrinkBatches(Throwable failure) {
+        boolean helps = batchRows > 1 && failure.getCause() instanceof BatchTooLargeException;
+        batchRows = helps ? Math.max(1, batchRows >>> 9) : batchRows;
+        return helps;
+    }
+
     /** Keeps the rows that match: {@return whether there are any} */
-    boolean filter(RowFilter filter, int batchRows, int levelLimit) {
+    boolean filter(RowFilter filter, int levelLimit) {
+        try {
+            return filterBatches(filter, levelLimit);
+        } catch (ParquetDecodingException e) {
+            if (!shrinkBatches(e)) {
+                throw e;
+            }
+            return filter(filter, levelLimit);
+        }
+    }
+
+    private boolean filterBatches(RowFilter filter, int levelLimit) {
         List<ColumnBatch> batches = filter.batches(batchRows);
         List<ColumnBatchReader> readers = filter.columns().stream()
                 .map(column -> reader(columns.indexOf(column))).toList();

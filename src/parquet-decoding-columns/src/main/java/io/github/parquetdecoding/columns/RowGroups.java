@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,12 +29,13 @@ import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
-import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.Type;
 
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
 final class RowGroups implements Closeable {
+    /** Unless a column has more than 256 bytes per row. */
+    private static final int USUAL_ROWS = 16_384;
+    private static final int USUAL_BYTES = 1 << 22;
     /** Before 1.12.3, parquet-java goes forward only, also past row groups of which the column index leaves no row. */
     private static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
@@ -57,7 +57,7 @@ final class RowGroups implements Closeable {
     private List<ColumnDescriptor> columns;
     private RowFilter filter;
     private final Pruning pruning = new Pruning();
-    /** Limits of the filter's batches. */
+    /** Of batches; 0 for as many as usual. */
     private int batchRows;
     private int levelLimit;
     /** Of the columns that are read. */
@@ -154,12 +154,15 @@ final class RowGroups implements Closeable {
         return expected;
     }
 
-    /** {@return the most bytes per row that a column of a row group of the open file has on the average} */
-    long mostBytesPerRow() {
-        return left().flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
+    /** {@return the most rows of a batch of the next row group} */
+    int batchRows() {
+        long bytesPerRow = left().limit(1).flatMapToLong(rowGroup -> rowGroup.getColumns().stream()
                 .filter(chunk -> paths.contains(chunk.getPath()))
                 .mapToLong(chunk -> chunk.getTotalUncompressedSize() / Math.max(1, rowGroup.getRowCount())))
                 .max().orElse(0);
+        // Of few different sizes, because batches are used again.
+        return batchRows > 0 ? batchRows : Integer.highestOneBit(
+                (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, bytesPerRow))));
     }
 
     /** {@return how many rows the open file has left; as many as can be if there are more files} */
@@ -218,7 +221,7 @@ final class RowGroups implements Closeable {
             throw otherFile(difference, null);
         }
         paths = columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
-        opened.setRequestedSchema(only(columns, schema));
+        opened.setRequestedSchema(ColumnNames.only(columns, schema));
         return opened;
     }
 
@@ -229,26 +232,6 @@ final class RowGroups implements Closeable {
 
     private ParquetDecodingException otherFile(String reason, Exception cause) {
         return new ParquetDecodingException("Cannot read " + input + " after " + first + ": " + reason, cause);
-    }
-
-    /** {@return a file's schema without other columns} */
-    static MessageType only(List<ColumnDescriptor> columns, MessageType schema) {
-        return new MessageType(schema.getName(), fields(schema, columns, 0));
-    }
-
-    /** The fields that lead to columns. */
-    private static List<Type> fields(GroupType group, List<ColumnDescriptor> columns, int depth) {
-        Map<String, List<ColumnDescriptor>> byName =
-                columns.stream().collect(Collectors.groupingBy(column -> column.getPath()[depth]));
-        List<Type> fields = new ArrayList<>();
-        for (Type field : group.getFields()) {
-            List<ColumnDescriptor> inside = byName.get(field.getName());
-            if (inside != null) {
-                fields.add(field.isPrimitive() ? field
-                        : field.asGroupType().withNewFields(fields(field.asGroupType(), inside, depth + 1)));
-            }
-        }
-        return fields;
     }
 
     /** {@return whether there may be more rows} */
@@ -271,15 +254,16 @@ final class RowGroups implements Closeable {
             }
             return null;
         }
+        int mostRows = batchRows();
         PageReadStore store = read(left.poll());
         if (store == null) {
             return null;
         }
         RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
                 .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
-                arrays);
+                arrays, mostRows);
         arrays = Collections.synchronizedList(new ArrayList<>());
-        if (filter == null || rowGroup.filter(filter, batchRows, levelLimit)) {
+        if (filter == null || rowGroup.filter(filter, levelLimit)) {
             return rowGroup;
         }
         giveBack(rowGroup);
@@ -305,8 +289,12 @@ final class RowGroups implements Closeable {
         }
     }
 
-    /** Limits the batches in which a filter reads its columns. To be called before row groups are read. */
-    void limitFilter(int mostRows, int mostLevels) {
+    /**
+     * Limits batches. To be called before row groups are read.
+     *
+     * @param mostRows 0 for as many as usual
+     */
+    void limitBatches(int mostRows, int mostLevels) {
         batchRows = mostRows;
         levelLimit = mostLevels;
     }

@@ -111,7 +111,7 @@ class BadFilesTest {
                 + " group does: it is truncated or damaged");
     }
 
-    private static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
+    static byte[] withFooter(byte[] file, FileMetaData footer) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write("PAR1".getBytes());
         out.write(file);

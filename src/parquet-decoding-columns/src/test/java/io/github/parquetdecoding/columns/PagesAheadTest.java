@@ -102,7 +102,7 @@ class PagesAheadTest {
         RowGroups rowGroups = new RowGroups(
                 List.of(file(codec)), RowGroups.newOptions().useColumnIndexFilter(false).build(),
                 List.of("text"), FilterApi.gtEq(FilterApi.intColumn("day"), firstDay), rowGroup -> true);
-        rowGroups.limitFilter(10_000, 10_000);
+        rowGroups.limitBatches(10_000, 10_000);
         return rowGroups;
     }
 

@@ -117,7 +117,7 @@ class RowFilterTest {
                     new RowFilter(predicate, schema).columns().stream()).distinct().toList();
             List<Long> expected;
             try {
-                expected = parquetJava(file, FilterCompat.get(predicate), RowGroups.only(columns, schema)).stream()
+                expected = parquetJava(file, FilterCompat.get(predicate), ColumnNames.only(columns, schema)).stream()
                         .map(row -> row.getLong("id", 0)).toList();
             } catch (RuntimeException e) {
                 // parquet-java fails if both sides of an "or" of elements are true at once.

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,6 +19,8 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -135,6 +139,37 @@ class UnusualFilesTest {
                 assertThat(reader.columns()).isEqualTo(schema.getColumns());
             }
         });
+    }
+
+    /** Two columns in the same bytes, of which only one is read as more than an array holds. */
+    @ParameterizedTest
+    @CsvSource({"1, 0, 0", "3, 0, 0", "3, 8000, 100", "1, 1000, 8999"})
+    void batchesEndEarlierIfStringsExceedAnArray(int threads, int batchRows, int skipped) throws IOException {
+        byte[] bytes = Files.readAllBytes(Path.of("src/test/resources/unusual/big_dictionary.parquet"));
+        FileMetaData footer = NewerTypes.footer(MemoryFile.of(bytes), false);
+        footer.unsetColumn_orders();
+        footer.getSchema().get(0).setNum_children(2);
+        footer.addToSchema(footer.getSchema().get(1).deepCopy().setName("ids"));
+        RowGroup rowGroup = footer.getRow_groups().get(0);
+        rowGroup.addToColumns(rowGroup.getColumns().get(0).deepCopy());
+        rowGroup.getColumns().get(1).getMeta_data().setPath_in_schema(List.of("ids"));
+        MemoryFile file = MemoryFile.of(
+                BadFilesTest.withFooter(Arrays.copyOfRange(bytes, 4, bytes.length), footer));
+        ColumnFileReader.Builder builder = ColumnFileReader.builder(file).threads(threads).ids("ids");
+        if (batchRows > 0) {
+            builder.batchRows(batchRows);
+        }
+        try (ColumnFileReader reader = builder.open()) {
+            assertThat(reader.skip(skipped)).isEqualTo(skipped);
+            while (reader.next()) {
+                int rows = reader.rowCount();
+                ColumnBatch ids = reader.column("ids");
+                assertThat(List.of(reader.column(0).rowCount(), ids.rowCount())).containsOnly(rows);
+                assertThat(rows).isBetween(1, 32);
+                assertThat(reader.column(0).offsets()[rows]).isEqualTo(rows * ids.dictionary().offsets()[1]);
+            }
+            assertThat(reader.rowIndex()).isEqualTo(rowGroup.getNum_rows());
+        }
     }
 
     @ParameterizedTest

@@ -63,7 +63,7 @@ final class ColumnArrays {
     /** {@return an array for this many bytes of a batch, which keeps the bytes already there} */
     static byte[] withRoom(byte[] bytes, long count, int capacity) {
         if (count > ByteCopies.LARGEST_ARRAY) {
-            throw new IndexOutOfBoundsException("The values of a batch have " + Checks.counted(count, "byte")
+            throw new BatchTooLargeException("The values of a batch have " + Checks.counted(count, "byte")
                     + ", more than an array holds: read batches of fewer than " + capacity + " rows");
         }
         return bytes.length >= count ? bytes : Arrays.copyOf(bytes, grown(bytes.length, (int) count));

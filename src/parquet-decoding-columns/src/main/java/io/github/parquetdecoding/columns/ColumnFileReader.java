@@ -155,8 +155,8 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Reads with up to this many threads, of which one is the caller's; a file of a single batch with one. Without
-         * this call, with one.
+         * Reads with up to this many threads, of which one is the caller's, but no more than there are batches of
+         * columns; a file of a single batch with one. Without this call, with one.
          *
          * @param count 0 for as many as there are processors
          */

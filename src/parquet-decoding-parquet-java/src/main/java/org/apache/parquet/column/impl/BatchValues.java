@@ -134,7 +134,8 @@ final class BatchValues {
                 all.skip(all.valueCount());
             }
             reader.reset(values);
-            if (encoding == Encoding.BYTE_STREAM_SPLIT && reader.valueCount(Integer.MAX_VALUE) > most) {
+            // By its name, because 1.11 lacks the constant.
+            if (encoding.name().equals("BYTE_STREAM_SPLIT") && reader.valueCount(Integer.MAX_VALUE) > most) {
                 throw new IndexOutOfBoundsException(most);
             }
         }

@@ -19,9 +19,10 @@ final class PageBuffers {
     private final Map<Integer, Idle> idle = new HashMap<>();
     private final Set<byte[]> lent = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The arrays of a length that are not in use, and how many of them, the last ones, were not for some time. */
+    /** The arrays of one length that are not in use, the latest first. */
     private static final class Idle {
         final Deque<byte[]> arrays = new ArrayDeque<>();
+        /** How many of the last ones have not been in use since {@link #trim}. */
         int unused;
     }
 

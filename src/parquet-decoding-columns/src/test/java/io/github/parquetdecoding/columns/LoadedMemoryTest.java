@@ -155,7 +155,7 @@ class LoadedMemoryTest {
                 public void readVectored(List<ParquetFileRange> ranges, ByteBufferAllocator allocator) {
                     ranges.forEach(range -> range.setDataReadFuture(new CompletableFuture<>()));
                     CyclicBarrier begin = new CyclicBarrier(THREADS);
-                    IntStream.range(0, THREADS).forEach(first -> CompletableFuture.runAsync(() -> {
+                    IntStream.range(0, THREADS).forEach(first -> new Thread(() -> {
                         try {
                             begin.await();
                             for (int i = first; i < ranges.size(); i += THREADS) {
@@ -170,7 +170,7 @@ class LoadedMemoryTest {
                         } catch (Exception e) {
                             ranges.forEach(range -> range.getDataReadFuture().completeExceptionally(e));
                         }
-                    }));
+                    }, "storage").start());
                 }
             };
         }

@@ -8,7 +8,9 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.MalformedParquetException;
 import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesUtils;
 import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.column.values.bitpacking.Packer;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /**
@@ -41,7 +43,8 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
      * Begins the next page, whose bytes may continue after the values. An empty page has no values.
      *
      * @param valueCount ignored: the page contains its number of values
-     * @throws ParquetDecodingException if the header of the page or of a block is malformed, or bytes are missing
+     * @throws IOException if bytes are missing, or another exception of parquet-java if a header is malformed: whatever
+     *         its class of this name throws
      */
     @Override
     public void initFromPage(int valueCount, ByteBufferInputStream stream) throws IOException {
@@ -59,6 +62,8 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             opened = DeltaBinaryPackedReader.of(start);
             DeltaBinaryPackedReader.of(behind).skip(opened.valueCount());
         } catch (MalformedParquetException e) {
+            readHeaders(ByteBufferInputStream.wrap(bytes));
+            // A page that is malformed, but not for parquet-java, whose values would be meaningless.
             throw new ParquetDecodingException(e.getMessage(), e);
         }
         int count = opened.valueCount();
@@ -73,6 +78,36 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
         left = count;
         next = 0;
         end = 0;
+    }
+
+    /** Reads as parquet-java does, for the exception with which it refuses a page. */
+    private static void readHeaders(ByteBufferInputStream in) throws IOException {
+        DeltaBinaryPackingConfig config = DeltaBinaryPackingConfig.readConfig(in);
+        int size = config.miniBlockSizeInValues;
+        int miniblocks = config.miniBlockNumInABlock;
+        int valueCount = BytesUtils.readUnsignedVarInt(in);
+        int length = (int) Math.ceil((double) valueCount / size) * size + 1;
+        if (length < 0 || miniblocks < 0) {
+            throw new NegativeArraySizeException(Integer.toString(length < 0 ? length : miniblocks));
+        }
+        BytesUtils.readZigZagVarLong(in);
+        for (int read = 1; read < valueCount; ) {
+            try {
+                BytesUtils.readZigZagVarLong(in);
+            } catch (IOException e) {
+                throw new ParquetDecodingException("can not read min delta in current block", e);
+            }
+            ByteBuffer bitWidths;
+            try {
+                bitWidths = in.slice(miniblocks);
+            } catch (IOException e) {
+                throw new ParquetDecodingException("Can not decode bitwidth in block header", e);
+            }
+            for (; bitWidths.hasRemaining() && read < valueCount; read += size) {
+                int bitWidth = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidths.get() & 0xFF).getBitWidth();
+                in.slice((int) Math.min(Math.max(size, 0L) / Byte.SIZE * bitWidth, Integer.MAX_VALUE));
+            }
+        }
     }
 
     @Override

@@ -277,8 +277,9 @@ class ColumnChunkDecoderTest {
             assertThat(batch.value(batch.rowCount() - 1)).isEqualTo(value);
         }
         assertThat(bytes).isEqualTo(1L << 31);
-        assertThatThrownBy(() -> chunk.open().next(new ColumnBatch(rows))).isInstanceOf(
-                BatchTooLargeException.class).hasMessage("The values of a batch have 2147483648 bytes, more than an array holds: read batches of fewer than 2048 rows");
+        assertThatThrownBy(() -> chunk.open().next(new ColumnBatch(rows))).isInstanceOf(BatchTooLargeException.class)
+                .hasMessage("The values of a batch have 2147483648 bytes, more than an array holds: read batches of "
+                        + "fewer than 2048 rows");
     }
 
     /** Levels of nulls only, of which the encodings cannot be opened. */

@@ -46,7 +46,7 @@ final class OpenedFile implements InputFile {
             ParquetFileReader reader = e instanceof IndexOutOfBoundsException ? openWithoutColumns(options, e) : null;
             if (reader == null) {
                 FileFaults.explain(e, file);
-                throw NewerTypes.explain(e, file);
+                throw UnreadableSchema.explain(e, file);
             }
             return reader;
         }
@@ -60,7 +60,7 @@ final class OpenedFile implements InputFile {
             return null;
         }
         BlockMetaData rows = new BlockMetaData();
-        rows.setRowCount(NewerTypes.footer(file, true).getNum_rows());
+        rows.setRowCount(UnreadableSchema.footer(file, true).getNum_rows());
         rowGroups = List.of(rows);
         return reader;
     }

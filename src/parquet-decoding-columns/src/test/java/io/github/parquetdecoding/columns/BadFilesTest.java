@@ -100,11 +100,11 @@ class BadFilesTest {
     @Test
     void rowGroupsThatAreNotInTheFileAreRefused() throws IOException {
         byte[] good = Files.readAllBytes(GOOD);
-        FileMetaData footer = NewerTypes.footer(MemoryFile.of(good), false);
+        FileMetaData footer = UnreadableSchema.footer(MemoryFile.of(good), false);
         footer.getRow_groups().get(0).getColumns().forEach(chunk -> chunk.setFile_path("part-0.parquet"));
         assertThatIsRefused(withFooter(new byte[0], footer),
                 "Cannot read row group 0 of FILE: it is in another file, part-0.parquet. Read that one instead");
-        footer = NewerTypes.footer(MemoryFile.of(good), false);
+        footer = UnreadableSchema.footer(MemoryFile.of(good), false);
         footer.getRow_groups().get(0).getColumns().get(0).getMeta_data().setTotal_compressed_size(1_000_000)
                 .setData_page_offset(5_000).unsetDictionary_page_offset();
         assertThatIsRefused(withFooter(good, footer), "Cannot read row group 0 of FILE: the file ends before its row"
@@ -142,7 +142,7 @@ class BadFilesTest {
     void filesWithoutColumnsHaveRows() throws IOException {
         byte[] good = Files.readAllBytes(GOOD);
         for (int rows : new int[] {0, 5, 40_000}) {
-            FileMetaData footer = NewerTypes.footer(MemoryFile.of(good), false);
+            FileMetaData footer = UnreadableSchema.footer(MemoryFile.of(good), false);
             footer.setNum_rows(rows).getSchema().subList(1, footer.getSchemaSize()).clear();
             footer.getSchema().get(0).setNum_children(0);
             footer.getRow_groups().get(0).setNum_rows(rows).getColumns().clear();
@@ -163,7 +163,7 @@ class BadFilesTest {
 
     private static byte[] renamed(String from, String to) throws IOException {
         byte[] good = Files.readAllBytes(GOOD);
-        FileMetaData footer = NewerTypes.footer(MemoryFile.of(good), false);
+        FileMetaData footer = UnreadableSchema.footer(MemoryFile.of(good), false);
         footer.getSchema().stream().filter(field -> field.getName().equals(from)).forEach(field -> field.setName(to));
         footer.getRow_groups().get(0).getColumns().forEach(chunk -> chunk.getMeta_data().getPath_in_schema()
                 .replaceAll(name -> name.equals(from) ? to : name));

@@ -146,7 +146,7 @@ class UnusualFilesTest {
     @CsvSource({"1, 0, 0", "3, 0, 0", "3, 8000, 100", "1, 1000, 8999"})
     void batchesEndEarlierIfStringsExceedAnArray(int threads, int batchRows, int skipped) throws IOException {
         byte[] bytes = Files.readAllBytes(Path.of("src/test/resources/unusual/big_dictionary.parquet"));
-        FileMetaData footer = NewerTypes.footer(MemoryFile.of(bytes), false);
+        FileMetaData footer = UnreadableSchema.footer(MemoryFile.of(bytes), false);
         footer.unsetColumn_orders();
         footer.getSchema().get(0).setNum_children(2);
         footer.addToSchema(footer.getSchema().get(1).deepCopy().setName("ids"));

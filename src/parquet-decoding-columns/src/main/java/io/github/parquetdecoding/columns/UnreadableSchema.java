@@ -20,11 +20,11 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** Logical types that are newer than parquet-java, and fields of one name: it opens no file that has one. */
-final class NewerTypes {
+final class UnreadableSchema {
     /** The length of the footer, and the magic number. */
     private static final int TAIL = 8;
 
-    private NewerTypes() {
+    private UnreadableSchema() {
     }
 
     /** {@return an exception that names these columns; the failure itself if there are none} */

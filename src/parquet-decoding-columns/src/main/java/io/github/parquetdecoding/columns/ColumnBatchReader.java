@@ -19,6 +19,7 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
@@ -114,8 +115,21 @@ public final class ColumnBatchReader {
     }
 
     private static ColumnDescriptor find(FileMetaData file, String... path) {
-        List<ColumnDescriptor> columns = file.getSchema().getColumns();
+        MessageType schema = file.getSchema();
+        if (schema.containsPath(path) && isUnique(schema, path, 0)) {
+            return schema.getColumnDescription(path);     // An index of all columns would take longer.
+        }
+        List<ColumnDescriptor> columns = schema.getColumns();
         return columns.get(new ColumnNames(columns).find(path));
+    }
+
+    private static boolean isUnique(GroupType group, String[] path, int depth) {
+        int count = 0;
+        for (Type field : group.getFields()) {
+            count += field.getName().equals(path[depth]) ? 1 : 0;
+        }
+        return count == 1 && (depth + 1 == path.length
+                || isUnique(group.getType(path[depth]).asGroupType(), path, depth + 1));
     }
 
     /** Annotations may differ. */

@@ -82,7 +82,10 @@ public final class ColumnFileReader implements Closeable {
         return builder(Stream.of(files).map(LocalFile::new).toArray(InputFile[]::new));
     }
 
-    /** {@return a reader to be configured, of files with the same columns, one after the other} */
+    /**
+     * {@return a reader to be configured, of files with the same columns, one after the other} A file is refused if its
+     * columns have other types or names than those of the first.
+     */
     public static Builder builder(InputFile... files) {
         return new Builder(List.of(files));
     }

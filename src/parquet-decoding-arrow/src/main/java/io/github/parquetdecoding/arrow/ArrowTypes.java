@@ -4,6 +4,10 @@ package io.github.parquetdecoding.arrow;
 import java.util.Locale;
 import java.util.Map;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -98,6 +102,9 @@ final class ArrowTypes {
 
     /** Linked only where parquet-java has these classes. */
     private static final class Geometries {
+        private static final ObjectMapper JSON =
+                new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
         /** {@return what GeoArrow needs besides well-known binary, as JSON} */
         static String metadata(LogicalTypeAnnotation logical, Map<String, String> ofFile) {
             GeographyLogicalTypeAnnotation geography =
@@ -113,15 +120,20 @@ final class ArrowTypes {
                 return "\"crs\": \"OGC:CRS84\", \"crs_type\": \"authority_code\"";
             }
             if (crs.startsWith("srid:")) {
-                return "\"crs\": " + quoted(crs.substring(5)) + ", \"crs_type\": \"srid\"";
+                return "\"crs\": " + TextNode.valueOf(crs.substring(5)) + ", \"crs_type\": \"srid\"";
             }
-            String definition = crs.startsWith("projjson:") ? ofFile.getOrDefault(crs.substring(9), crs) : crs;
-            return definition.startsWith("{") ? "\"crs\": " + definition + ", \"crs_type\": \"projjson\""
-                    : "\"crs\": " + quoted(definition);
+            String definition = crs.startsWith("projjson:") ? ofFile.get(crs.substring(9)) : null;
+            return definition == null ? "\"crs\": " + json(crs)
+                    : "\"crs\": " + json(definition) + ", \"crs_type\": \"projjson\"";
         }
 
-        private static String quoted(String text) {
-            return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ") + '"';
+        /** {@return an object or array as it is, anything else as a string} */
+        private static String json(String text) {
+            try {
+                return JSON.readTree(text).isContainerNode() ? text : TextNode.valueOf(text).toString();
+            } catch (JsonProcessingException e) {
+                return TextNode.valueOf(text).toString();
+            }
         }
     }
 

@@ -20,6 +20,9 @@ import org.apache.parquet.io.ParquetDecodingException;
 
 /** Copies the current rows of a file into vectors, whose previous buffers are released. */
 final class BatchLoader {
+    /** Elements of lists of a fixed size: null lists have any number of them without a byte in the file. */
+    private static final int MAX_SLOTS = 1 << 27;
+
     private final ColumnFileReader file;
     private final BufferAllocator allocator;
     private final DictionaryProvider dictionaries;
@@ -108,8 +111,12 @@ final class BatchLoader {
     private static int[] elementSlots(FixedSizeListVector lists, ColumnLayer layer, int slotCount, int[] slots) {
         int size = lists.getListSize();
         int[] offsets = layer.offsets();
-        int[] elements =
-                slots == null && layer.validity() == null ? null : new int[Math.multiplyExact(slotCount, size)];
+        boolean isDense = slots == null && layer.validity() == null;
+        if (!isDense && (long) slotCount * size > MAX_SLOTS) {
+            throw new ParquetDecodingException(slotCount + " lists of " + lists.getName() + " have "
+                    + (long) slotCount * size + " elements, more than " + MAX_SLOTS + ": read batches of fewer rows");
+        }
+        int[] elements = isDense ? null : new int[slotCount * size];
         for (int i = 0; i < slotCount; i++) {
             int list = slots == null ? i : slots[i];
             boolean isNull = list < 0 || layer.isNull(list);

@@ -4,19 +4,26 @@ package io.github.parquetdecoding.arrow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthViewVector;
+import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.BaseListVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -32,7 +39,9 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UnknownLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
@@ -81,23 +90,37 @@ class RandomSchemasTest extends AllocatorTest {
                                 .value(field("value", depth - 1, inside, random)).named(name);
             }
             default -> {
-                return switch (random.nextInt(5)) {
-                    case 0 -> Types.primitive(PrimitiveTypeName.INT32, repetition).named(name);
-                    case 1 -> Types.primitive(PrimitiveTypeName.DOUBLE, repetition).named(name);
-                    case 2 -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition).named(name);
-                    case 3 -> Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition).length(3).named(name);
-                    default -> Types.primitive(PrimitiveTypeName.BINARY, repetition)
-                            .as(LogicalTypeAnnotation.stringType()).named(name);
-                };
+                return leaf(repetition, random).named(name);
             }
         }
+    }
+
+    private static Types.PrimitiveBuilder<PrimitiveType> leaf(Repetition repetition, Random random) {
+        return switch (random.nextInt(11)) {
+            case 0 -> Types.primitive(PrimitiveTypeName.INT32, repetition);
+            case 1 -> Types.primitive(PrimitiveTypeName.DOUBLE, repetition);
+            case 2 -> Types.primitive(PrimitiveTypeName.BOOLEAN, repetition);
+            case 3 -> Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition).length(3);
+            case 4 -> Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, repetition).length(16)
+                    .as(LogicalTypeAnnotation.uuidType());
+            case 5 -> Types.primitive(PrimitiveTypeName.INT64, repetition);
+            case 6 -> Types.primitive(PrimitiveTypeName.INT64, repetition)
+                    .as(LogicalTypeAnnotation.timestampType(true, LogicalTypeAnnotation.TimeUnit.MICROS));
+            case 7 -> Types.primitive(PrimitiveTypeName.INT32, repetition).as(LogicalTypeAnnotation.decimalType(0, 9));
+            case 8 -> Types.primitive(PrimitiveTypeName.BINARY, repetition);
+            case 9 -> repetition == Repetition.OPTIONAL
+                    ? Types.optional(PrimitiveTypeName.INT32).as(LogicalTypeAnnotation.unknownType())
+                    : leaf(repetition, random);
+            default -> Types.primitive(PrimitiveTypeName.BINARY, repetition).as(LogicalTypeAnnotation.stringType());
+        };
     }
 
     private static void fill(Group group, Random random) {
         for (Type field : group.getType().getFields()) {
             int count = switch (field.getRepetition()) {
                 case REQUIRED -> 1;
-                case OPTIONAL -> random.nextInt(4) > 0 ? 1 : 0;
+                case OPTIONAL -> random.nextInt(4) == 0
+                        || field.getLogicalTypeAnnotation() instanceof UnknownLogicalTypeAnnotation ? 0 : 1;
                 case REPEATED -> group.getType().getId() != null ? group.getType().getId().intValue()
                         : Math.max(0, random.nextInt(5) - 1);
             };
@@ -109,11 +132,12 @@ class RandomSchemasTest extends AllocatorTest {
                 }
                 switch (field.asPrimitiveType().getPrimitiveTypeName()) {
                     case INT32 -> group.add(field.getName(), value);
+                    case INT64 -> group.add(field.getName(), value * 0x1_0000_0001L);
                     case DOUBLE -> group.add(field.getName(), value / 4.0);
                     case BOOLEAN -> group.add(field.getName(), value % 2 == 0);
                     case BINARY -> group.add(field.getName(), "x".repeat(value & 7) + value % 5);
-                    default -> group.add(field.getName(),
-                            Binary.fromConstantByteArray(new byte[] {(byte) value, 1, (byte) (value >> 8)}));
+                    default -> group.add(field.getName(), Binary.fromConstantByteArray(Arrays.copyOf(new byte[] {
+                        (byte) value, 1, (byte) (value >> 8)}, field.asPrimitiveType().getTypeLength())));
                 }
             }
         }
@@ -151,19 +175,18 @@ class RandomSchemasTest extends AllocatorTest {
     }
 
     private static Object leaf(Group group, String name, int index) {
-        return group.getType().getType(name).asPrimitiveType().getPrimitiveTypeName()
-                == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
-                ? HexFormat.of().formatHex(group.getBinary(name, index).getBytes()) : group.getValueToString(
-                        group.getType().getFieldIndex(name), index);
+        Type type = group.getType().getType(name);
+        return ArrowTypes.of(type.asPrimitiveType()) instanceof ArrowType.Binary
+                || type.asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+                ? HexFormat.of().formatHex(group.getBinary(name, index).getBytes())
+                : group.getValueToString(group.getType().getFieldIndex(name), index);
     }
 
     /** {@return the same of a vector} */
     private static Object value(FieldVector vector, int index) {
         if (vector.isNull(index)) {
-            if (vector instanceof FixedSizeListVector list && list.getDataVector() instanceof ViewVarCharVector views) {
-                for (int i = 2 * list.getElementStartIndex(index); i < 2 * list.getElementEndIndex(index); i++) {
-                    assertThat(views.getDataBuffer().getLong((long) i << 3)).isZero();
-                }
+            if (vector instanceof FixedSizeListVector) {
+                assertNull(vector, index);
             }
             return null;
         }
@@ -172,25 +195,49 @@ class RandomSchemasTest extends AllocatorTest {
             struct.getChildrenFromFields().forEach(child -> fields.put(child.getName(), value(child, index)));
             return fields;
         }
-        if (vector instanceof BaseListVector list) {
-            List<Object> elements = new ArrayList<>();
-            for (int i = list.getElementStartIndex(index); i < list.getElementEndIndex(index); i++) {
-                elements.add(value(list.getChildrenFromFields().get(0), i));
-            }
-            return elements;
+        if (vector instanceof BaseListVector || vector instanceof LargeListVector) {
+            return elements(vector, index).mapToObj(i -> value(vector.getChildrenFromFields().get(0), i)).toList();
         }
-        Object value = vector.getObject(index);
+        Object value = vector instanceof DurationVector durations
+                ? DurationVector.get(durations.getDataBuffer(), index) : vector.getObject(index);
         return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : value.toString();
     }
 
-    /** {@return the field with lists of a fixed size, and other kinds of strings} */
+    private static IntStream elements(FieldVector vector, int index) {
+        return vector instanceof BaseListVector list
+                ? IntStream.range(list.getElementStartIndex(index), list.getElementEndIndex(index))
+                : LongStream.range(((LargeListVector) vector).getElementStartIndex(index),
+                        ((LargeListVector) vector).getElementEndIndex(index)).mapToInt(Math::toIntExact);
+    }
+
+    /** All slots of null lists of a fixed size are null, and show nothing that was in memory. */
+    private static void assertNull(FieldVector vector, int index) {
+        assertThat(vector.isNull(index)).isTrue();
+        if (vector instanceof StructVector struct) {
+            struct.getChildrenFromFields().forEach(child -> assertNull(child, index));
+        } else if (vector instanceof BaseListVector || vector instanceof LargeListVector) {
+            elements(vector, index).forEach(i -> assertNull(vector.getChildrenFromFields().get(0), i));
+        } else {
+            int size = vector instanceof BaseFixedWidthVector fixed ? fixed.getTypeWidth()
+                    : vector instanceof BaseVariableWidthViewVector ? BaseVariableWidthViewVector.ELEMENT_SIZE : 0;
+            for (int i = 0; i < size; i++) {
+                assertThat(vector.getDataBuffer().getByte((long) index * size + i)).isZero();
+            }
+        }
+    }
+
+    /** {@return the field with lists of a fixed size, and other types that Parquet does not have} */
     private static Field original(Field field, Random random) {
         String size = field.getMetadata().get("PARQUET:field_id");
+        int choice = random.nextInt(4);
         ArrowType type = size != null ? new ArrowType.FixedSizeList(Integer.parseInt(size))
-                : !(field.getType() instanceof ArrowType.Utf8) ? field.getType() : switch (random.nextInt(4)) {
-                    case 0 -> ArrowType.LargeUtf8.INSTANCE;
-                    case 1, 2 -> ArrowType.Utf8View.INSTANCE;
-                    default -> ArrowType.Utf8.INSTANCE;
+                : choice == 0 ? field.getType() : switch (field.getType().getTypeID()) {
+                    case Utf8 -> choice == 1 ? ArrowType.LargeUtf8.INSTANCE : ArrowType.Utf8View.INSTANCE;
+                    case Binary -> choice == 1 ? ArrowType.LargeBinary.INSTANCE : ArrowType.BinaryView.INSTANCE;
+                    case Int -> new ArrowType.Duration(TimeUnit.SECOND);
+                    case Timestamp -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "Europe/Berlin");
+                    case List -> ArrowType.LargeList.INSTANCE;
+                    default -> field.getType();
                 };
         return new Field(field.getName(), new FieldType(field.isNullable(), type, null),
                 field.getChildren().stream().map(child -> original(child, random)).toList());

@@ -34,6 +34,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -217,12 +218,16 @@ class SchemaTest extends AllocatorTest {
                 x: Struct<q: List<element: Decimal(12, 0, 128)>>]""");
     }
 
-    /** Coordinate reference systems become those of Arrow C++. */
+    /** Coordinate reference systems become those of Arrow C++, whose valid JSON is kept. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             optional binary x (GEOMETRY); | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code"}
             optional binary x (GEOMETRY(srid:5070));   | geoarrow.wkb | {"crs": "5070", "crs_type": "srid"}
             optional binary x (GEOMETRY(projjson:key));| geoarrow.wkb | {"crs": {"id": 1}, "crs_type": "projjson"}
+            optional binary x (GEOMETRY(projjson:bad));| geoarrow.wkb | {"crs": "{\\\"id\\\"", "crs_type": "projjson"}
+            optional binary x (GEOMETRY(projjson:no)); | geoarrow.wkb | {"crs": "projjson:no"}
+            optional binary x (GEOMETRY([1]));         | geoarrow.wkb | {"crs": [1]}
+            optional binary x (GEOMETRY(12.5));        | geoarrow.wkb | {"crs": "12.5"}
             optional binary x (GEOMETRY(a\"b));        | geoarrow.wkb | {"crs": "a\\\"b"}
             optional binary x (GEOGRAPHY); | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code", \
             "edges": "spherical"}
@@ -232,7 +237,7 @@ class SchemaTest extends AllocatorTest {
             | arrow.parquet.variant | ``
             """)
     void extensionTypesAreInTheMetadata(String parquet, String name, String metadata) throws IOException {
-        Path path = write(parquet, Map.of("key", "{\"id\": 1}"), 0, (group, row) -> { });
+        Path path = write(parquet, Map.of("key", "{\"id\": 1}", "bad", "{\"id\""), 0, (group, row) -> { });
         assertThat(schema(path).getFields().get(0).getMetadata())
                 .containsEntry("ARROW:extension:name", name).containsEntry("ARROW:extension:metadata", metadata);
         if (name.endsWith("variant")) {
@@ -241,6 +246,28 @@ class SchemaTest extends AllocatorTest {
                     allocator, ColumnFileReader.builder(path).columns("x.value"))) {
                 assertThat(reader.getVectorSchemaRoot().getSchema().getFields().get(0).getMetadata()).isEmpty();
             }
+        }
+    }
+
+    @Test
+    void filesWithoutColumnsHaveRows() throws IOException {
+        Path path = Path.of("src/test/resources/no_columns.parquet");
+        try (ArrowReader reader = ParquetArrowReader.open(allocator, path)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            assertThat(reader.getVectorSchemaRoot().getFieldVectors()).isEmpty();
+            assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(5);
+            assertThat(reader.loadNextBatch()).isFalse();
+        }
+    }
+
+    /** pyarrow also has the time 24:00, which is in DuckDB's files, and refuses the decimal. */
+    @Test
+    void timesOfAWholeDayAndDecimalsOfNoBytesAreValues() throws IOException {
+        Path path = write("required int64 a (TIME(MICROS,false)); required binary b (DECIMAL(9,2));", Map.of(), 1,
+                (group, row) -> group.append("a", 86_400_000_000L).append("b", Binary.EMPTY));
+        try (ArrowReader reader = ParquetArrowReader.open(allocator, path)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            assertThat(reader.getVectorSchemaRoot().contentToTSVString()).isEqualTo("a\tb\n86400000000\t0.00\n");
         }
     }
 
@@ -259,20 +286,24 @@ class SchemaTest extends AllocatorTest {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    @Test
-    void listsOfAnotherSizeThanTheirTypeAreRefused() throws IOException {
-        Field pair = new Field("a", FieldType.nullable(new ArrowType.FixedSizeList(2)),
+    /** Of four lists, the first two are null. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2         | A list of a has 0 elements instead of 2
+            300000000 | 4 lists of a have 1200000000 elements, more than 134217728: read batches of fewer rows
+            """)
+    void listsThatDoNotFitTheirSizeAreRefused(int size, String message) throws IOException {
+        Field lists = new Field("a", FieldType.nullable(new ArrowType.FixedSizeList(size)),
                 List.of(Field.nullable("element", new ArrowType.Int(32, true))));
         Path path = write("optional group a (LIST) { repeated group list { optional int32 element; } }",
-                Map.of("ARROW:schema", encoded(pair)), 3, (group, row) -> {
-                    Group list = group.addGroup("a");
-                    for (int i = 0; i < row; i++) {
-                        list.addGroup("list").append("element", i);
+                Map.of("ARROW:schema", encoded(lists)), 4, (group, row) -> {
+                    if (row >= 2) {
+                        group.addGroup("a");
                     }
                 });
         try (ArrowReader reader = ParquetArrowReader.open(allocator, path)) {
             assertThatThrownBy(reader::loadNextBatch).isInstanceOf(ParquetDecodingException.class)
-                    .hasMessage("A list of a has 0 elements instead of 2");
+                    .hasMessage(message);
         }
     }
 }

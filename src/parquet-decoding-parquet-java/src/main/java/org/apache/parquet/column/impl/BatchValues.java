@@ -8,13 +8,14 @@ import java.nio.InvalidMarkException;
 import java.util.Objects;
 
 import io.github.parquetdecoding.ByteCursor;
-import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
+import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.PrimitiveType;
@@ -129,9 +130,8 @@ final class BatchValues {
             reader = ValueReader.of(physicalType(), type.getTypeLength(),
                     io.github.parquetdecoding.Encoding.valueOf(encoding.name()));
             if (encoding == Encoding.DELTA_BINARY_PACKED) {
-                DeltaBinaryPackedReader all = DeltaBinaryPackedReader.of(
-                        ByteCursor.of(values.array(), values.position(), values.remaining()));
-                all.skip(all.valueCount());
+                new DeltaBinaryPackingValuesReader().initFromPage(most, ByteBufferInputStream.wrap(
+                        ByteBuffer.wrap(values.array(), values.position(), values.remaining())));
             }
             reader.reset(values);
             // By its name, because 1.11 lacks the constant.

@@ -67,6 +67,14 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
             throw new ParquetDecodingException(e.getMessage(), e);
         }
         int count = opened.valueCount();
+        if (count > 0 && behind.remaining() == 0) {
+            try {
+                // The library reads a last miniblock that is cut short.
+                readHeaders(ByteBufferInputStream.wrap(bytes));
+            } catch (NegativeArraySizeException e) {
+                // No array has the length of the page here.
+            }
+        }
         // The current batch must survive until nothing can fail.
         long[] batch = values.length < Math.min(count, 1 + BATCH) ? new long[Math.min(count, 1 + BATCH)] : values;
         int length = available - behind.remaining();

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.Column;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
@@ -31,9 +32,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A test that runs over all codecs uses every public class that decodes or encodes. */
 class EveryCodecTest {
     private static final Set<Class<?>> NO_CODECS = Set.of(
-            ByteCursor.class, DecodingKernels.class, MalformedParquetException.class, Column.class, ColumnBatch.class,
-            ColumnLayer.class, ColumnPage.class, ColumnPages.class, Encoding.class, PhysicalType.class,
-            Repetition.class);
+            BatchTooLargeException.class, ByteCursor.class, DecodingKernels.class, MalformedParquetException.class,
+            Column.class, ColumnBatch.class, ColumnLayer.class, ColumnPage.class, ColumnPages.class, Encoding.class,
+            PhysicalType.class, Repetition.class);
 
     /** A test class, the classes that it delegates to, and the codecs that it has no use for. */
     private record TestOfAll(List<Class<?>> classes, Set<Class<?>> exempt) {

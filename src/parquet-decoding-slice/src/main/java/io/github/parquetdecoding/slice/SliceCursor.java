@@ -48,11 +48,6 @@ public final class SliceCursor extends ByteCursor {
         return position() - slice.byteArrayOffset();
     }
 
-    /** A number of things, for a message. */
-    static String counted(int count, String thing) {
-        return count + " " + thing + (count == 1 ? "" : "s");
-    }
-
     /**
      * Moves to an offset in the slice.
      *
@@ -62,7 +57,7 @@ public final class SliceCursor extends ByteCursor {
     public void offset(int newOffset) {
         if (newOffset < 0 || newOffset > slice.length()) {
             throw new IndexOutOfBoundsException(
-                    "Offset " + newOffset + " is outside of the slice of " + counted(slice.length(), "byte"));
+                    "Offset " + newOffset + " is outside of the slice of " + slice.length() + " bytes");
         }
         position(slice.byteArrayOffset() + newOffset);
     }

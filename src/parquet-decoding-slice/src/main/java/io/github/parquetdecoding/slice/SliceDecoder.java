@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
@@ -17,8 +15,8 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
 
 /**
- * Reads the values of pages in batches, with the methods of Trino's {@code ValueDecoder}, in every encoding of {@link
- * ValueReader#of}. Values are decoded from the slice into the caller's array, bit for bit.
+ * Reads the values of pages in batches, with the methods of Trino's {@code ValueDecoder}, in every encoding that {@link
+ * ValueReader#of} has for numbers. Values are decoded from the slice into the caller's array, bit for bit.
  *
  * <p>A decoder needs an {@link #init} first, and belongs to one thread. What it refuses, and with which exception, is
  * what {@link ValueReader} describes; the decoder then stays where it was.
@@ -56,19 +54,32 @@ public final class SliceDecoder<T> {
                 (values, offset, length) -> read.read(reader, values, offset, length), reader::skip);
     }
 
-    private static <T> SliceDecoder<T> of(PhysicalType type, Encoding encoding, RawBits<?, T> bits) {
-        return new SliceDecoder<>(encoding + " of " + type, bits::init, bits::read, bits::skip);
+    /** By way of PLAIN bytes, because readers read floats as floats, and no shorts. */
+    private static <T> SliceDecoder<T> ofBits(
+            PhysicalType type, int elementSize, Encoding encoding, ReadFrom<ByteBuffer, T> bits) {
+        byte[][] plain = {{}};
+        return of(type, elementSize, encoding, (reader, values, offset, length) -> {
+            long byteCount = reader.byteCount(length);
+            Objects.checkFromIndexSize(offset, length, Array.getLength(values));
+            if (byteCount > plain[0].length) {
+                plain[0] = new byte[Math.toIntExact(byteCount)];
+            }
+            reader.readPlain(plain[0], 0, length);
+            bits.read(ByteBuffer.wrap(plain[0]).order(ByteOrder.LITTLE_ENDIAN), values, offset, length);
+        });
     }
 
     /** {@return a decoder of INT32 or of the raw bits of FLOAT, whichever has the encoding} */
     public static SliceDecoder<int[]> ofInts(Encoding encoding) {
-        return encoding == Encoding.ALP ? of(PhysicalType.FLOAT, encoding, RawBits.ofAlpInts())
+        return encoding == Encoding.ALP ? ofBits(PhysicalType.FLOAT, Float.BYTES, encoding,
+                (bits, values, offset, length) -> bits.asIntBuffer().get(values, offset, length))
                 : of(PhysicalType.INT32, Integer.BYTES, encoding, ValueReader::readInts);
     }
 
     /** {@return a decoder of INT64 or of the raw bits of DOUBLE, whichever has the encoding} */
     public static SliceDecoder<long[]> ofLongs(Encoding encoding) {
-        return encoding == Encoding.ALP ? of(PhysicalType.DOUBLE, encoding, RawBits.ofAlpLongs())
+        return encoding == Encoding.ALP ? ofBits(PhysicalType.DOUBLE, Double.BYTES, encoding,
+                (bits, values, offset, length) -> bits.asLongBuffer().get(values, offset, length))
                 : of(PhysicalType.INT64, Long.BYTES, encoding, ValueReader::readLongs);
     }
 
@@ -84,19 +95,8 @@ public final class SliceDecoder<T> {
 
     /** {@return a decoder of FIXED_LEN_BYTE_ARRAY of 2 bytes: the raw bits of FLOAT16} */
     public static SliceDecoder<short[]> ofShorts(Encoding encoding) {
-        if (encoding == Encoding.BYTE_STREAM_SPLIT) {
-            return of(PhysicalType.FIXED_LEN_BYTE_ARRAY, encoding, RawBits.ofSplitShorts());
-        }
-        byte[][] plain = {{}};
-        return of(PhysicalType.FIXED_LEN_BYTE_ARRAY, Short.BYTES, encoding, (reader, values, offset, length) -> {
-            long byteCount = reader.byteCount(length);
-            Objects.checkFromIndexSize(offset, length, values.length);
-            if (byteCount > plain[0].length) {
-                plain[0] = new byte[Math.toIntExact(byteCount)];
-            }
-            reader.readPlain(plain[0], 0, length);
-            ByteBuffer.wrap(plain[0]).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().get(values, offset, length);
-        });
+        return ofBits(PhysicalType.FIXED_LEN_BYTE_ARRAY, Short.BYTES, encoding,
+                (bits, values, offset, length) -> bits.asShortBuffer().get(values, offset, length));
     }
 
     /**
@@ -107,24 +107,6 @@ public final class SliceDecoder<T> {
      */
     public static SliceDecoder<byte[]> ofBytes(int elementSize, Encoding encoding) {
         return of(PhysicalType.FIXED_LEN_BYTE_ARRAY, elementSize, encoding, ValueReader::readPlain);
-    }
-
-    /**
-     * {@return a decoder of BYTE_ARRAY} The first value of a batch begins at {@code offsets[offset]}, 0 or more; the
-     * ends of all values are written to the elements after that. Their bytes, back to back, are one chunk: a slice of
-     * the input in DELTA_LENGTH_BYTE_ARRAY, otherwise a new array. Values are not truncated to the length of a VARCHAR,
-     * and trailing spaces of a CHAR are kept.
-     *
-     * @param <B> Trino's {@code BinaryBuffer}
-     * @param offsets Trino's {@code BinaryBuffer::getOffsets}
-     * @param addChunk Trino's {@code BinaryBuffer::addChunk}; called at the end, when the values have been read
-     */
-    public static <B> SliceDecoder<B> ofByteArrays(
-            Encoding encoding, Function<B, int[]> offsets, BiConsumer<B, Slice> addChunk) {
-        ValueReader reader = ValueReader.of(PhysicalType.BYTE_ARRAY, 0, encoding);
-        ByteArrayChunks chunks = new ByteArrayChunks(reader);
-        return new SliceDecoder<>(reader, chunks::init, (buffer, offset, length) ->
-                addChunk.accept(buffer, chunks.read(offsets.apply(buffer), offset, length)), reader::skip);
     }
 
     /**
@@ -139,9 +121,9 @@ public final class SliceDecoder<T> {
     }
 
     /**
-     * Begins a page, which must not change while it, or a chunk of it, is in use. The input moves to its end. A
-     * DELTA page's input, which may continue after the values, moves past them once all have been read or skipped. An
-     * empty input is a DELTA page without values.
+     * Begins a page, which must not change while it is in use. The input moves to its end. A DELTA page's input, which
+     * may continue after the values, moves past them once all have been read or skipped. An empty input is a DELTA page
+     * without values.
      *
      * @throws io.github.parquetdecoding.MalformedParquetException if the header is malformed; the input has not moved,
      *         and the previous page can still be read

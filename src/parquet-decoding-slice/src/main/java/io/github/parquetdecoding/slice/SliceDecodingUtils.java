@@ -48,39 +48,4 @@ public final class SliceDecodingUtils {
     public static ByteStreamSplitPage byteStreamSplitPage(Slice slice, int elementSize) {
         return ByteStreamSplitPage.of(SliceCursor.of(slice), elementSize);
     }
-
-    /**
-     * Unpacks and adds up deltas of INT32, like Trino's {@code DeltaPackingUtils}. Sums wrap at 32 bits, and begin with
-     * the previous value at index {@code outputOffset - 1}. If an exception is thrown, nothing has been written, and
-     * the input has not moved.
-     *
-     * @param minDelta the value to add to each delta
-     * @param bitWidth bits per delta, from 0 to 32
-     * @throws IllegalArgumentException if {@code length} is negative or {@code bitWidth} is out of range
-     * @throws IndexOutOfBoundsException if the values, or the previous value, are not inside the output
-     * @throws MalformedParquetException if the slice ends before the values do
-     */
-    public static void unpackDelta(
-            int[] output, int outputOffset, int length, SliceCursor input, long minDelta, int bitWidth) {
-        int last = output[outputOffset - 1];
-        BitUnpacker.unpack(output, outputOffset, input, length, bitWidth);
-        for (int i = outputOffset; i < outputOffset + length; i++) {
-            last += output[i] + (int) minDelta;
-            output[i] = last;
-        }
-    }
-
-    /**
-     * Unpacks and adds up deltas of INT64, with up to 64 bits; otherwise identical to
-     * {@link #unpackDelta(int[], int, int, SliceCursor, long, int)}.
-     */
-    public static void unpackDelta(
-            long[] output, int outputOffset, int length, SliceCursor input, long minDelta, int bitWidth) {
-        long last = output[outputOffset - 1];
-        BitUnpacker.unpack(output, outputOffset, input, length, bitWidth);
-        for (int i = outputOffset; i < outputOffset + length; i++) {
-            last += output[i] + minDelta;
-            output[i] = last;
-        }
-    }
 }

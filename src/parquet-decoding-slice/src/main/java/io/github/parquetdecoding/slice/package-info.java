@@ -5,11 +5,8 @@
  *
  * <ul>
  * <li>{@link io.github.parquetdecoding.slice.SliceCursor} replaces {@code SimpleSliceInputStream};
- * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} replaces {@code ParquetReaderUtils} and
- * {@code DeltaPackingUtils};
- * <li>{@link io.github.parquetdecoding.slice.SliceDecoder} replaces a {@code ValueDecoder};
- * <li>{@link io.github.parquetdecoding.slice.ValidityDecoder} replaces a {@code FlatDefinitionLevelDecoder};
- * <li>{@link io.github.parquetdecoding.slice.BitUnpacker} replaces an {@code IntBitUnpacker}.
+ * <li>{@link io.github.parquetdecoding.slice.SliceDecodingUtils} replaces {@code ParquetReaderUtils};
+ * <li>{@link io.github.parquetdecoding.slice.SliceDecoder} replaces a {@code ValueDecoder} of numbers, ids or levels.
  * </ul>
  *
  * <p>Pages that Parquet writers produce decode to the same values as in Trino, except that NaNs keep their payloads.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -9,6 +11,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import com.sun.management.ThreadMXBean;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
@@ -21,14 +24,14 @@ import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What every decoder promises about arguments, refused calls and pages. */
@@ -118,31 +121,10 @@ class DecoderPromisesTest {
         return front(Encoding.DELTA_BINARY_PACKED, type, newDecoder, page, new byte[0], new byte[] {(byte) 0x80});
     }
 
-    private static Front<Chunks> strings(Encoding encoding) {
-        byte[][] values = DeltaValues.SORTED_KEYS.strings(COUNT);
-        byte[] page = encoding == Encoding.DELTA_BYTE_ARRAY ? ReferenceDeltaByteArray.encode(values, Layout.USUAL)
-                : ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
-        return new Front<>(encoding.name(), () -> Decoder.of(Chunks.decoder(encoding)),
-                count -> new Chunks(room(ArrayType.INTS).apply(count + 1)), 1, false, IndexOutOfBoundsException.class,
-                page, new byte[0], Arrays.copyOf(page, 10));
-    }
-
     private static Front<int[]> ids() {
         byte[] page = ReferenceRunLengthBitPacking.encode(RunDistribution.UNIFORM_IDS.values(9, COUNT), 9);
         return new Front<>("ids", () -> Decoder.of(SliceDecoder.ofIds(9)), room(ArrayType.INTS), 1, true,
                 MalformedParquetException.class, page, new byte[0], null);
-    }
-
-    private static Front<long[]> validity() {
-        byte[] page = ReferenceRunLengthBitPacking.encode(RunDistribution.UNIFORM_IDS.values(1, COUNT), 1);
-        return new Front<>("validity", () -> {
-            var decoder = new ValidityDecoder();
-            return new Decoder<>(in -> {
-                decoder.init(in.asSlice());
-                in.skip(in.remaining());
-            }, decoder::readNext, decoder::skip);
-        }, count -> room(ArrayType.LONGS).apply((count + 63) / 64), 1, true, MalformedParquetException.class, page,
-                new byte[0], null);
     }
 
     static Stream<Front<?>> fronts() {
@@ -158,8 +140,7 @@ class DecoderPromisesTest {
                 byteStreamSplit(ArrayType.DOUBLES, SliceDecoder::ofDoubles),
                 byteStreamSplit(ArrayType.bytes(3), encoding -> SliceDecoder.ofBytes(3, encoding)),
                 delta(ArrayType.INTS, SliceDecoder::ofInts),
-                delta(ArrayType.LONGS, SliceDecoder::ofLongs),
-                strings(Encoding.DELTA_LENGTH_BYTE_ARRAY), strings(Encoding.DELTA_BYTE_ARRAY), ids(), validity());
+                delta(ArrayType.LONGS, SliceDecoder::ofLongs), ids());
     }
 
     @ParameterizedTest
@@ -256,5 +237,50 @@ class DecoderPromisesTest {
                 assertThat(cursor.offset()).isEqualTo(end);
             }
         }
+    }
+
+    @Test
+    void decodersNameWhatTheyRead() {
+        assertThat(SliceDecoder.ofBytes(2, Encoding.BYTE_STREAM_SPLIT))
+                .hasToString("SliceDecoder[BYTE_STREAM_SPLIT of FIXED_LEN_BYTE_ARRAY]");
+        assertThat(SliceDecoder.ofInts(Encoding.ALP)).hasToString("SliceDecoder[ALP of FLOAT]");
+        assertThat(SliceDecoder.ofIds(3))
+                .hasToString("SliceDecoder[RunLengthBitPackedReader[position=0, limit=0, bitWidth=3]]");
+    }
+
+    @Test
+    void impossibleSizesAndEncodingsThatATypeDoesNotHaveAreRefused() {
+        for (int size : new int[] {0, -1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> SliceDecoder.ofBytes(size, Encoding.BYTE_STREAM_SPLIT))
+                    .withMessage("Element size must be at least 1 byte: " + size);
+        }
+        for (int bitWidth : new int[] {-1, 33}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> SliceDecoder.ofIds(bitWidth))
+                    .withMessage("Bit width must be from 0 to 32: " + bitWidth);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> SliceDecoder.ofFloats(Encoding.DELTA_BINARY_PACKED))
+                .withMessage("There is no reader of FLOAT in DELTA_BINARY_PACKED");
+    }
+
+    @Test
+    void batchesAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        SliceDecoder<int[]> decoder = SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT);
+        SliceCursor in = SliceCursor.of(Slices.wrappedBuffer(new byte[4 * 1_024 * 1_000]));
+        int[] out = new int[1_024];
+        // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long allocated;
+        do {
+            in.offset(0);
+            decoder.init(in);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000; i++) {
+                decoder.read(out, 0, 1_024);
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        } while (allocated >= 1_000 && System.nanoTime() < deadline);
+        assertThat(allocated / 1_000).as("bytes per batch").isZero();
     }
 }

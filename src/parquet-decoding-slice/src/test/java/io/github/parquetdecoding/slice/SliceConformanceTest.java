@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.slice;
 
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteStreamSplitPage;
 import io.github.parquetdecoding.Encoding;
@@ -17,7 +13,6 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.testkit.AlpConformance;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.BitPackingConformance;
 import io.github.parquetdecoding.testkit.ByteStreamSplitConformance;
 import io.github.parquetdecoding.testkit.ConformanceSuite;
 import io.github.parquetdecoding.testkit.DeltaConformance;
@@ -27,8 +22,6 @@ import io.github.parquetdecoding.testkit.RunLengthBitPackedConformance;
 import io.github.parquetdecoding.testkit.Uleb128Conformance;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs the test kit's suites for every decoder. */
 class SliceConformanceTest {
@@ -74,35 +67,6 @@ class SliceConformanceTest {
                         Uleb128Conformance.skips("skips", opener, Uleb128::skip, SliceCursor::remaining))));
     }
 
-    @FunctionalInterface
-    private interface Unpack<A> {
-        void unpack(A output, int outputOffset, SliceCursor input, int length, int bitWidth);
-    }
-
-    /** Shorts and bytes are the low bits of wider values. */
-    @TestFactory
-    Stream<DynamicTest> unpacking() {
-        return tests(IntStream.of(0, 1, 7, 8, 9, 17, 31, 32, 33, 64).boxed().flatMap(bitWidth -> bitWidth > Integer.SIZE
-                ? Stream.of(unpacking(ArrayType.LONGS, bitWidth, BitUnpacker::unpack))
-                : Stream.of(unpacking(ArrayType.INTS, bitWidth, BitUnpacker::unpack),
-                        unpacking(ArrayType.LONGS, bitWidth, BitUnpacker::unpack),
-                        unpacking(ArrayType.SHORTS, bitWidth, BitUnpacker::unpack),
-                        unpacking(ArrayType.bytes(1), bitWidth, BitUnpacker::unpack))));
-    }
-
-    private static <A> ConformanceSuite unpacking(ArrayType<A> type, int bitWidth, Unpack<A> unpack) {
-        return BitPackingConformance.unpacking(type.toString(), type, bitWidth, 1, SliceConformanceTest::endOfSlice,
-                (in, out, offset, count) -> {
-                    int end = in.offset();
-                    try {
-                        unpack.unpack(out, offset, in, count, bitWidth);
-                        end += (count * bitWidth + 7) / 8;
-                    } finally {
-                        assertThat(in.offset()).isEqualTo(end);
-                    }
-                });
-    }
-
     @TestFactory
     Stream<DynamicTest> byteStreamSplit() {
         return tests(Stream.concat(
@@ -137,34 +101,6 @@ class SliceConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> validity() {
-        InputOpener<ValidityDecoder> opener = (array, offset, length) -> {
-            ValidityDecoder decoder = new ValidityDecoder();
-            decoder.init(Slices.wrappedBuffer(array, offset, length));
-            return decoder;
-        };
-        return tests(Stream.of(
-                RunLengthBitPackedConformance.ints(
-                        "validity", 1, opener, SliceConformanceTest::readValidity, ValidityDecoder::skip),
-                RunLengthBitPackedConformance.refusals(
-                        "validity", 1, opener, SliceConformanceTest::readValidity, ValidityDecoder::skip)));
-    }
-
-    /** Reads 1-bit levels as bits, and converts them to ints. */
-    private static void readValidity(ValidityDecoder levels, int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
-        int firstBit = 13;
-        long[] bits = new long[(firstBit + count) / Long.SIZE + 2];
-        Arrays.fill(bits, -1);
-        int valid = levels.readNext(bits, firstBit, count);
-        BitSet set = BitSet.valueOf(bits);
-        assertThat(set.cardinality() - valid).as("bits set around these").isEqualTo(Long.SIZE * bits.length - count);
-        for (int i = 0; i < count; i++) {
-            out[offset + i] = set.get(firstBit + i) ? 1 : 0;
-        }
-    }
-
-    @TestFactory
     Stream<DynamicTest> delta() {
         return tests(Stream.of(
                 DeltaConformance.ints("DELTA_BINARY_PACKED, ints",
@@ -172,32 +108,7 @@ class SliceConformanceTest {
                         SliceDecoder::read, SliceDecoder::skip),
                 DeltaConformance.longs("DELTA_BINARY_PACKED, longs",
                         opener(SliceDecoder::ofLongs, Encoding.DELTA_BINARY_PACKED),
-                        SliceDecoder::read, SliceDecoder::skip),
-                DeltaConformance.lengthByteArrays("DELTA_LENGTH_BYTE_ARRAY",
-                        opener(Chunks::decoder, Encoding.DELTA_LENGTH_BYTE_ARRAY),
-                        SliceConformanceTest::readStrings, SliceDecoder::skip),
-                DeltaConformance.byteArrays("DELTA_BYTE_ARRAY", opener(Chunks::decoder, Encoding.DELTA_BYTE_ARRAY),
-                        SliceConformanceTest::readStrings, SliceDecoder::skip)));
-    }
-
-    /** As in Trino's {@code BinaryBuffer}, offsets continue from the end of the previous batch. */
-    private static byte[][] readStrings(SliceDecoder<Chunks> decoder, int count) {
-        Chunks chunks = new Chunks(new int[Math.max(0, count) + 10]);
-        int[] offsets = chunks.offsets();
-        Arrays.fill(offsets, -7);
-        offsets[5] = 1_000;
-        try {
-            decoder.read(chunks, 5, count);
-            Slice chunk = chunks.only();
-            assertThat(chunk.length()).isEqualTo(offsets[5 + count] - 1_000);
-            return IntStream.range(5, 5 + count)
-                    .mapToObj(i -> chunk.getBytes(offsets[i] - 1_000, offsets[i + 1] - offsets[i]))
-                    .toArray(byte[][]::new);
-        } finally {
-            assertThat(offsets[5]).isEqualTo(1_000);
-            assertThat(Arrays.stream(offsets, 0, 5)).containsOnly(-7);
-            assertThat(Arrays.stream(offsets, 6 + Math.max(0, count), offsets.length)).containsOnly(-7);
-        }
+                        SliceDecoder::read, SliceDecoder::skip)));
     }
 
     /** A page, and a decoder that begins it again for every range. */
@@ -234,9 +145,7 @@ class SliceConformanceTest {
     Stream<DynamicTest> plain() {
         return tests(Stream.of(plain(ArrayType.INTS, SliceDecoder::ofInts),
                 plain(ArrayType.SHORTS, SliceDecoder::ofShorts),
-                plain(ArrayType.bytes(12), encoding -> SliceDecoder.ofBytes(12, encoding)),
-                PlainConformance.byteArrays("PLAIN, BYTE_ARRAY", opener(Chunks::decoder, Encoding.PLAIN),
-                        SliceConformanceTest::readStrings, SliceDecoder::skip)));
+                plain(ArrayType.bytes(12), encoding -> SliceDecoder.ofBytes(12, encoding))));
     }
 
     private static <A> ConformanceSuite plain(ArrayType<A> type, Function<Encoding, SliceDecoder<A>> newDecoder) {

@@ -31,7 +31,7 @@ import static io.github.parquetdecoding.internal.memory.Checks.counted;
  * @since 0.1.0
  */
 public final class AlpPage {
-    static final int HEADER_BYTES = 7;
+    private static final int HEADER_BYTES = 7;
     private static final int LEAST_LOG_VECTOR_SIZE = 3;
     private static final int MOST_LOG_VECTOR_SIZE = 15;
 
@@ -104,16 +104,12 @@ public final class AlpPage {
      *         cursor has not moved
      */
     public static AlpPage of(ByteCursor in, int elementSize) {
-        checkElementSize(elementSize);
-        AlpPage page = new AlpPage(in.array(), in.position(), in.limit(), elementSize);
-        in.skip(in.remaining());
-        return page;
-    }
-
-    static void checkElementSize(int elementSize) {
         if (elementSize != Float.BYTES && elementSize != Double.BYTES) {
             throw new IllegalArgumentException("Element size must be 4 or 8 bytes: " + elementSize);
         }
+        AlpPage page = new AlpPage(in.array(), in.position(), in.limit(), elementSize);
+        in.skip(in.remaining());
+        return page;
     }
 
     /**

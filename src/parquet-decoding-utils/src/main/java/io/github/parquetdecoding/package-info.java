@@ -10,8 +10,7 @@
  *     <td>{@code decodeShorts}, {@code Ints}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
  * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>
- *     <td>{@code decodeFloats}, {@code Doubles}, {@code Plain}</td>
- *     <td>{@link io.github.parquetdecoding.AlpEncoder}</td></tr>
+ *     <td>{@code decodeFloats}, {@code Doubles}, {@code Plain}</td><td></td></tr>
  * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
  *     <td>{@code readInts}, {@code Bytes}, {@code Validity}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>

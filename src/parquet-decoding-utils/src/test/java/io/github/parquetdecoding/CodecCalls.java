@@ -20,8 +20,6 @@ import io.github.parquetdecoding.column.ColumnChunk;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.Calls.BatchRead;
-import io.github.parquetdecoding.testkit.Calls.RangeDecode;
-import io.github.parquetdecoding.testkit.internal.AlpValues;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
@@ -53,10 +51,6 @@ final class CodecCalls {
 
     interface Expand<A> {
         void expand(long[] bits, int firstBit, A values, int offset, int count);
-    }
-
-    private interface EncodeAlp<A> {
-        int encode(A values, int offset, byte[] out, int outOffset, int count);
     }
 
     /** Returns calls of every codec, of all bit widths and of element sizes up to 17. */
@@ -118,8 +112,6 @@ final class CodecCalls {
     private static List<CodecCall<?, ?>> ofWriters(int count, int[] bitWidths) {
         CodecCalls calls = new CodecCalls(count);
         IntStream.of(bitWidths).filter(bitWidth -> bitWidth <= Integer.SIZE).forEach(calls::addRunWriter);
-        calls.addAlpEncoder(ArrayType.FLOATS, AlpPage::decodeFloats, AlpEncoder::encodeFloats);
-        calls.addAlpEncoder(ArrayType.DOUBLES, AlpPage::decodeDoubles, AlpEncoder::encodeDoubles);
         calls.addSingleValues();
         return calls.calls;
     }
@@ -253,19 +245,6 @@ final class CodecCalls {
                     System.arraycopy(from, Validity.count(bits, 0, first), out, 0, length);
                     expand.expand(bits, first, out, 0, length);
                 });
-    }
-
-    /** Decodes what has been encoded, because pages of other parameters are right, too. */
-    private <A> void addAlpEncoder(ArrayType<A> type, RangeDecode<AlpPage, A> decode, EncodeAlp<A> encode) {
-        for (AlpValues values : AlpValues.values()) {
-            A from = type.fromPlain(values.plain(type.elementSize(), count));
-            add("ALP " + values + " from " + type, () -> from, type, Right.of(type, from),
-                    (array, first, out, length) -> {
-                        byte[] page = new byte[(int) AlpEncoder.maxByteCount(length, type.elementSize())];
-                        int bytes = encode.encode(array, first, page, 0, length);
-                        decode.decode(AlpPage.of(ByteCursor.of(page, 0, bytes), type.elementSize()), 0, out, 0, length);
-                    });
-        }
     }
 
     private void addRunWriter(int bitWidth) {

@@ -18,6 +18,8 @@ import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.column.ColumnPage;
 import io.github.parquetdecoding.column.ColumnPages;
 import io.github.parquetdecoding.column.Repetition;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
@@ -101,13 +103,10 @@ class ExamplesTest {
 
     @Test
     void alp() {
-        // @start region="alp-encoder"
         double[] prices = {19.99, 5.25, 100};
-        byte[] encoded = new byte[(int) AlpEncoder.maxByteCount(prices.length, Double.BYTES)];
-        int length = AlpEncoder.encodeDoubles(prices, 0, encoded, 0, prices.length);
-        // @end
+        byte[] encoded = ReferenceAlp.encode(ArrayType.DOUBLES.toPlain(prices), Double.BYTES, 10, 14, 12);
         // @start region="alp-page"
-        AlpPage page = AlpPage.of(ByteCursor.of(encoded, 0, length), Double.BYTES);
+        AlpPage page = AlpPage.of(ByteCursor.of(encoded), Double.BYTES);
         double[] batch = new double[2];
         page.decodeDoubles(1, batch, 0, batch.length);    // all but the first value
         // @end

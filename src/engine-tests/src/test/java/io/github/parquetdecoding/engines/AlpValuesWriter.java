@@ -4,7 +4,8 @@ package io.github.parquetdecoding.engines;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 
-import io.github.parquetdecoding.AlpEncoder;
+import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -78,8 +79,8 @@ final class AlpValuesWriter extends ValuesWriter {
 
     @Override
     public BytesInput getBytes() {
-        byte[] page = new byte[Math.toIntExact(AlpEncoder.maxByteCount(count, Double.BYTES))];
-        return BytesInput.from(page, 0, AlpEncoder.encodeDoubles(values, 0, page, 0, count));
+        byte[] plain = ArrayType.DOUBLES.toPlain(Arrays.copyOf(values, count));
+        return BytesInput.from(ReferenceAlp.encode(plain, Double.BYTES, 10, 14, 12));
     }
 
     @Override

@@ -11,23 +11,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.github.parquetdecoding.AlpEncoder;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,46 +63,6 @@ class ColumnsTest {
         EnumSet<Encoding> found = EnumSet.noneOf(Encoding.class);
         encodings.values().forEach(found::addAll);
         assertThat(found).hasToString(file.endsWith("zero") ? "[]" : "[RLE_DICTIONARY, ALP]");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"v1_one", "v1_lengths", "v2_zstd", "nostats_dictionary"})
-    void pagesInAlpAreAboutAsSmallAsThoseOfArrowRs(String file) throws IOException {
-        Map<String, long[]> sizes = new TreeMap<>();
-        forAllChunks(file + ".alp", file + ".plain", (pages, reader, column, plain) -> {
-            List<DataPage> found = new ArrayList<>();
-            ColumnBatchReader values = ColumnBatchReader.of(new ColumnsOfFile.NotingPages(
-                    pages, null, (name, page) -> found.add(page)), reader.getFileMetaData(), column);
-            assertThat(values.skip(Integer.MAX_VALUE)).isEqualTo((int) pages.getRowCount());
-            for (DataPage page : found) {
-                List<Long> bits = new ArrayList<>();
-                for (int i = 0; i < page.getValueCount(); i++) {
-                    bits.add(next(plain));
-                }
-                if (ColumnsOfFile.encoding(page).name().equals("ALP")) {
-                    bits.removeIf(Objects::isNull);
-                    long[] sum = sizes.computeIfAbsent(String.join(".", column.getPath()), name -> new long[2]);
-                    sum[0] += alpByteCount(bits, column.getPrimitiveType().getPrimitiveTypeName());
-                    sum[1] += (page instanceof DataPageV1 v1 ? v1.getBytes() : ((DataPageV2) page).getData()).size();
-                }
-            }
-        });
-        assertThat(sizes).isNotEmpty().allSatisfy((column, size) ->
-                assertThat(size[0]).isLessThanOrEqualTo(size[1] * 103 / 100));
-    }
-
-    private static int alpByteCount(List<Long> bits, PrimitiveTypeName type) {
-        int count = bits.size();
-        byte[] out = new byte[(int) AlpEncoder.maxByteCount(count, type == PrimitiveTypeName.FLOAT ? 4 : 8)];
-        if (type == PrimitiveTypeName.DOUBLE) {
-            double[] values = bits.stream().mapToDouble(Double::longBitsToDouble).toArray();
-            return AlpEncoder.encodeDoubles(values, 0, out, 0, count);
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = Float.intBitsToFloat(bits.get(i).intValue());
-        }
-        return AlpEncoder.encodeFloats(values, 0, out, 0, count);
     }
 
     private interface ChunkTest {

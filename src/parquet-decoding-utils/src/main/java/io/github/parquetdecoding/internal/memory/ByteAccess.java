@@ -32,10 +32,6 @@ public final class ByteAccess {
         return (long) LONGS.get(array, index);
     }
 
-    public static void putShort(byte[] array, int index, short value) {
-        SHORTS.set(array, index, value);
-    }
-
     public static void putInt(byte[] array, int index, int value) {
         INTS.set(array, index, value);
     }

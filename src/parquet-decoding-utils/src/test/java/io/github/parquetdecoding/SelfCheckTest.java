@@ -45,9 +45,6 @@ class SelfCheckTest {
         bytestreamsplit.Vector8     | decode     | DecodeStride | 0    | elements of 8 bytes
         bytestreamsplit.Vector8     | decode     | DecodeStride | 1    | elements of 8 bytes
         bytestreamsplit.Vector8     | encode     | EncodeStride | 0    | elements of 8 bytes
-        bytestreamsplit.Vector16    | decode     | DecodeStride | 0    | elements of 16 bytes
-        bytestreamsplit.Vector16    | decode     | DecodeStride | 1    | elements of 16 bytes
-        bytestreamsplit.Vector16    | encode     | EncodeStride | 0    | elements of 16 bytes
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 1    | values of 1 bits
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 7    | values of 7 bits
         bitpacking.VectorUnpacker   | unpack     | NoBits       | 8    | values of 8 bits

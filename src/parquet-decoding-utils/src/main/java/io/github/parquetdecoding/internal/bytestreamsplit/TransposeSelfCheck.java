@@ -14,7 +14,7 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
  * it does not distort the profiles of the classes that readers use.
  */
 final class TransposeSelfCheck {
-    private static final int[] ELEMENT_SIZES = {2, 4, 8, 16};
+    private static final int[] ELEMENT_SIZES = {2, 4, 8};
 
     /** Two of the largest blocks and a few more values. */
     private static final int COUNT = 67;

@@ -12,9 +12,9 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
  * Vector API kernels of one width, for {@value KernelPolicy#LEAST_VALUES} values and more, each defined on first use.
  */
 public final class VectorTransposers {
-    static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4, 8 and 16 bytes";
+    static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4 and 8 bytes";
 
-    private static final int LARGEST = 16;
+    private static final int LARGEST = 8;
 
     /** Null until first used. */
     private static KernelChoice<VectorTransposers> choice;
@@ -51,7 +51,7 @@ public final class VectorTransposers {
      */
     TransposeKernel kernel(boolean segments, int elementSize, ElementType type, int count) {
         boolean exists = switch (elementSize) {
-            case 2, 4, 8, 16 -> count >= KernelPolicy.LEAST_VALUES;
+            case 2, 4, 8 -> count >= KernelPolicy.LEAST_VALUES;
             default -> false;
         };
         return exists
@@ -66,7 +66,6 @@ public final class VectorTransposers {
             case 2 -> Vector2.class;
             case 4 -> Vector4.class;
             case 8 -> Vector8.class;
-            case 16 -> Vector16.class;
             default -> throw new IllegalArgumentException("There is no kernel for " + elementSize + " bytes");
         };
         return KernelSpecializer.define(source, TransposeKernel.class, new VectorSpecialization(bits, segments, type));

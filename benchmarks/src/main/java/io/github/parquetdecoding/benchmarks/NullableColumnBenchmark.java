@@ -34,6 +34,9 @@ import org.apache.parquet.column.values.plain.PlainValuesReader.IntegerPlainValu
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 
 import static io.github.parquetdecoding.benchmarks.HybridPages.BATCH;
 import static io.github.parquetdecoding.benchmarks.HybridPages.VALUES;
@@ -50,12 +53,19 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         DICTIONARY, PLAIN
     }
 
-    /** The levels and values of the page; the output is undefined in null rows. */
-    public abstract static class PageState extends LevelsState {
+    /** The levels, of one bit, and values of the page; the output is undefined in null rows. */
+    @State(Scope.Thread)
+    public abstract static class PageState extends CheckedState {
         private static final int ID_BITS = 10;
+
+        @Param({"NO_NULLS", "NULLS_1", "NULLS_10", "NULLS_50", "NULLS_90", "CLUSTERED_NULLS_1", "CLUSTERED_NULLS_10",
+            "CLUSTERED_NULLS_50", "CLUSTERED_NULLS_90"})
+        RunDistribution nulls;
 
         final int[] dictionary = new Random(SEED).ints(1 << ID_BITS).toArray();
 
+        /** 1 where there is a value. */
+        int[] levels;
         byte[] levelRuns;
         /** The bit width and the ids, or the values themselves. */
         byte[] values;
@@ -64,11 +74,11 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
 
         abstract Values encoding();
 
-        @Override
+        @Setup
         public void generate() throws IOException {
-            super.generate();
+            levels = nulls.values(1, VALUES);
             levelRuns = HybridPages.encode(levels, 1);
-            int[] ids = RunDistribution.UNIFORM_IDS.values(ID_BITS, present);
+            int[] ids = RunDistribution.UNIFORM_IDS.values(ID_BITS, Arrays.stream(levels).sum());
             values = encoding() == Values.DICTIONARY
                     ? HybridPages.encodeWithWidth(ids, ID_BITS)
                     : plain(Arrays.stream(ids).map(id -> dictionary[id]).toArray());
@@ -121,6 +131,10 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         @Override
         public void generate() throws IOException {
             super.generate();
+            long[] validity = new long[(VALUES + Long.SIZE - 1) / Long.SIZE];
+            for (int i = 0; i < VALUES; i++) {
+                validity[i / Long.SIZE] |= (long) levels[i] << i;
+            }
             bits = outFor(validity);
             reader = encoding == Values.DICTIONARY
                     ? ValueReader.ofDictionary(
@@ -137,7 +151,11 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         @Override
         public void generate() throws IOException {
             super.generate();
-            nullBytes = outFor(nullBytes());
+            byte[] nullRows = new byte[VALUES];
+            for (int i = 0; i < VALUES; i++) {
+                nullRows[i] = (byte) (1 - levels[i]);
+            }
+            nullBytes = outFor(nullRows);
             parquetJavaDictionary = new PlainIntegerDictionary(
                     new DictionaryPage(BytesInput.from(plain(dictionary)), dictionary.length, Encoding.PLAIN));
         }

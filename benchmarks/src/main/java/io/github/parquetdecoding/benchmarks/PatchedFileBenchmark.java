@@ -34,8 +34,7 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         COLUMN_BY_COLUMN(ParquetJavaColumns.class),
         ROW_BY_ROW(ParquetJavaRows.class),
         AVRO(AvroRecords.class),
-        CARPET(CarpetRecords.class),
-        PROTOBUF(ProtobufRecords.class);
+        CARPET(CarpetRecords.class);
 
         private final Class<? extends ToLongFunction<Path>> program;
 

@@ -57,25 +57,6 @@ final class SparkHybridReader implements SparkValues {
         }
     }
 
-    /** The same without values. */
-    void readLevels(int count, int offset, byte[] nulls) throws IOException {
-        for (int row = offset, end = offset + count, length; row < end; row += length) {
-            length = nextRun(end - row);
-            if (!packed) {
-                fill(nulls, row, length, (byte) (1 - repeated));
-            } else {
-                for (int i = row; i < row + length; i++) {
-                    if (unpacked[nextUnpacked++] == 1) {
-                        nulls[i] = 0;
-                    } else {
-                        nulls[i] = 1;
-                    }
-                }
-            }
-            left -= length;
-        }
-    }
-
     @Override
     public int readInteger() throws IOException {
         nextRun(1);

@@ -108,15 +108,15 @@ class GateCommandTest extends CommandTest {
             "atLeast": 7 | "atLeast": {}     | Expected NUMBER but was BEGIN_OBJECT at path $.atLeast
             "atLeast": 7 | "atLeast": 7, "what": "pages"         | no field against
             "atLeast": 7 | "bytesAtMost": 7                      | field bytesAtMost excludes to and atLeast
-            "to": "spark", "atLeast": 7 | "bytesAtMost": -1      | field bytesAtMost is below 0
-            "spark"      | null                                  | no field to
-            spark        | Spark  | field to: Validity has no row Spark; it has parquetJava, spark, trino, ours
-            Validity     | Valid  | field benchmark: this project has no Valid; others need their package name
+            "to": "trino", "atLeast": 7 | "bytesAtMost": -1      | field bytesAtMost is below 0
+            "trino"      | null                                  | no field to
+            trino        | Trino  | field to: Hybrid has no row Trino; it has stock, trino, hardwood, ours, arraycopy
+            Hybrid       | Hybr   | field benchmark: this project has no Hybr; others need their package name
             {"benchmark" | [], {"benchmark"                      | Not a JSON Object: []
             """)
     void aFieldThatIsWrongIsNamedWithItsClaim(String right, String wrong, String message) throws IOException {
         String claim = """
-                {"benchmark": "Validity", "row": "ours", "to": "spark", "atLeast": 7}""";
+                {"benchmark": "Hybrid", "row": "ours", "to": "trino", "atLeast": 7}""";
         Path claims = write("claims.json", claim, claim.replace(right, wrong));
         refuses(claims + ": claim 1: " + message, "gate", "--claims", claims, write("run.json", OURS));
         refuses("missing.json: no such file", "gate", "--claims", "missing.json", write("run.json", OURS));

@@ -64,8 +64,6 @@ public final class AlpConformance {
         for (MalformedAlp malformed : MalformedAlp.pages(size)) {
             ranges.addMalformed(malformed.name(), malformed.page(), 13);
         }
-        byte[] ten = AlpValues.PRICES.plain(size, 10);
-        ranges.addRefusals(ten, ReferenceAlp.encode(ten, size, 3, 4, 2));
         return ConformanceSuite.of(subject, cases);
     }
 }

@@ -119,9 +119,6 @@ public final class ByteStreamSplitConformance {
             }
         });
         suite.addMalformedPages();
-        byte[] ten = PlainValues.randomNumbers(type.elementSize(), SMALL_PAGE);
-        ranges.addRangesOutsideOfThePage(ten, ReferenceByteStreamSplit.encode(ten, type.elementSize()));
-        suite.addOutputsThatAreTooSmall();
         return ConformanceSuite.of(subject, suite.cases);
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -43,7 +42,6 @@ public final class PlainConformance {
                 Neighbours.exactAndWithin(page, window -> ranges.verifyRanges(window.open(opener), ten));
             }
         });
-        ranges.addRefusals(ten, Arrays.copyOf(ten, ten.length + size - 1));
         return ConformanceSuite.of(subject, cases);
     }
 

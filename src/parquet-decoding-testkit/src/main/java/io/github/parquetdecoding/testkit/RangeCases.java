@@ -6,11 +6,6 @@ import java.util.Random;
 
 /** Checks of a decoder of ranges, for the cases of a suite. Values are compared bit for bit. */
 final class RangeCases<P, A> {
-    private static final int SMALL_PAGE = 10;
-    private static final int[][] OUTSIDE_OF_TEN = {
-        {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 0}, {1, Integer.MAX_VALUE}, {Integer.MAX_VALUE, 1},
-        {Integer.MAX_VALUE, Integer.MAX_VALUE}, {Integer.MIN_VALUE, 0}, {Integer.MIN_VALUE, 1}};
-
     private final Map<String, ConformanceSuite.Body> cases;
     private final ArrayType<A> type;
     private final InputOpener<P> opener;
@@ -53,38 +48,5 @@ final class RangeCases<P, A> {
                 out.verifyCanaries();
             }));
         }
-    }
-
-    /** Adds cases of ranges outside of a page of ten values. */
-    void addRangesOutsideOfThePage(byte[] plain, byte[] encoded) {
-        for (int[] range : OUTSIDE_OF_TEN) {
-            int room = Math.max(0, Math.min(range[1], SMALL_PAGE + 1));
-            cases.put(range[1] + " values from value " + range[0] + " of " + SMALL_PAGE, demands -> refuse(
-                    demands, plain, encoded, range[0], CanariedArray.of(type, 0, room, 0), 0, range[1]));
-        }
-    }
-
-    /** Adds cases of ranges outside of a page of ten values, and of an output with room for as many. */
-    void addRefusals(byte[] plain, byte[] encoded) {
-        addRangesOutsideOfThePage(plain, encoded);
-        int slots = type.slotsPerValue();
-        for (int[] range : OUTSIDE_OF_TEN) {
-            int element = Math.abs((long) range[0]) > 11 ? range[0] : range[0] * slots;
-            cases.put(range[1] + " values to element " + element + " of " + SMALL_PAGE * slots, demands -> refuse(
-                    demands, plain, encoded, 0, CanariedArray.of(type, 0, SMALL_PAGE, 0), element, range[1]));
-        }
-    }
-
-    private void refuse(ConformanceSuite.Demands demands, byte[] plain, byte[] encoded, int first,
-            CanariedArray<A> out, int outOffset, int count) {
-        Neighbours.exactAndWithin(encoded, window -> {
-            P page = window.open(opener);
-            demands.verifyRefused(() -> {
-                decode.decode(page, first, out.array(), outOffset, count);
-                return "decoded " + count + " values";
-            });
-            demands.verifyOutput(out);
-            verify(page, plain, 0, SMALL_PAGE);
-        });
     }
 }

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit.internal;
 
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ConformanceSuite;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,5 +96,29 @@ class ValuesTest {
         byte[] plain = PlainValues.edges(elementSize, 40);
         assertThat(type.toPlain(type.fromPlain(plain))).isEqualTo(plain);
         assertThat(Arrays.equals(plain, PlainValues.random(elementSize, 40))).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBufferHoldsItsBytesBetweenPositionAndLimit(BufferKind kind) {
+        ByteBuffer buffer = kind.wrap(new byte[] {9, 9, 1, 2, 3, 9}, 2, 3);
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.duplicate().get(bytes);
+        assertThat(bytes).containsExactly(1, 2, 3);
+        assertThat(kind.of(new byte[] {5}).remaining()).isEqualTo(1);
+        assertThat(buffer.isDirect()).isEqualTo(kind.name().contains("DIRECT"));
+        assertThat(buffer.isReadOnly()).isEqualTo(kind.name().contains("READ_ONLY"));
+        assertThat(buffer.position() > 0).isEqualTo(kind != BufferKind.DIRECT);
+        assertThat(buffer.hasArray() && buffer.arrayOffset() > 0).isEqualTo(kind == BufferKind.HEAP_SLICE);
+    }
+
+    @Test
+    void theKitIsANamedModuleWithoutDependencies() throws Exception {
+        Path classes = Path.of(ConformanceSuite.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        ModuleDescriptor descriptor =
+                ModuleFinder.of(classes).find("io.github.parquetdecoding.testkit").orElseThrow().descriptor();
+        assertThat(descriptor.requires()).extracting(ModuleDescriptor.Requires::name).containsExactly("java.base");
+        assertThat(descriptor.exports()).extracting(ModuleDescriptor.Exports::source)
+                .containsExactly("io.github.parquetdecoding.testkit");
     }
 }

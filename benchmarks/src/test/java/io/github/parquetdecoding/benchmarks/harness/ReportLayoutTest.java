@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-import io.github.parquetdecoding.benchmarks.BenchmarkAnswersTest;
+import io.github.parquetdecoding.benchmarks.RowChecksTest;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ReportLayoutTest {
                 .flatMap(kernel -> kernel.getValue().rows().stream().map(row -> kernel.getKey() + "." + row.method()))
                 .collect(Collectors.toSet());
         Set<String> benchmarks =
-                BenchmarkAnswersTest.all().stream().map(row -> row.getUsername()).collect(Collectors.toSet());
+                RowChecksTest.all().stream().map(row -> row.getUsername()).collect(Collectors.toSet());
         assertThat(without(lines, benchmarks)).as("methods with @Benchmark that need a line in ReportLayout").isEmpty();
         assertThat(without(benchmarks, lines))
                 .as("lines in ReportLayout that have no method with @Benchmark").isEmpty();

@@ -16,6 +16,7 @@ import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
@@ -137,9 +138,9 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             }
             bits = outFor(validity);
             reader = encoding == Values.DICTIONARY
-                    ? ValueReader.ofDictionary(
+                    ? ValueReaders.ofDictionary(
                             PhysicalType.INT32, 0, ByteCursor.of(plain(dictionary)), dictionary.length)
-                    : ValueReader.of(PhysicalType.INT32, 0, io.github.parquetdecoding.Encoding.PLAIN);
+                    : ValueReaders.of(PhysicalType.INT32, 0, io.github.parquetdecoding.Encoding.PLAIN);
         }
     }
 

@@ -18,6 +18,7 @@ import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
@@ -138,7 +139,7 @@ public class StringsBenchmark extends PagesPerMillisecond {
             super.generate();
             out = outFor(expected);
             offsets = outFor(expectedOffsets);
-            dictionary = ValueReader.ofDictionary(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0,
+            dictionary = ValueReaders.ofDictionary(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0,
                     ByteCursor.of(dictionaryPage), form.entries);
         }
 
@@ -152,7 +153,7 @@ public class StringsBenchmark extends PagesPerMillisecond {
         }
 
         private static ValueReader reader(io.github.parquetdecoding.Encoding encoding) {
-            return ValueReader.of(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0, encoding);
+            return ValueReaders.of(io.github.parquetdecoding.PhysicalType.BYTE_ARRAY, 0, encoding);
         }
     }
 

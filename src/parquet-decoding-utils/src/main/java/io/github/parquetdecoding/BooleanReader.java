@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.memory.Checks;
+
 /** Reads booleans in RLE: runs after their length in 4 bytes. */
 final class BooleanReader implements ValueReader {
     private byte[] array;
@@ -36,7 +38,7 @@ final class BooleanReader implements ValueReader {
 
     @Override
     public long byteCount(int count) {
-        return ValueReaders.byteCount(0, count);
+        return Checks.plainByteCount(0, count);
     }
 
     @Override

@@ -116,7 +116,7 @@ public final class DeltaBinaryPackedReader implements ValueReader {
 
     @Override
     public long byteCount(int count) {
-        return ValueReaders.byteCount(elementSize(), count);
+        return Checks.plainByteCount(elementSize(), count);
     }
 
     @Override
@@ -134,7 +134,7 @@ public final class DeltaBinaryPackedReader implements ValueReader {
 
     private void check(PhysicalType wanted) {
         if (type != null && type != wanted) {
-            throw ValueReaders.refusal(this, wanted);
+            throw Checks.cannotRead(this, wanted);
         }
     }
 

@@ -100,7 +100,7 @@ final class DeltaByteArrayReader implements ValueReader {
     @Override
     public int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
         if (elementSize > 0) {
-            throw ValueReaders.refusal(this, PhysicalType.BYTE_ARRAY);
+            throw Checks.cannotRead(this, PhysicalType.BYTE_ARRAY);
         }
         Checks.checkValueCount(count);
         Checks.checkWideRange("offsets", offsets, offsets.length, offsetsOffset, count + 1L);

@@ -75,7 +75,7 @@ final class DictionaryValueReader implements ValueReader {
     @Override
     public long byteCount(int count) {
         if (type != PhysicalType.BYTE_ARRAY) {
-            return ValueReaders.byteCount(elementSize, count);
+            return Checks.plainByteCount(elementSize, count);
         }
         keep(Math.min(count, MOST_KEPT));
         int known = Math.min(count, end - next);
@@ -207,7 +207,7 @@ final class DictionaryValueReader implements ValueReader {
 
     private void check(PhysicalType wanted) {
         if (type != wanted) {
-            throw ValueReaders.refusal(this, wanted);
+            throw Checks.cannotRead(this, wanted);
         }
     }
 

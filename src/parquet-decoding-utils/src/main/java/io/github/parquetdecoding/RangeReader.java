@@ -110,7 +110,7 @@ final class RangeReader<P> implements ValueReader {
 
     @Override
     public long byteCount(int count) {
-        return ValueReaders.byteCount(elementSize, count);
+        return Checks.plainByteCount(elementSize, count);
     }
 
     @Override
@@ -148,7 +148,7 @@ final class RangeReader<P> implements ValueReader {
 
     private void read(PhysicalType wanted, Object out, int outOffset, int count) {
         if (type != wanted) {
-            throw ValueReaders.refusal(this, wanted);
+            throw Checks.cannotRead(this, wanted);
         }
         decode.decode(page, next, out, outOffset, count);
         next += count;

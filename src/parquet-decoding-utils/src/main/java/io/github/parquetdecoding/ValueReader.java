@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import io.github.parquetdecoding.internal.memory.Checks;
+
 /**
- * Reads the values of pages in one encoding, in order; nulls are not stored and not read. A reader is made for a type
- * and an encoding, keeps its memory from page to page, and belongs to one thread.
+ * Reads the values of pages in one encoding, in order; nulls are not stored and not read. {@link ValueReaders} makes a
+ * reader for a type and an encoding. It keeps its memory from page to page, and belongs to one thread.
  *
  * <p>{@link #readPlain} reads all types; the other methods are for one type each and refuse others with {@link
  * IllegalStateException}. A negative count is refused with {@link IllegalArgumentException}; output that does not fit
@@ -18,31 +20,6 @@ package io.github.parquetdecoding;
  * @since 0.1.0
  */
 public interface ValueReader {
-    /**
-     * {@return a reader, which needs a {@link #reset} to a page first}
-     *
-     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
-     * @throws IllegalArgumentException if the encoding does not {@linkplain Encoding#supports support}
-     *         the type, or if pages in it need a {@linkplain
-     *         #ofDictionary dictionary}
-     */
-    static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
-        return ValueReaders.of(type, ValueReaders.elementSize(type, elementSize), encoding);
-    }
-
-    /**
-     * {@return a reader of pages in RLE_DICTIONARY or PLAIN_DICTIONARY, which needs a {@link #reset} to a page first}
-     *
-     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
-     * @param values the column chunk's dictionary page, whose values are PLAIN
-     * @param valueCount number of values, as in the page's header
-     * @throws IllegalArgumentException if the type is BOOLEAN, or {@code valueCount} is negative
-     * @throws MalformedParquetException if the page has fewer values
-     */
-    static ValueReader ofDictionary(PhysicalType type, int elementSize, ByteCursor values, int valueCount) {
-        return new DictionaryValueReader(type, ValueReaders.elementSize(type, elementSize), values, valueCount);
-    }
-
     /**
      * Begins the next page, whose values begin at a cursor. The cursor belongs to the reader until the next page.
      *
@@ -107,7 +84,7 @@ public interface ValueReader {
      * @return the number of bytes written, {@link #byteCount}
      */
     default int readValues(byte[] out, int outOffset, int[] offsets, int offsetsOffset, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.BYTE_ARRAY);
+        throw Checks.cannotRead(this, PhysicalType.BYTE_ARRAY);
     }
 
     /**
@@ -134,7 +111,7 @@ public interface ValueReader {
 
     /** Reads {@code count} ids of values in the dictionary. Other pages are refused as other types are. */
     default void readIds(int[] out, int outOffset, int count) {
-        throw ValueReaders.refusal(this, "ids");
+        throw Checks.cannotRead(this, "ids");
     }
 
     /**
@@ -143,26 +120,26 @@ public interface ValueReader {
      * @param firstBit index of the first value's bit, counted from bit 0 of {@code bits[0]}
      */
     default void readBits(long[] bits, int firstBit, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.BOOLEAN);
+        throw Checks.cannotRead(this, PhysicalType.BOOLEAN);
     }
 
     /** Reads {@code count} INT32 values. */
     default void readInts(int[] out, int outOffset, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.INT32);
+        throw Checks.cannotRead(this, PhysicalType.INT32);
     }
 
     /** Reads {@code count} INT64 values. */
     default void readLongs(long[] out, int outOffset, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.INT64);
+        throw Checks.cannotRead(this, PhysicalType.INT64);
     }
 
     /** Reads {@code count} FLOAT values, bit for bit. */
     default void readFloats(float[] out, int outOffset, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.FLOAT);
+        throw Checks.cannotRead(this, PhysicalType.FLOAT);
     }
 
     /** Reads {@code count} DOUBLE values, bit for bit. */
     default void readDoubles(double[] out, int outOffset, int count) {
-        throw ValueReaders.refusal(this, PhysicalType.DOUBLE);
+        throw Checks.cannotRead(this, PhysicalType.DOUBLE);
     }
 }

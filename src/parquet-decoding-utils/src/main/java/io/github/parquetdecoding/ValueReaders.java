@@ -3,26 +3,51 @@ package io.github.parquetdecoding;
 
 import io.github.parquetdecoding.internal.memory.Checks;
 
-/** Which reader a type and an encoding have. */
-final class ValueReaders {
+/**
+ * Makes readers, which need a {@link ValueReader#reset} to a page first.
+ *
+ * @since 0.1.0
+ */
+public final class ValueReaders {
     private ValueReaders() {
     }
 
-    static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
+    /**
+     * {@return a reader of a type in an encoding}
+     *
+     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
+     * @throws IllegalArgumentException if the encoding does not {@linkplain Encoding#supports support}
+     *         the type, or if pages in it need a {@linkplain #ofDictionary dictionary}
+     */
+    public static ValueReader of(PhysicalType type, int elementSize, Encoding encoding) {
+        int size = size(type, elementSize);
         if (!encoding.supports(type)) {
             throw noReader(type, encoding);
         }
         return switch (encoding) {
             case PLAIN -> type == PhysicalType.BYTE_ARRAY ? new PlainByteArrayReader()
-                    : RangeReader.ofPlain(type, elementSize);
+                    : RangeReader.ofPlain(type, size);
             case RLE -> new BooleanReader();
             case DELTA_BINARY_PACKED -> new DeltaBinaryPackedReader(type);
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthByteArrayReader();
-            case DELTA_BYTE_ARRAY -> new DeltaByteArrayReader(elementSize);
-            case BYTE_STREAM_SPLIT -> RangeReader.ofByteStreamSplit(type, elementSize);
-            case ALP -> RangeReader.ofAlp(type, elementSize);
+            case DELTA_BYTE_ARRAY -> new DeltaByteArrayReader(size);
+            case BYTE_STREAM_SPLIT -> RangeReader.ofByteStreamSplit(type, size);
+            case ALP -> RangeReader.ofAlp(type, size);
             case PLAIN_DICTIONARY, RLE_DICTIONARY, BIT_PACKED -> throw noReader(type, encoding);
         };
+    }
+
+    /**
+     * {@return a reader of pages in RLE_DICTIONARY or PLAIN_DICTIONARY}
+     *
+     * @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY; ignored for other types
+     * @param values the column chunk's dictionary page, whose values are PLAIN
+     * @param valueCount number of values, as in the page's header
+     * @throws IllegalArgumentException if the type is BOOLEAN, or {@code valueCount} is negative
+     * @throws MalformedParquetException if the page has fewer values
+     */
+    public static ValueReader ofDictionary(PhysicalType type, int elementSize, ByteCursor values, int valueCount) {
+        return new DictionaryValueReader(type, size(type, elementSize), values, valueCount);
     }
 
     private static IllegalArgumentException noReader(PhysicalType type, Encoding encoding) {
@@ -31,21 +56,11 @@ final class ValueReaders {
     }
 
     /** Returns bytes per value, 0 if values have no whole bytes or different numbers of them. */
-    static int elementSize(PhysicalType type, int ofFixed) {
+    private static int size(PhysicalType type, int ofFixed) {
         if (type != PhysicalType.FIXED_LEN_BYTE_ARRAY) {
             return type.elementSize();
         }
         Checks.checkElementSize(ofFixed);
         return ofFixed;
-    }
-
-    /** @param elementSize 0 for booleans */
-    static long byteCount(int elementSize, int count) {
-        Checks.checkValueCount(count);
-        return elementSize == 0 ? count + 7L >>> 3 : (long) count * elementSize;
-    }
-
-    static IllegalStateException refusal(ValueReader reader, Object wanted) {
-        return new IllegalStateException("A reader of " + reader + " cannot read " + wanted);
     }
 }

@@ -21,7 +21,7 @@
  * <tr><td>DELTA_LENGTH_BYTE_ARRAY</td><td>{@link io.github.parquetdecoding.DeltaLengthByteArrayReader}</td>
  *     <td>{@code readValues}, {@code Offsets}, {@code Plain}</td><td></td></tr>
  * <tr><td>values in any {@link io.github.parquetdecoding.Encoding}</td>
- *     <td>{@link io.github.parquetdecoding.ValueReader}</td>
+ *     <td>{@link io.github.parquetdecoding.ValueReader} of {@link io.github.parquetdecoding.ValueReaders}</td>
  *     <td>{@code readInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Bits}, {@code Values}, {@code
  *     Plain}, {@code Ids}</td><td></td></tr>
  * <tr><td>a column's pages</td><td>{@link io.github.parquetdecoding.column.ColumnChunkDecoder}</td>

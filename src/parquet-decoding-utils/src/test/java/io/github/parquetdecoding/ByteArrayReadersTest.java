@@ -38,7 +38,7 @@ class ByteArrayReadersTest {
     }
 
     private static ValueReader open(Encoding encoding, ByteCursor in) {
-        ValueReader reader = ValueReader.of(PhysicalType.BYTE_ARRAY, 0, encoding);
+        ValueReader reader = ValueReaders.of(PhysicalType.BYTE_ARRAY, 0, encoding);
         reader.reset(in);
         return reader;
     }

@@ -77,8 +77,8 @@ class EveryCodecTest {
             for (Encoding encoding : Encoding.values()) {
                 try {
                     existing.add((encoding.isDictionary()
-                            ? ValueReader.ofDictionary(type, 3, ByteCursor.of(new byte[0]), 0)
-                            : ValueReader.of(type, 3, encoding)).toString());
+                            ? ValueReaders.ofDictionary(type, 3, ByteCursor.of(new byte[0]), 0)
+                            : ValueReaders.of(type, 3, encoding)).toString());
                 } catch (IllegalArgumentException e) {
                     continue;
                 }

@@ -74,7 +74,7 @@ class ExamplesTest {
     void valueReader() {
         byte[] bytes = ReferenceDeltaBinaryPacked.encodeLongs(new long[] {7, 5, 8}, Layout.USUAL);
         // @start region="value-reader"
-        ValueReader reader = ValueReader.of(PhysicalType.INT64, 0, Encoding.DELTA_BINARY_PACKED);
+        ValueReader reader = ValueReaders.of(PhysicalType.INT64, 0, Encoding.DELTA_BINARY_PACKED);
         reader.reset(ByteCursor.of(bytes));
         reader.skip(1);
 
@@ -143,7 +143,7 @@ class ExamplesTest {
         // @end
         int[] values = new int[4];
         ByteCursor dictionary = ByteCursor.of(new byte[] {10, 0, 0, 0, 20, 0, 0, 0, 30, 0, 0, 0});
-        ValueReader valueReader = ValueReader.ofDictionary(PhysicalType.INT32, 0, dictionary, 3);
+        ValueReader valueReader = ValueReaders.ofDictionary(PhysicalType.INT32, 0, dictionary, 3);
         valueReader.reset(ByteCursor.of(idPage));
         valueReader.readInts(values, 0, valueCount);    // 30, 10, 30
         // @start region="validity"
@@ -157,7 +157,7 @@ class ExamplesTest {
         byte[] dictionaryPage = ReferencePlainByteArray.encode(ByteArrays.of("axis", "axle", "babble"));
         byte[] idPage = {2, 3, 0b01_10_01, 0};
         // @start region="strings"
-        ValueReader reader = ValueReader.ofDictionary(PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(dictionaryPage), 3);
+        ValueReader reader = ValueReaders.ofDictionary(PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(dictionaryPage), 3);
         reader.reset(ByteCursor.of(idPage));
         int[] ids = new int[3];
         reader.readIds(ids, 0, ids.length);

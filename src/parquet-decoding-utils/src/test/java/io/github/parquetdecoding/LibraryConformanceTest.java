@@ -174,7 +174,7 @@ class LibraryConformanceTest {
 
     static InputOpener<ValueReader> opener(PhysicalType type, int elementSize, Encoding encoding) {
         return opener(in -> {
-            ValueReader reader = ValueReader.of(type, elementSize, encoding);
+            ValueReader reader = ValueReaders.of(type, elementSize, encoding);
             reader.reset(in);
             return reader;
         });

@@ -37,6 +37,12 @@ class PackagesTest {
     }
 
     @Test
+    void theInterfaceOfReadersKnowsNoneOfThem() {
+        noClasses().that().belongToAnyOf(ValueReader.class).should().dependOnClassesThat().implement(ValueReader.class)
+                .orShould().dependOnClassesThat().belongToAnyOf(ValueReaders.class).check(library);
+    }
+
+    @Test
     void theInternalsOfTheTestKitDoNotDependOnItsSuites() {
         noClasses().that().resideInAPackage(ROOT + ".testkit.internal").should().dependOnClassesThat()
                 .resideInAPackage(ROOT + ".testkit").check(new ClassFileImporter().importUrl(

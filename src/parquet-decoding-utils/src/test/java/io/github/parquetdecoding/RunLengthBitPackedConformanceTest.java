@@ -45,7 +45,7 @@ class RunLengthBitPackedConformanceTest {
     }
 
     private static InputOpener<ValueReader> booleans() {
-        ValueReader reader = ValueReader.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
+        ValueReader reader = ValueReaders.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
         return (array, offset, length) -> {
             reader.reset(prefixed(array, offset, length));
             return reader;
@@ -172,7 +172,7 @@ class RunLengthBitPackedConformanceTest {
         Arrays.setAll(entries, id -> Arrays.copyOfRange(plain, id * elementSize, (id + 1) * elementSize));
         byte[] page = ValuePage.encode(type, elementSize, Encoding.PLAIN, entries);
         InputOpener<ValueReader> opener = (bytes, offset, length) -> {
-            ValueReader reader = ValueReader.ofDictionary(type, elementSize, ByteCursor.of(page), entries.length);
+            ValueReader reader = ValueReaders.ofDictionary(type, elementSize, ByteCursor.of(page), entries.length);
             reader.reset(ByteCursor.of(ByteBuffer.allocate(length + 7).put(1, (byte) bitWidth)
                     .put(2, bytes, offset, length).array(), 1, length + 1));
             return reader;

@@ -154,8 +154,8 @@ public record ValuePage(PhysicalType type, int elementSize, Encoding encoding, b
 
     /** Returns a reader before its first page. */
     ValueReader create() {
-        return dictionary == null ? ValueReader.of(type, elementSize, encoding)
-                : ValueReader.ofDictionary(type, elementSize, ByteCursor.of(dictionary), dictionarySize);
+        return dictionary == null ? ValueReaders.of(type, elementSize, encoding)
+                : ValueReaders.ofDictionary(type, elementSize, ByteCursor.of(dictionary), dictionarySize);
     }
 
     void reset(ValueReader reader) {

@@ -49,20 +49,21 @@ class ValueReaderTest {
             for (Encoding encoding : Encoding.values()) {
                 assertThat(encoding.supports(type)).isEqualTo(ValuePage.isLegal(type, encoding));
                 if (!ValuePage.isLegal(type, encoding) || encoding.isDictionary()) {
-                    assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(type, 3, encoding))
+                    assertThatIllegalArgumentException().isThrownBy(() -> ValueReaders.of(type, 3, encoding))
                             .withMessage("There is no reader of " + type + " in " + encoding
                                     + (encoding.isDictionary() ? " without a dictionary" : ""));
                 }
             }
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ValueReader.ofDictionary(PhysicalType.BOOLEAN, 0, dictionary, 0));
+                .isThrownBy(() -> ValueReaders.ofDictionary(PhysicalType.BOOLEAN, 0, dictionary, 0));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ValueReader.ofDictionary(PhysicalType.INT32, 0, dictionary, -1));
+                .isThrownBy(() -> ValueReaders.ofDictionary(PhysicalType.INT32, 0, dictionary, -1));
         PhysicalType fixed = PhysicalType.FIXED_LEN_BYTE_ARRAY;
         for (int size : new int[] {0, -1}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.of(fixed, size, Encoding.PLAIN));
-            assertThatIllegalArgumentException().isThrownBy(() -> ValueReader.ofDictionary(fixed, size, dictionary, 0));
+            assertThatIllegalArgumentException().isThrownBy(() -> ValueReaders.of(fixed, size, Encoding.PLAIN));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ValueReaders.ofDictionary(fixed, size, dictionary, 0));
         }
     }
 
@@ -255,7 +256,7 @@ class ValueReaderTest {
     @Test
     void aPageInByteStreamSplitHasTheValuesThatArePresent() {
         ByteCursor in = ByteCursor.of(new byte[40], 3, 16);
-        ValueReader reader = ValueReader.of(PhysicalType.DOUBLE, 0, Encoding.BYTE_STREAM_SPLIT);
+        ValueReader reader = ValueReaders.of(PhysicalType.DOUBLE, 0, Encoding.BYTE_STREAM_SPLIT);
         reader.reset(in, 2);
         reader.skip(1);
         in.position(3);
@@ -291,14 +292,14 @@ class ValueReaderTest {
     /** Two bytes of bit width and header are 2^30 - 1 values. */
     @Test
     void runsAfterTheLengthOfBooleansAreNotCounted() {
-        ValueReader reader = ValueReader.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
+        ValueReader reader = ValueReaders.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
         reader.reset(ByteCursor.of(new byte[] {2, 0, 0, 0, 8 << 1, 1, 8 << 1, 0}));
         assertThat(reader.valueCount(TOO_MANY)).isEqualTo(8);
     }
 
     @Test
     void nothingIsAllocatedForIdsThatAPageClaims() {
-        ValueReader reader = ValueReader.ofDictionary(
+        ValueReader reader = ValueReaders.ofDictionary(
                 PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(new byte[] {3, 0, 0, 0, 'a', 'b', 'c'}), 1);
         reader.reset(ByteCursor.of(new byte[] {0, -2, -1, -1, -1, 7}));
         int claimed = (1 << 30) - 1;
@@ -319,7 +320,7 @@ class ValueReaderTest {
     /** {@link DictionaryReaderTest} has more of them. */
     @Test
     void anIdOutsideOfTheDictionaryLeavesTheReaderWhereItWas() throws Exception {
-        ValueReader reader = ValueReader.ofDictionary(
+        ValueReader reader = ValueReaders.ofDictionary(
                 PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN,
                         ByteArrays.of("a", "bc", ""))), 3);
         ByteCursor page = ByteCursor.of(ValuePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
@@ -334,7 +335,7 @@ class ValueReaderTest {
             assertThat(ByteArrays.read(reader, counted)).isEqualTo(
                     Arrays.copyOf(ByteArrays.of("a", "bc", "", "bc", "a"), counted));
         }
-        assertThatThrownBy(() -> ValueReader.ofDictionary(PhysicalType.DOUBLE, 0, ByteCursor.of(new byte[17]), 3))
+        assertThatThrownBy(() -> ValueReaders.ofDictionary(PhysicalType.DOUBLE, 0, ByteCursor.of(new byte[17]), 3))
                 .isInstanceOf(MalformedParquetException.class)
                 .hasMessage("A dictionary of 3 values has only 2, at offset 0");
     }

@@ -14,6 +14,7 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.AlpValues;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
@@ -63,8 +64,8 @@ record Form(PhysicalType type, Encoding encoding, int size) {
     }
 
     ValueReader open(byte[][] dictionary) {
-        return dictionary == null ? ValueReader.of(type, size, encoding)
-                : ValueReader.ofDictionary(type, size, ByteCursor.of(plain(true, dictionary)), dictionary.length);
+        return dictionary == null ? ValueReaders.of(type, size, encoding)
+                : ValueReaders.ofDictionary(type, size, ByteCursor.of(plain(true, dictionary)), dictionary.length);
     }
 
     /**

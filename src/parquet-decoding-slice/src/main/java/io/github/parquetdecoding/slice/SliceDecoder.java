@@ -13,10 +13,11 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 
 /**
  * Reads the values of pages in batches, with the methods of Trino's {@code ValueDecoder}, in every encoding that {@link
- * ValueReader#of} has for numbers. Values are decoded from the slice into the caller's array, bit for bit.
+ * ValueReaders#of} has for numbers. Values are decoded from the slice into the caller's array, bit for bit.
  *
  * <p>A decoder needs an {@link #init} first, and belongs to one thread. What it refuses, and with which exception, is
  * what {@link ValueReader} describes; the decoder then stays where it was.
@@ -49,7 +50,7 @@ public final class SliceDecoder<T> {
 
     private static <T> SliceDecoder<T> of(
             PhysicalType type, int elementSize, Encoding encoding, ReadFrom<ValueReader, T> read) {
-        ValueReader reader = ValueReader.of(type, elementSize, encoding);
+        ValueReader reader = ValueReaders.of(type, elementSize, encoding);
         return new SliceDecoder<>(reader, reader::reset,
                 (values, offset, length) -> read.read(reader, values, offset, length), reader::skip);
     }

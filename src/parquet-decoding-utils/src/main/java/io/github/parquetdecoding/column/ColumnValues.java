@@ -9,6 +9,7 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 
 /**
  * The values of a column's pages that are not null, page after page, in any encoding. Readers are opened
@@ -107,7 +108,7 @@ final class ColumnValues {
     }
 
     private ValueReader create(Encoding encoding) {
-        ValueReader created = ValueReader.of(type, elementSize, encoding);
+        ValueReader created = ValueReaders.of(type, elementSize, encoding);
         if (sharesPrefixes) {
             created.sharePrefixes();
         }
@@ -118,7 +119,7 @@ final class ColumnValues {
         if (dictionary == null) {
             ColumnPage first = pages.dictionary();
             dictionary = first == null ? null
-                    : ValueReader.ofDictionary(type, elementSize, first.values, first.valueCount);
+                    : ValueReaders.ofDictionary(type, elementSize, first.values, first.valueCount);
         }
         return dictionary != null;
     }

@@ -13,6 +13,7 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedWriter;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 
 /**
  * Decodes the pages of one column chunk that their reader does not decode itself, or decodes more slowly: in order, and
@@ -79,7 +80,7 @@ public final class ColumnDecoders {
     }
 
     private ValueReader reader(String encoding) {
-        ValueReader reader = ValueReader.of(type, length, Encoding.valueOf(encoding));
+        ValueReader reader = ValueReaders.of(type, length, Encoding.valueOf(encoding));
         reader.sharePrefixes();
         return reader;
     }

@@ -11,6 +11,7 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
+import io.github.parquetdecoding.ValueReaders;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.column.Encoding;
@@ -127,7 +128,7 @@ final class BatchValues {
         } else if (encoding == Encoding.PLAIN && isBinary) {
             bytes = ByteBuffer.wrap(values.array()).order(ByteOrder.LITTLE_ENDIAN);
         } else {
-            reader = ValueReader.of(physicalType(), type.getTypeLength(),
+            reader = ValueReaders.of(physicalType(), type.getTypeLength(),
                     io.github.parquetdecoding.Encoding.valueOf(encoding.name()));
             if (encoding == Encoding.DELTA_BINARY_PACKED) {
                 new DeltaBinaryPackingValuesReader().initFromPage(most, ByteBufferInputStream.wrap(
@@ -153,7 +154,7 @@ final class BatchValues {
             return;
         }
         if (dictionaryReader == null) {
-            dictionaryReader = ValueReader.ofDictionary(physicalType(), type.getTypeLength(),
+            dictionaryReader = ValueReaders.ofDictionary(physicalType(), type.getTypeLength(),
                     ByteCursor.of(ReplayedPages.buffer(dictionaryPage.getBytes())), dictionaryPage.getDictionarySize());
         }
         reader = dictionaryReader;

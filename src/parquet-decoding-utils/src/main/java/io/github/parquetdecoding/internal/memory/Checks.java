@@ -63,6 +63,16 @@ public final class Checks {
         return count + " " + thing + (count == 1 ? "" : "s");
     }
 
+    /** Bytes of values in PLAIN encoding; an element size of 0 is that of booleans. */
+    public static long plainByteCount(int elementSize, int count) {
+        checkValueCount(count);
+        return elementSize == 0 ? count + 7L >>> 3 : (long) count * elementSize;
+    }
+
+    public static IllegalStateException cannotRead(Object reader, Object wanted) {
+        return new IllegalStateException("A reader of " + reader + " cannot read " + wanted);
+    }
+
     public static RuntimeException refusal(String name, Object memory, long offset, long count) {
         if (count < 0) {
             return new IllegalArgumentException("Negative value count: " + count);

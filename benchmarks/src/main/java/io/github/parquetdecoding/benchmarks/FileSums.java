@@ -15,7 +15,7 @@ import dev.hardwood.schema.ColumnProjection;
 import io.github.parquetdecoding.arrow.ParquetArrowReader;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
-import io.github.parquetdecoding.scan.common.ColumnSums;
+import io.github.parquetdecoding.comparison.ColumnSums;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import io.github.parquetdecoding.columns.ColumnFileReader;
-import io.github.parquetdecoding.scan.common.ColumnSums;
+import io.github.parquetdecoding.comparison.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.scan;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /**
  * Results of a column, or of all together.

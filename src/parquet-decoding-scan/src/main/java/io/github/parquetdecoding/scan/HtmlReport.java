@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.DecodingKernels;
-import io.github.parquetdecoding.scan.common.HtmlPage;
+import io.github.parquetdecoding.comparison.HtmlPage;
 
 /** A page with the table of each file, and a chart of the ratios of all. */
 final class HtmlReport {

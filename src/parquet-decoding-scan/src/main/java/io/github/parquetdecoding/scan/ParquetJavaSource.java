@@ -3,7 +3,7 @@ package io.github.parquetdecoding.scan;
 
 import java.io.IOException;
 
-import io.github.parquetdecoding.scan.common.ColumnSums;
+import io.github.parquetdecoding.comparison.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.page.PageReadStore;

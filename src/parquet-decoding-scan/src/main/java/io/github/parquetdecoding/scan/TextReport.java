@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /** A table for the terminal, up to 120 columns wide. */
 final class TextReport {

@@ -12,7 +12,7 @@ import java.util.stream.StreamSupport;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import io.github.parquetdecoding.DecodingKernels;
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;

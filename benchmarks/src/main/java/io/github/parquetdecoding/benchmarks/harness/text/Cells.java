@@ -12,7 +12,7 @@ import io.github.parquetdecoding.benchmarks.ValueType;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /** Formats figures. */
 public final class Cells {

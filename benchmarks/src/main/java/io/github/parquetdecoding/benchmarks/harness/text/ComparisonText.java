@@ -17,7 +17,7 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Line;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 public record ComparisonText(Comparison comparison) {

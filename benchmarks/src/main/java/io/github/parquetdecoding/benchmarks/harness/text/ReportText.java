@@ -18,8 +18,8 @@ import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable.Line;
-import io.github.parquetdecoding.scan.common.HtmlPage;
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.HtmlPage;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /** What {@code report} shows: tables under titles and conditions, and doubts. */
 public record ReportText(List<ReportTable> tables) {

@@ -12,7 +12,7 @@ import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
-import io.github.parquetdecoding.scan.common.Ratio;
+import io.github.parquetdecoding.comparison.Ratio;
 
 /** Reasons to doubt figures: a sentence for each cause, with the rows affected. */
 public enum Doubts {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.scan.common;
+package io.github.parquetdecoding.comparison;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

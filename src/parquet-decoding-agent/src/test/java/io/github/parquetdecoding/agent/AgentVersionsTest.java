@@ -225,18 +225,6 @@ class AgentVersionsTest {
                 "values.deltastrings.DeltaByteArrayReader", "impl.ColumnReadStoreImpl", "impl.BatchColumnReader")) {
             assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
         }
-        Class<?> packers = loader.loadClass(prefix + COLUMN + "values.bitpacking.Packer");
-        for (String method : List.of("newBytePacker", "newBytePackerForLong")) {
-            Object littleEndian = packers.getEnumConstants()[1];
-            assertThat(littleEndian).hasToString("LITTLE_ENDIAN");
-            int widest = method.endsWith("Long") ? Long.SIZE : Integer.SIZE;
-            for (int bitWidth = 8; bitWidth <= widest; bitWidth++) {
-                Object packer = packers.getMethod(method, int.class).invoke(littleEndian, bitWidth);
-                assertThat(packer).hasFieldOrPropertyWithValue("bitWidth", bitWidth);
-                assertThat(packer.getClass().isHidden()).as("%s(%d)", method, bitWidth).isEqualTo(bitWidth > 8);
-                assertThat(packers.getMethod(method, int.class).invoke(littleEndian, bitWidth)).isSameAs(packer);
-            }
-        }
     }
 
     static Path resource(String name) {

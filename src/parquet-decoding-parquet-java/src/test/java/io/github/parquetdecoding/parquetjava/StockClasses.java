@@ -17,7 +17,6 @@ import java.util.zip.ZipEntry;
 
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.column.values.ValuesWriter;
-import org.apache.parquet.column.values.bitpacking.BytePacker;
 
 import static java.util.stream.Collectors.toCollection;
 
@@ -28,13 +27,9 @@ class StockClasses extends URLClassLoader {
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
     /** The common prefix of three packages, in each of which one class is replaced. */
     private static final String DELTA = VALUES + "delta";
-    /** Two classes of this package are replaced; others use their package-private members. */
-    private static final String PACKERS = VALUES + "bitpacking.";
-
     private static final String COLUMNS = "org.apache.parquet.column.impl.";
 
-    private static final StockClasses LOADER =
-            new StockClasses(location(ValuesReader.class), location(BytePacker.class));
+    private static final StockClasses LOADER = new StockClasses(location(ValuesReader.class));
 
     StockClasses(URL... jars) {
         super(jars, StockClasses.class.getClassLoader());
@@ -47,7 +42,7 @@ class StockClasses extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, PACKERS, COLUMNS).noneMatch(name::startsWith)) {
+        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, COLUMNS).noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -60,8 +55,7 @@ class StockClasses extends URLClassLoader {
     static Set<String> names() {
         Set<String> names = namesInReplacedPackage();
         names.addAll(List.of(
-                REPLACED_DECODER, PACKERS + "ByteBitPackingLE", PACKERS + "ByteBitPackingForLongLE",
-                DELTA + ".DeltaBinaryPackingValuesReader",
+                REPLACED_DECODER, DELTA + ".DeltaBinaryPackingValuesReader",
                 DELTA + "lengthbytearray.DeltaLengthByteArrayValuesReader", DELTA + "strings.DeltaByteArrayReader",
                 COLUMNS + "ColumnReadStoreImpl"));
         return names;

@@ -25,8 +25,6 @@ import io.github.parquetdecoding.internal.kernels.KernelMode;
 public final class Linker implements Bootstrap.Linkage {
     /** Takes a page reader and its column, returns a page reader whose pages every engine can read. */
     public static final String PLAIN_PAGES = "plainPages";
-    /** Takes a bit width's packer and the bit width, returns the packer to use. */
-    public static final String PACKER = "packer";
     /** Takes a codec, a page's bytes and their size when decompressed, returns them decompressed or still unread. */
     public static final String DECOMPRESS = "decompress";
     /** Takes a converter of footers, a schema and its columns' orders, returns the orders to use. */
@@ -55,7 +53,6 @@ public final class Linker implements Bootstrap.Linkage {
         }
         return switch (name) {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
-            case PACKER -> WidePackers.packer(caller, type);
             case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
             case DECOMPRESS -> bind(() -> new PageDecompressor(caller, log), name, type, 1,
                     caller, "decompresses all pages itself");

@@ -35,10 +35,6 @@ final class Patches {
         new ReplacedClass("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY"),
         new ReplacedBody("/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT",
                 "decodeData(Ljava/nio/ByteBuffer;I)[B", Linker.DECODE_BYTE_STREAM_SPLIT),
-        new ConvertedResult("/column/values/bitpacking/ByteBitPackingLE$1", "unpacks ints of more than 8 bits",
-                "newBytePacker(I)Lcolumn/values/bitpacking/BytePacker;", Linker.PACKER),
-        new ConvertedResult("/column/values/bitpacking/ByteBitPackingForLongLE$1", "unpacks longs of more than 8 bits",
-                "newBytePackerForLong(I)Lcolumn/values/bitpacking/BytePackerForLong;", Linker.PACKER),
 
         // Decompression
         new OneCallDecompressor("/hadoop/CodecFactory$HeapBytesDecompressor",

@@ -222,7 +222,7 @@ class AgentVersionsTest {
         for (String ours : List.of("values.rle.RunLengthBitPackingHybridDecoder",
                 "values.delta.DeltaBinaryPackingValuesReader",
                 "values.deltalengthbytearray.DeltaLengthByteArrayValuesReader",
-                "values.deltastrings.DeltaByteArrayReader", "impl.ColumnReadStoreImpl", "impl.BatchColumnReader")) {
+                "values.deltastrings.DeltaByteArrayReader", "impl.ColumnReadStoreImpl", "impl.RecordColumnReader")) {
             assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
         }
     }

@@ -17,7 +17,7 @@ final class LinkingVisitor extends ClassVisitor {
     /** Its packages, unless they are relocated. */
     static final String PARQUET_JAVA = "org/apache/parquet/";
     /** A class that parquet-java does not have: calls of its {@code isUsed} are linked, which defines it. */
-    private static final String BATCH_READER = PARQUET_JAVA + "column/impl/BatchColumnReader";
+    private static final String BATCH_READER = PARQUET_JAVA + "column/impl/RecordColumnReader";
     private static final String CAUSE_TYPE = "(Ljava/lang/Throwable;)Ljava/lang/Throwable;";
 
     private final Set<String> linked = new HashSet<>();

@@ -17,7 +17,7 @@ public final class RecordColumns {
     private static final String PACKAGE = "column/impl/";
     private static final String STORE = "column.impl.ColumnReadStoreImpl";
     private static final List<String> CLASSES =
-            List.of("ReplayedPages", "BatchLevels", "BatchValues", "BatchColumnReader");
+            List.of("ReplayedPages", "RecordLevels", "RecordValues", "RecordColumnReader");
 
     private RecordColumns() {
     }

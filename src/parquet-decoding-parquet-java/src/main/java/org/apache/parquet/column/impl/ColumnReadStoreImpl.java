@@ -20,7 +20,7 @@ import org.apache.parquet.schema.Type;
  * name. {@code -Dparquet.decoding.records=off} makes it create parquet-java's readers.
  */
 public class ColumnReadStoreImpl implements ColumnReadStore {
-    private static final boolean READS_BATCHES = BatchColumnReader.isUsed();
+    private static final boolean READS_BATCHES = RecordColumnReader.isUsed();
 
     private final PageReadStore pages;
     private final GroupConverter root;
@@ -62,7 +62,7 @@ public class ColumnReadStoreImpl implements ColumnReadStore {
         PageReader columnPages = pages.getPageReader(column);
         PrimitiveConverter values = converter.asPrimitiveConverter();
         if (READS_BATCHES) {
-            return new BatchColumnReader(column, columnPages, values, writer, pages, columns);
+            return new RecordColumnReader(column, columnPages, values, writer, pages, columns);
         }
         return pages.getRowIndexes().isEmpty() ? new ColumnReaderImpl(column, columnPages, values, writer)
                 : new SynchronizingColumnReader(column, columnPages, values, writer, pages.getRowIndexes().get());

@@ -25,7 +25,7 @@ import org.apache.parquet.schema.PrimitiveType;
  * Decodes values of a column's pages, without nulls, in batches, and passes them to a converter: as ids of the
  * dictionary if it takes them.
  */
-final class BatchValues {
+final class RecordValues {
     /** The most bytes of a batch of values with different lengths, unless it is one value. */
     private static final int MOST_BYTES = 1 << 16;
 
@@ -70,7 +70,7 @@ final class BatchValues {
     private RunLengthBitPackedReader ids;
 
     /** @param dictionary null if there is none, or if it {@linkplain #canDecode can be decoded} here */
-    BatchValues(PrimitiveType type, PrimitiveConverter converter, Dictionary dictionary, DictionaryPage page) {
+    RecordValues(PrimitiveType type, PrimitiveConverter converter, Dictionary dictionary, DictionaryPage page) {
         this.type = type;
         this.converter = converter;
         this.dictionary = dictionary;

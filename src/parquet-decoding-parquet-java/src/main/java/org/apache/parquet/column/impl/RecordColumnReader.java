@@ -31,7 +31,7 @@ import org.apache.parquet.io.api.PrimitiveConverter;
  * page again and skips the values that have been read. So it decides what is tolerated, and what is thrown at which
  * value.
  */
-final class BatchColumnReader implements ColumnReader {
+final class RecordColumnReader implements ColumnReader {
     private final ColumnDescriptor column;
     private final ReplayedPages pages;
     private final PageReadStore rowGroup;
@@ -40,8 +40,8 @@ final class BatchColumnReader implements ColumnReader {
     private final long totalValueCount;
     private final int maxDefinition;
     private final boolean readsAllRows;
-    private final BatchLevels levels;
-    private final BatchValues values;
+    private final RecordLevels levels;
+    private final RecordValues values;
 
     /** Levels of the batch; the current ones are at {@link #next}. */
     private int[] definitions;
@@ -69,7 +69,7 @@ final class BatchColumnReader implements ColumnReader {
      * @param columns how many are read at the same time
      * @throws ParquetDecodingException as parquet-java's reader
      */
-    BatchColumnReader(ColumnDescriptor column, PageReader pages, PrimitiveConverter converter, ParsedVersion writer,
+    RecordColumnReader(ColumnDescriptor column, PageReader pages, PrimitiveConverter converter, ParsedVersion writer,
             PageReadStore rowGroup, int columns) {
         this.column = Objects.requireNonNull(column, "path cannot be null");
         this.pages = new ReplayedPages(Objects.requireNonNull(pages, "pageReader cannot be null"), column);
@@ -79,15 +79,15 @@ final class BatchColumnReader implements ColumnReader {
         maxDefinition = column.getMaxDefinitionLevel();
         PrimitiveIterator.OfLong rows = rowGroup.getRowIndexes().orElse(null);
         readsAllRows = rows == null;
-        levels = new BatchLevels(column, rows, columns);
+        levels = new RecordLevels(column, rows, columns);
         DictionaryPage dictionaryPage = this.pages.readDictionaryPage();
         boolean takesIds = dictionaryPage != null && converter.hasDictionarySupport();
-        Dictionary dictionary = takesIds || !BatchValues.canDecode(dictionaryPage, column.getPrimitiveType())
+        Dictionary dictionary = takesIds || !RecordValues.canDecode(dictionaryPage, column.getPrimitiveType())
                 ? decode(dictionaryPage) : null;
         if (takesIds) {
             converter.setDictionary(dictionary);
         }
-        values = new BatchValues(column.getPrimitiveType(), converter, dictionary, dictionaryPage);
+        values = new RecordValues(column.getPrimitiveType(), converter, dictionary, dictionaryPage);
         totalValueCount = pages.getTotalValueCount();
         if (totalValueCount <= 0) {
             throw new ParquetDecodingException("totalValueCount '" + totalValueCount + "' <= 0");

@@ -14,7 +14,7 @@ import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 
 /** Decodes the levels of a column's pages in batches, and finds the levels of wanted rows. */
-final class BatchLevels {
+final class RecordLevels {
     /** Levels in the first batch of a column chunk: a program that reads a single record should not wait for many. */
     private static final int FIRST = 16;
     private static final int LARGEST = 1024;
@@ -50,7 +50,7 @@ final class BatchLevels {
     /** The end of the levels whose row is known. */
     private int entered;
 
-    BatchLevels(ColumnDescriptor column, PrimitiveIterator.OfLong rows, int columns) {
+    RecordLevels(ColumnDescriptor column, PrimitiveIterator.OfLong rows, int columns) {
         largest = Math.max(FIRST, Math.min(OF_ALL_COLUMNS / columns, LARGEST));
         maxRepetition = column.getMaxRepetitionLevel();
         maxDefinition = column.getMaxDefinitionLevel();

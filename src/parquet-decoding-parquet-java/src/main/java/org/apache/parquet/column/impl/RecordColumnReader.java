@@ -43,6 +43,9 @@ final class RecordColumnReader implements ColumnReader {
     private final RecordLevels levels;
     private final RecordValues values;
 
+    // Levels and values are decoded in batches of their own. consume() moves next, and value if it passes a value, read
+    // or not; so value is past valueEnd by the number of values to skip before the next batch of values is decoded.
+
     /** Levels of the batch; the current ones are at {@link #next}. */
     private int[] definitions;
     private int[] repetitions;

@@ -47,36 +47,35 @@ public final class Uleb128 {
         byte[] array = in.array;
         int start = in.position;
         int limit = in.limit;
-        int next = byteAt(array, start, 0, limit);
-        if (next >= 0) {
+        int value = byteAt(array, start, start, limit);
+        if (value >= 0) {
             in.position = start + 1;
-            return next;
+            return value;
         }
-        // Bytes are signed: the inverse of each one cancels the sign of the byte before it.
-        int value = next;
-        next = byteAt(array, start, 1, limit);
-        value ^= ~next << 7;
-        if (next >= 0) {
+        // Bytes are signed: the inverse of each one cancels the sign of the byte before it, so that a value is negative
+        // until its last byte, up to the fourth.
+        value ^= ~byteAt(array, start, start + 1, limit) << 7;
+        if (value >= 0) {
             in.position = start + 2;
             return value;
         }
-        for (int index = 2; index < MAX_INT_BYTES; index++) {
-            next = byteAt(array, start, index, limit);
-            value ^= ~next << 7 * index;
-            if (next >= 0 && (index < MAX_INT_BYTES - 1 || next <= 0x0F)) {
-                in.position = start + index + 1;
+        for (int length = 2; length < MAX_INT_BYTES; length++) {
+            int next = byteAt(array, start, start + length, limit);
+            value ^= ~next << 7 * length;
+            if (next >= 0 && (length < MAX_INT_BYTES - 1 || next <= 0x0F)) {
+                in.position = start + length + 1;
                 return value;
             }
         }
         throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
     }
 
-    /** One byte of the value that begins at {@code start}; all before it continue the value. */
+    /** The byte at {@code index} of the value that begins at {@code start}; all before it continue the value. */
     private static byte byteAt(byte[] array, int start, int index, int limit) {
-        if (limit - start <= index) {
+        if (index >= limit) {
             throw Uleb128Errors.of(array, start, limit, MAX_INT_BYTES);
         }
-        return array[start + index];
+        return array[index];
     }
 
     /** Reads one value of up to 32 bits in zig-zag code. */

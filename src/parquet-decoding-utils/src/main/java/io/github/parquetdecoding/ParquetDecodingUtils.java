@@ -70,6 +70,30 @@ public final class ParquetDecodingUtils {
 
     /** Reads one ULEB128 value of up to 64 bits at a buffer's position, heap or direct, of any byte order. */
     public static long readUleb128Long(ByteBuffer in) {
+        // As for ints.
+        int start = in.position();
+        try {
+            int next = in.get();
+            if (next >= 0) {
+                return next;
+            }
+            long value = next;
+            next = in.get();
+            value ^= ~(long) next << 7;
+            if (next >= 0) {
+                return value;
+            }
+            for (int length = 2; length < Uleb128Writer.MAX_LONG_BYTES; length++) {
+                next = in.get();
+                value ^= ~(long) next << 7 * length;
+                if (next >= 0 && (length < Uleb128Writer.MAX_LONG_BYTES - 1 || next <= 0x01)) {
+                    return value;
+                }
+            }
+        } catch (BufferUnderflowException e) {
+            // The value is truncated: the loop below throws the exception.
+        }
+        in.position(start);
         return readUleb128(in, Uleb128Writer.MAX_LONG_BYTES, 0x01);
     }
 

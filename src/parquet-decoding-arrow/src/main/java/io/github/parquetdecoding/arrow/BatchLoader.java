@@ -58,23 +58,26 @@ final class BatchLoader {
         int slotCount = slots == null ? count : slots.length;
         ColumnBatch batch = file.column(node.column());
         List<ArrowNode> children = node.children();
+        int childCount = count;
+        int[] childSlots = slots;
         if (children.isEmpty()) {
             addValues(node, batch, vector.getField().getType(), count);
         } else if (!node.isList()) {
             buffers.addBits(node.layer() < 0 ? null : structs(batch, node.layer()), count);
         } else {
-            buffers.addBits(batch.layer(node.layer()).validity(), count);
-            if (!(vector instanceof FixedSizeListVector)) {
-                buffers.addOffsets(batch.layer(node.layer()).offsets(), count,
-                        node.field().getType() instanceof ArrowType.LargeList);
+            ColumnLayer layer = batch.layer(node.layer());
+            buffers.addBits(layer.validity(), count);
+            childCount = layer.offsets()[count];
+            if (vector instanceof FixedSizeListVector lists) {
+                childSlots = elementSlots(lists, layer, slotCount, slots);
+            } else {
+                buffers.addOffsets(layer.offsets(), count, node.field().getType() instanceof ArrowType.LargeList);
+                // Other lists have no elements if they are null, so their elements need no other slots.
+                childSlots = null;
             }
         }
         buffers.spread(vector, slots);
         buffers.moveTo(vector, slotCount);
-        int childCount = node.isList() ? batch.layer(node.layer()).offsets()[count] : count;
-        // Lists without a fixed size have no elements if they are null, so their elements need no other places.
-        int[] childSlots = !node.isList() ? slots : vector instanceof FixedSizeListVector lists
-                ? elementSlots(lists, batch.layer(node.layer()), slotCount, slots) : null;
         for (int i = 0; i < children.size(); i++) {
             load(children.get(i), vector.getChildrenFromFields().get(i), childCount, childSlots);
         }

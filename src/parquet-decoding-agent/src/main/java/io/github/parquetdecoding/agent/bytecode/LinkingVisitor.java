@@ -17,7 +17,7 @@ final class LinkingVisitor extends ClassVisitor {
     /** Its packages, unless they are relocated. */
     static final String PARQUET_JAVA = "org/apache/parquet/";
     /** A class that parquet-java does not have: calls of its {@code isUsed} are linked, which defines it. */
-    private static final String BATCH_READER = PARQUET_JAVA + "column/impl/RecordColumnReader";
+    private static final String RECORD_READER = PARQUET_JAVA + "column/impl/RecordColumnReader";
     private static final String CAUSE_TYPE = "(Ljava/lang/Throwable;)Ljava/lang/Throwable;";
 
     private final Set<String> linked = new HashSet<>();
@@ -43,7 +43,7 @@ final class LinkingVisitor extends ClassVisitor {
                 super.visitMethod(access, name, descriptor, signature, exceptions)) {
             @Override
             public void visitMethodInsn(int opcode, String called, String method, String type, boolean ofInterface) {
-                if (called.equals(BATCH_READER) && method.equals("isUsed")) {
+                if (called.equals(RECORD_READER) && method.equals("isUsed")) {
                     LinkedCalls.call(mv, LinkedCalls.RECORDS_IN_BATCHES, type, 0);
                 } else if (isOfAgent(called) && !isException(called) && !called.equals(owner)) {
                     String receiver = opcode == Opcodes.INVOKESTATIC ? "" : "L" + called + ";";

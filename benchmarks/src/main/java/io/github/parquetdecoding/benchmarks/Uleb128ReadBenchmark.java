@@ -2,14 +2,19 @@
 package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.Uleb128Forms;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
+import org.apache.parquet.bytes.ByteBufferInputStream;
+import org.apache.parquet.bytes.BytesUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Param;
@@ -141,16 +146,6 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
         return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntUnrolled);
     }
 
-    @Benchmark
-    public long straight(IntState in) throws IOException {
-        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntStraight);
-    }
-
-    @Benchmark
-    public long tail(IntState in) throws IOException {
-        return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntTail);
-    }
-
     /** The control again, later in the run. */
     @Benchmark
     public long sameLoop(IntState in) throws IOException {
@@ -164,8 +159,31 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     }
 
     @Benchmark
+    public long parquetJava(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, Uleb128ReadBenchmark::stream, BytesUtils::readUnsignedVarInt)
+                : in.longs(in.rounds, Uleb128ReadBenchmark::stream, BytesUtils::readUnsignedVarLong);
+    }
+
+    /** As parquet-java's readers receive a page. */
+    private static InputStream stream(byte[] array) {
+        return ByteBufferInputStream.wrap(ByteBuffer.wrap(array));
+    }
+
+    @Benchmark
     public long ours(ReadState in) throws IOException {
         return in.isInt() ? in.ints(in.rounds, ByteCursor::of, Uleb128::readInt)
                 : in.longs(in.rounds, ByteCursor::of, Uleb128::readLong);
+    }
+
+    @Benchmark
+    public long ourBuffer(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, ByteBuffer::wrap, ParquetDecodingUtils::readUleb128Int)
+                : in.longs(in.rounds, ByteBuffer::wrap, ParquetDecodingUtils::readUleb128Long);
+    }
+
+    @Benchmark
+    public long ourStream(ReadState in) throws IOException {
+        return in.isInt() ? in.ints(in.rounds, Uleb128ReadBenchmark::stream, ParquetDecodingUtils::readUleb128Int)
+                : in.longs(in.rounds, Uleb128ReadBenchmark::stream, ParquetDecodingUtils::readUleb128Long);
     }
 }

@@ -40,8 +40,8 @@ class DamagedFilesTest {
         Random random = new Random(20261126);
         int refused = 0;
         for (MemoryFile file : new MemoryFile[] {
-            EncodingsTest.flat(version, 30, 1_000, codec).write(100, 2),
-            EncodingsTest.nested(EncodingsTest.NESTED, version, 30, 1_000, codec, 1).write(100, 2)}) {
+            RandomFile.flat(version, 30, 1_000, codec).write(100, 2),
+            RandomFile.nested(RandomFile.NESTED, version, 30, 1_000, codec, 1).write(100, 2)}) {
             int end = pagesEnd(file);
             for (int i = 0; i < FILES; i++) {
                 byte[] bytes = file.bytes().clone();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,17 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import com.sun.management.ThreadMXBean;
+import io.github.parquetdecoding.columns.Layout;
+import io.github.parquetdecoding.columns.MemoryFile;
+import io.github.parquetdecoding.columns.Nulls;
+import io.github.parquetdecoding.columns.RandomFile;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -31,8 +42,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.github.parquetdecoding.columns.RecordComparison.verifyDamaged;
-import static io.github.parquetdecoding.columns.RecordComparison.verifyEqual;
+import static io.github.parquetdecoding.parquetjava.RecordComparison.verifyDamaged;
+import static io.github.parquetdecoding.parquetjava.RecordComparison.verifyEqual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Converters get the same calls from the patched parquet-java. */
@@ -47,8 +58,8 @@ class RecordsTest {
 
     static List<Path> files() throws IOException {
         List<Path> found = new ArrayList<>();
-        for (String folder : new String[] {"../roundtrip-tests/src/test/resources", "src/test/resources"}) {
-            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+        for (String module : new String[] {"roundtrip-tests", "parquet-decoding-columns"}) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "test", "resources"))) {
                 files.filter(file -> file.toString().endsWith(".parquet")).sorted().forEach(found::add);
             }
         }
@@ -79,10 +90,10 @@ class RecordsTest {
         "1, 2000, 1048576, UNCOMPRESSED, 500", "2, 70, 3000, ZSTD, 500"})
     void recordsOfEveryLayoutAreThoseOfParquetJava(
             int version, int pageRows, int pageBytes, CompressionCodecName codec, int rows) throws IOException {
-        verifyAll(EncodingsTest.flat(version, pageRows, pageBytes, codec)
+        verifyAll(RandomFile.flat(version, pageRows, pageBytes, codec)
                 .write(IS_LONG ? rows : 50, pageRows), pageRows, true);
         for (int seed = version; seed < version + (IS_LONG ? 12 : 1); seed++) {
-            verifyAll(EncodingsTest.nested(EncodingsTest.NESTED, version, pageRows, pageBytes, codec, seed)
+            verifyAll(RandomFile.nested(RandomFile.NESTED, version, pageRows, pageBytes, codec, seed)
                     .write(IS_LONG ? rows : Math.max(rows / 4, 40), seed), seed, false);
         }
     }
@@ -110,9 +121,9 @@ class RecordsTest {
     /** A schema of depth 1 to 6. */
     private static MemoryFile randomFile(int seed) throws IOException {
         Random random = new Random(seed);
-        List<Type> fields = EncodingsTest.fields(random, seed % 6);
+        List<Type> fields = RandomFile.fields(random, seed % 6);
         fields.add(seed % 2, Types.required(PrimitiveTypeName.INT64).named("id"));
-        return EncodingsTest.nested(new MessageType("random", fields), 1 + random.nextInt(2), 1 + random.nextInt(100),
+        return RandomFile.nested(new MessageType("random", fields), 1 + random.nextInt(2), 1 + random.nextInt(100),
                 64 + random.nextInt(5_000), CompressionCodecName.UNCOMPRESSED, seed).write(200, seed);
     }
 
@@ -120,7 +131,7 @@ class RecordsTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
     void filteredRecordsAreThoseOfParquetJava(int seed) throws IOException {
         Random random = new Random(seed);
-        byte[] file = EncodingsTest.nested(EncodingsTest.NESTED, 1 + seed % 2, 1 + random.nextInt(60),
+        byte[] file = RandomFile.nested(RandomFile.NESTED, 1 + seed % 2, 1 + random.nextInt(60),
                 50 + random.nextInt(2_000), CompressionCodecName.UNCOMPRESSED, seed).write(ROWS, seed).bytes();
         Map<String, Object> all = Map.of(RecordLog.FILE, file, RecordLog.DICTIONARIES, DICTIONARIES.get(seed % 3));
         List<String> unfiltered = RecordComparison.stock(all);
@@ -194,7 +205,7 @@ class RecordsTest {
         MessageType schema = MessageTypeParser.parseMessageType("message one { optional int64 field; }");
         byte[] file = new RandomFile(schema, WriterVersion.PARQUET_1_0, 500, 1 << 20, 2_000,
                 CompressionCodecName.UNCOMPRESSED, column -> layout, field -> Nulls.HALF).write(2_000, 2).bytes();
-        List<String> outcomes = RecordComparison.patched(OverflowLog.class, Map.of(RecordLog.FILE, file));
+        List<String> outcomes = new OverflowLog().apply(Map.of(RecordLog.FILE, file));
         assertThat(outcomes).contains("was complete", "went on").doesNotContain("wrong");
     }
 
@@ -212,14 +223,29 @@ class RecordsTest {
         int columns = 1_000;
         MessageType schema = new MessageType("wide", IntStream.range(0, columns).<Type>mapToObj(
                 i -> Types.optional(PrimitiveTypeName.INT32).named("c" + i)).toList());
-        byte[] file = RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, 2_000,
+        MemoryFile file = RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, 2_000,
                 builder -> builder.withDictionaryEncoding(false), (group, row) -> {
                     for (int i = row % 2; i < columns; i += 3) {
                         group.append("c" + i, row);
                     }
-                }).bytes();
-        List<String> allocated = RecordComparison.patched(WideLog.class, Map.of(RecordLog.FILE, file));
-        assertThat(Integer.parseInt(allocated.get(0))).isBetween(1_000, 5_000);
+                });
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (ParquetFileReader reader = ParquetFileReader.open(file)) {
+            PageReadStore rowGroup = reader.readRowGroup(0);
+            ColumnReadStoreImpl readers = new ColumnReadStoreImpl(rowGroup, new LoggingConverter.Root(schema, "none",
+                    new LoggingConverter.Log()).getRootConverter(), schema, reader.getFileMetaData().getCreatedBy());
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (ColumnDescriptor descriptor : schema.getColumns()) {
+                ColumnReader column = readers.getColumnReader(descriptor);
+                for (long row = 0; row < rowGroup.getRowCount(); row++) {
+                    if (column.getCurrentDefinitionLevel() > 0) {
+                        column.getInteger();
+                    }
+                    column.consume();
+                }
+            }
+            assertThat((threads.getCurrentThreadAllocatedBytes() - before) / columns).isBetween(1_000L, 5_000L);
+        }
     }
 
     @ParameterizedTest

@@ -1,53 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Compares what parquet-java and the patched parquet-java read, by {@link RecordLog}. */
+/** Compares what parquet-java reads, alone and with this module's classes, by {@link RecordLog}. */
 final class RecordComparison {
-    private static final ClassLoader PATCHED = new Patched("");
-    /** Has the patch's decoders of pages, but parquet-java's column readers. */
-    private static final ClassLoader DECODERS = new Patched("column/values/");
+    private static final ClassLoader STOCK = new Reloading("none");
+    /** Has this module's decoders of pages, but parquet-java's column readers. */
+    private static final ClassLoader DECODERS = new Reloading("org/apache/parquet/column/values/");
 
     private RecordComparison() {
     }
 
-    /** Loads parquet-java and this package again, with the classes of the patch in place of their namesakes. */
-    private static final class Patched extends URLClassLoader {
-        private final String replaced;
+    /** Loads parquet-java and what drives it again, with parquet-java's own classes in place of this module's. */
+    private static final class Reloading extends ClassLoader {
+        private static final Pattern RELOADED = Pattern.compile(
+                "(org\\.apache\\.parquet|io\\.github\\.parquetdecoding\\.(columns|parquetjava))\\..*");
 
-        /** @param of the packages whose classes are replaced; empty for all */
-        Patched(String of) {
-            super(new URL[] {patch()}, Patched.class.getClassLoader());
-            replaced = "org/apache/parquet/" + of;
-            assertThat(findResource("org/apache/parquet/column/impl/ColumnReadStoreImpl.class")).isNotNull();
-        }
+        private final String patched;
 
-        private static URL patch() {
-            try {
-                return Path.of(System.getProperty("patch")).toUri().toURL();
-            } catch (MalformedURLException e) {
-                throw new IllegalArgumentException(e);
-            }
+        /** @param patched of the packages of which this module's classes stay */
+        Reloading(String patched) {
+            super(Reloading.class.getClassLoader());
+            this.patched = patched;
         }
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith("org.apache.parquet.")
-                    && !name.startsWith(RecordComparison.class.getPackageName() + ".")) {
+            if (!RELOADED.matcher(name).matches()) {
                 return super.loadClass(name, resolve);
             }
             synchronized (getClassLoadingLock(name)) {
@@ -58,12 +50,14 @@ final class RecordComparison {
 
         private Class<?> define(String name) throws ClassNotFoundException {
             String file = name.replace('.', '/') + ".class";
-            URL replacement = file.startsWith(replaced) ? findResource(file) : null;
-            try (InputStream in = replacement == null
-                    ? getParent().getResourceAsStream(file) : replacement.openStream()) {
-                byte[] classFile = in.readAllBytes();
-                return defineClass(name, classFile, 0, classFile.length);
-            } catch (IOException | NullPointerException e) {
+            try {
+                // This module precedes parquet-java on the class path.
+                List<URL> found = Collections.list(getParent().getResources(file));
+                try (InputStream in = found.get(file.startsWith(patched) ? 0 : found.size() - 1).openStream()) {
+                    byte[] classFile = in.readAllBytes();
+                    return defineClass(name, classFile, 0, classFile.length);
+                }
+            } catch (IOException | IndexOutOfBoundsException e) {
                 throw new ClassNotFoundException(name, e);
             }
         }
@@ -76,22 +70,18 @@ final class RecordComparison {
     }
 
     static List<String> stock(Map<String, Object> options) {
-        return new RecordLog().apply(options);
+        return run(STOCK, options);
     }
 
     static List<String> patched(Map<String, Object> options) {
-        return run(PATCHED, RecordLog.class, options);
-    }
-
-    static List<String> patched(Class<?> program, Map<String, Object> options) {
-        return run(PATCHED, program, options);
+        return new RecordLog().apply(options);
     }
 
     @SuppressWarnings("unchecked")
-    private static List<String> run(ClassLoader loader, Class<?> program, Map<String, Object> options) {
+    private static List<String> run(ClassLoader loader, Map<String, Object> options) {
         try {
-            return ((Function<Map<String, Object>, List<String>>)
-                    loader.loadClass(program.getName()).getConstructor().newInstance()).apply(options);
+            return ((Function<Map<String, Object>, List<String>>) loader.loadClass(RecordLog.class.getName())
+                    .getConstructor().newInstance()).apply(options);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -151,7 +141,7 @@ final class RecordComparison {
      * @return how the decoders alone end
      */
     static String verifyDamaged(Map<String, Object> options) {
-        List<String> expected = run(DECODERS, RecordLog.class, options);
+        List<String> expected = run(DECODERS, options);
         List<String> actual = patched(options);
         int count = expected.size() - 2;
         String end = expected.get(count + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.util.Random;
 
 /** Where there are nulls. */
-enum Nulls {
+public enum Nulls {
     REQUIRED, NONE, FEW, HALF, MOST, ALL, CLUSTERED;
 
     boolean isNull(int row, Random random) {

@@ -3,6 +3,8 @@ package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
@@ -23,9 +25,12 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
+import org.apache.parquet.schema.Types;
 
 /**
  * Writes random records with parquet-java.
@@ -37,11 +42,82 @@ import org.apache.parquet.schema.Type.Repetition;
  * @param layouts how columns are encoded
  * @param nulls where optional fields are null
  */
-record RandomFile(MessageType schema, WriterVersion version, int pageRows, int pageBytes, int groupRows,
+public record RandomFile(MessageType schema, WriterVersion version, int pageRows, int pageBytes, int groupRows,
         CompressionCodecName codec, Function<ColumnDescriptor, Layout> layouts, Function<Type, Nulls> nulls) {
+    public static final MessageType NESTED = MessageTypeParser.parseMessageType("""
+            message nested {
+              required int64 id;
+              optional group list (LIST) { repeated group list { optional int32 element; } }
+              required group full (LIST) { repeated group list { required int64 element; } }
+              optional group lists (LIST) { repeated group list {
+                optional group element (LIST) { repeated group list { optional binary element (STRING); } } } }
+              optional group map (MAP) {
+                repeated group key_value { required binary key (STRING); optional double value; } }
+              optional group structs (LIST) { repeated group list { optional group element {
+                optional int32 a; required float b; optional group c { optional boolean d; } } } }
+              optional group struct { optional int32 x; optional group inner { required int64 y; optional binary z; } }
+              optional group one { required int96 x; }
+              optional group two_levels (LIST) { repeated int32 element; }
+              repeated int32 unannotated;
+              repeated group groups { optional boolean a; repeated binary b; required fixed_len_byte_array(3) c; }
+              required group r { required group s { required int32 t; optional fixed_len_byte_array(16) u; } }
+            }""");
+
+    /** A column of each type, encoding and way to have nulls, whose name tells them. */
+    private static MessageType flat() {
+        List<Type> columns = new ArrayList<>();
+        columns.add(Types.required(PrimitiveTypeName.INT64).named("id"));
+        for (PrimitiveTypeName type : PrimitiveTypeName.values()) {
+            for (Layout layout : Layout.of(type)) {
+                for (Nulls nulls : Nulls.values()) {
+                    columns.add(new PrimitiveType(nulls == Nulls.REQUIRED ? Repetition.REQUIRED : Repetition.OPTIONAL,
+                            type, type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? 1 + columns.size() % 17 : 0,
+                            type + " " + layout + " " + nulls));
+                }
+            }
+        }
+        return new MessageType("flat", columns);
+    }
+
+    public static RandomFile flat(int version, int pageRows, int pageBytes, CompressionCodecName codec) {
+        return new RandomFile(flat(), version(version), pageRows, pageBytes, 400, codec,
+                column -> column.getPath()[0].equals("id") ? Layout.PLAIN
+                        : column.getPath()[0].endsWith("DICTIONARY ALL") ? Layout.FALL_BACK
+                        : Layout.valueOf(column.getPath()[0].split(" ")[1]),
+                field -> field.getName().equals("id") ? Nulls.REQUIRED : Nulls.valueOf(field.getName().split(" ")[2]));
+    }
+
+    /** @param seed chooses encodings and nulls */
+    public static RandomFile nested(
+            MessageType schema, int version, int pageRows, int pageBytes, CompressionCodecName codec, int seed) {
+        return new RandomFile(schema, version(version), pageRows, pageBytes, 300, codec, column -> {
+            List<Layout> layouts = Layout.of(column.getPrimitiveType().getPrimitiveTypeName());
+            Layout layout = layouts.get(
+                    Math.floorMod(String.join(".", column.getPath()).hashCode() + seed, layouts.size()));
+            // As above, if all values are null.
+            return layout == Layout.DICTIONARY && column.getPath().length == 1 ? Layout.FALL_BACK : layout;
+        }, field -> Nulls.values()[1 + Math.floorMod(field.hashCode() + seed, field.isPrimitive() ? 6 : 3)]);
+    }
+
+    private static WriterVersion version(int version) {
+        return version == 1 ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0;
+    }
+
+    public static List<Type> fields(Random random, int depth) {
+        List<Type> fields = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            Repetition repetition = Repetition.values()[random.nextInt(3)];
+            PrimitiveTypeName type = PrimitiveTypeName.values()[random.nextInt(8)];
+            fields.add(depth > 0 && random.nextInt(5) < 3
+                    ? new GroupType(repetition, "group" + i, fields(random, depth - 1))
+                    : new PrimitiveType(repetition, type, type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY ? 5 : 0,
+                            "field" + i));
+        }
+        return fields;
+    }
 
     /** @param seed if it is odd, the file is encrypted */
-    MemoryFile write(int rows, long seed) throws IOException {
+    public MemoryFile write(int rows, long seed) throws IOException {
         Random random = new Random(seed);
         return write(schema, codec, rows, builder -> {
             properties(builder).withValuesWriterFactory(new ValuesWriterFactory() {
@@ -62,7 +138,7 @@ record RandomFile(MessageType schema, WriterVersion version, int pageRows, int p
     }
 
     /** Writes records of a schema without Hadoop's configuration. */
-    static MemoryFile write(MessageType schema, CompressionCodecName codec, int rows,
+    public static MemoryFile write(MessageType schema, CompressionCodecName codec, int rows,
             UnaryOperator<ExampleParquetWriter.Builder> options, ObjIntConsumer<Group> fill) throws IOException {
         MemoryFile file = new MemoryFile();
         ExampleParquetWriter.Builder builder = options.apply(ExampleParquetWriter.builder(file).withType(schema)

@@ -18,19 +18,19 @@ import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** A file in memory, with no more of parquet-java than 1.12 has. */
-final class MemoryFile implements InputFile, OutputFile {
+public final class MemoryFile implements InputFile, OutputFile {
     /** Of encrypted files. */
-    static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    public static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes = {};
 
-    static MemoryFile of(byte[] bytes) {
+    public static MemoryFile of(byte[] bytes) {
         MemoryFile file = new MemoryFile();
         file.bytes = bytes;
         return file;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 

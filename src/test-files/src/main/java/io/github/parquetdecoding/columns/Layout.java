@@ -25,7 +25,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** How the values of a chunk are encoded by parquet-java's writers, in pages of both versions. */
-enum Layout {
+public enum Layout {
     PLAIN(PrimitiveTypeName.values()),
     DICTIONARY(PrimitiveTypeName.INT32, PrimitiveTypeName.INT64, PrimitiveTypeName.INT96, PrimitiveTypeName.FLOAT,
             PrimitiveTypeName.DOUBLE, PrimitiveTypeName.BINARY, PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY),
@@ -50,11 +50,11 @@ enum Layout {
         this.types = types;
     }
 
-    static List<Layout> of(PrimitiveTypeName type) {
+    public static List<Layout> of(PrimitiveTypeName type) {
         return Stream.of(values()).filter(layout -> layout.types().contains(type)).toList();
     }
 
-    List<PrimitiveTypeName> types() {
+    public List<PrimitiveTypeName> types() {
         return List.of(types);
     }
 

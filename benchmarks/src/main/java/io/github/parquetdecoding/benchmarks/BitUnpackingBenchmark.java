@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -9,31 +8,26 @@ import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.github.parquetdecoding.BitPacking;
+import io.github.parquetdecoding.testkit.internal.Bytes;
 import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.IntBitUnpacker;
 import io.trino.parquet.reader.decoders.IntBitUnpackers;
-import io.trino.parquet.reader.decoders.LongBitUnpacker;
-import io.trino.parquet.reader.decoders.LongBitUnpackers;
 import io.trino.parquet.reader.decoders.VectorIntBitUnpackers;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
-import org.apache.parquet.column.values.bitpacking.BytePackerForLong;
 import org.apache.parquet.column.values.bitpacking.Packer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/**
- * Unpacks bit-packed values, in batches per ms. Any bit width up to 32, or 64 for longs, can be given; hardwood decodes
- * ints of up to 31 bits.
- */
+/** Unpacks bit-packed ints, in batches per ms. Any bit width up to 32 can be given; hardwood decodes up to 31 bits. */
 public class BitUnpackingBenchmark extends PagesPerMillisecond {
     private static final int GROUP = 8;
     private static final int LARGEST_GROUP = 32;
 
     /** Random values, packed and padded with zeros to the largest group that any row unpacks at once. */
-    public abstract static class PackedState extends CheckedState {
+    public static class PackedState extends CheckedState {
         @Param({"1", "2", "3", "4", "5", "7", "8", "9", "10", "12", "13", "16", "17", "20", "24", "25", "28", "31"})
         int bitWidth;
 
@@ -41,122 +35,63 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
         int count;
 
         byte[] packed;
-        int[] ints;
-        long[] longs;
-        /** The array of the type. */
-        Object unpacked;
-        Object out;
-
-        abstract Elements elements();
-
-        final boolean isInt() {
-            return elements() == Elements.INT;
-        }
+        int[] unpacked;
+        int[] out;
 
         @Setup
         public void generate() {
-            long[] values = new Random(SEED).longs(count).map(value -> value >>> Long.SIZE - bitWidth).toArray();
-            longs = Arrays.copyOf(values, roundedUp(count, LARGEST_GROUP));
-            ints = Arrays.stream(longs).mapToInt(value -> (int) value).toArray();
-            packed = ReferenceBitPacking.pack(longs, bitWidth);
-            unpacked = isInt() ? ints : longs;
+            int[] values = new Random(SEED).ints(count).map(value -> value >>> Integer.SIZE - bitWidth).toArray();
+            unpacked = Arrays.copyOf(values, roundedUp(count, LARGEST_GROUP));
+            packed = ReferenceBitPacking.pack(unpacked, bitWidth);
             out = outFor(unpacked);
-            if (isInt()) {
-                ints = (int[]) out;
-            } else {
-                longs = (long[]) out;
-            }
         }
 
         /** Restores the elements after the last value, which rows that unpack groups overwrite. */
         @Override
         public void verify() {
-            System.arraycopy(unpacked, count, out, count, (isInt() ? ints.length : longs.length) - count);
+            System.arraycopy(unpacked, count, out, count, out.length - count);
             super.verify();
         }
     }
 
-    /** For rows that unpack ints and longs. */
-    public static class AnyState extends PackedState {
-        @Param({"INT", "LONG"})
-        Elements elements;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
-    }
-
     /** For parquet-java's rows. */
-    public static class ParquetJavaState extends AnyState {
+    public static class ParquetJavaState extends PackedState {
         BytePacker packer;
-        BytePackerForLong packerForLong;
 
         @Override
         public void generate() {
-            packer = Packer.LITTLE_ENDIAN.newBytePacker(Math.min(bitWidth, Integer.SIZE));
-            packerForLong = Packer.LITTLE_ENDIAN.newBytePackerForLong(bitWidth);
             super.generate();
-        }
-
-        @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
-        static void unpack8(BytePacker packer, byte[] packed, int bitWidth, int[] out, int count) {
-            for (int i = 0; i < count; i += GROUP) {
-                packer.unpack8Values(packed, i / GROUP * bitWidth, out, i);
-            }
+            packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
         }
     }
 
     /** For Trino's row; separate because Trino's classes load on JDK 25 only. */
-    public static class TrinoState extends AnyState {
-        Slice slice;
-        IntBitUnpacker unpacker;
-        LongBitUnpacker unpackerOfLongs;
+    public static class TrinoState extends PackedState {
+        private Slice slice;
+        private IntBitUnpacker unpacker;
 
+        /** Uses vectors where the Vector API is available, as Trino does. */
         @Override
         public void generate() {
             super.generate();
             slice = Slices.wrappedBuffer(packed);
-            unpacker = unpacker(Math.min(bitWidth, Integer.SIZE));
-            unpackerOfLongs = LongBitUnpackers.getLongBitUnpacker(bitWidth);
-        }
-
-        /** Uses vectors where the Vector API is available, as Trino does. */
-        static IntBitUnpacker unpacker(int bitWidth) {
-            return HybridPages.vectors()
-                    ? VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth)
+            unpacker = HybridPages.vectors() ? VectorIntBitUnpackers.getVectorIntBitUnpacker(bitWidth)
                     : IntBitUnpackers.getIntBitUnpacker(bitWidth);
         }
 
-        /** Unpacks longs only in whole groups of the largest size. */
         void unpack() {
-            if (isInt()) {
-                unpacker.unpack(ints, 0, new SimpleSliceInputStream(slice), roundedUp(count, GROUP));
-            } else {
-                unpackerOfLongs.unpack(longs, 0, new SimpleSliceInputStream(slice), longs.length);
-            }
+            unpacker.unpack(out, 0, new SimpleSliceInputStream(slice), roundedUp(count, GROUP));
         }
     }
 
     /** For hardwood's row: one run with its header. */
     public static class HardwoodState extends PackedState {
-        @Param("INT")
-        Elements elements;
-
         byte[] run;
-
-        @Override
-        Elements elements() {
-            return elements;
-        }
 
         @Override
         public void generate() {
             super.generate();
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.writeBytes(ReferenceUleb128.encode(packed.length / bitWidth << 1 | 1));
-            bytes.writeBytes(packed);
-            run = bytes.toByteArray();
+            run = Bytes.concat(ReferenceUleb128.encode(packed.length / bitWidth << 1 | 1), packed);
         }
     }
 
@@ -165,56 +100,43 @@ public class BitUnpackingBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public Object parquetJava8(ParquetJavaState in) {
-        if (in.isInt()) {
-            ParquetJavaState.unpack8(in.packer, in.packed, in.bitWidth, in.ints, in.count);
-            return in.ints;
-        }
+    @SuppressWarnings("deprecation") // parquet-java's own decoder calls it
+    public int[] parquetJava8(ParquetJavaState in) {
         for (int i = 0; i < in.count; i += GROUP) {
-            in.packerForLong.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.longs, i);
+            in.packer.unpack8Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
-        return in.longs;
+        return in.out;
     }
 
     @Benchmark
     @SuppressWarnings("deprecation") // the other rows read arrays
-    public Object parquetJava32(ParquetJavaState in) {
-        if (in.isInt()) {
-            for (int i = 0; i < in.count; i += 32) {
-                in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.ints, i);
-            }
-            return in.ints;
+    public int[] parquetJava32(ParquetJavaState in) {
+        for (int i = 0; i < in.count; i += LARGEST_GROUP) {
+            in.packer.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.out, i);
         }
-        for (int i = 0; i < in.count; i += 32) {
-            in.packerForLong.unpack32Values(in.packed, i / GROUP * in.bitWidth, in.longs, i);
-        }
-        return in.longs;
+        return in.out;
     }
 
     @Benchmark
-    public Object trino(TrinoState in) {
+    public int[] trino(TrinoState in) {
         in.unpack();
         return in.out;
     }
 
     @Benchmark
     public int[] hardwood(HardwoodState in) {
-        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.ints, 0, in.count);
-        return in.ints;
-    }
-
-    @Benchmark
-    public Object ours(AnyState in) {
-        if (in.isInt()) {
-            BitPacking.unpackInts(in.packed, 0, in.bitWidth, in.ints, 0, in.count);
-        } else {
-            BitPacking.unpackLongs(in.packed, 0, in.bitWidth, in.longs, 0, in.count);
-        }
+        new RleBitPackingHybridDecoder(in.run, in.bitWidth).readInts(in.out, 0, in.count);
         return in.out;
     }
 
     @Benchmark
-    public Object arraycopy(AnyState in) {
+    public int[] ours(PackedState in) {
+        BitPacking.unpackInts(in.packed, 0, in.bitWidth, in.out, 0, in.count);
+        return in.out;
+    }
+
+    @Benchmark
+    public int[] arraycopy(PackedState in) {
         System.arraycopy(in.unpacked, 0, in.out, 0, in.count);
         return in.out;
     }

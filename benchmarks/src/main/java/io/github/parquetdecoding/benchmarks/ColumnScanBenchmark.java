@@ -127,19 +127,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** The answer is the number of bytes. */
-    public static class PagesState extends FileState {
-        @Override
-        long expected() {
-            return read(columns);
-        }
-
-        @Override
-        long read(String... columns) {
-            return FileSums.ofPages(path, columns);
-        }
-    }
-
     @Benchmark
     public long parquetJava(ParquetJavaState in) {
         return in.sum[0] = in.read(in.columns);
@@ -162,11 +149,6 @@ public class ColumnScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long arrow(ArrowState in) {
-        return in.sum[0] = in.read(in.columns);
-    }
-
-    @Benchmark
-    public long pages(PagesState in) {
         return in.sum[0] = in.read(in.columns);
     }
 }

@@ -94,11 +94,6 @@ public final class FileSums {
         return sum(path, columns, (rowGroup, file, column) -> ColumnSums.ofBatches(rowGroup, file, column, batch));
     }
 
-    /** Only fetches the pages, and returns the number of their bytes. */
-    static long ofPages(Path path, String... columns) {
-        return sum(path, columns, ColumnSums::ofPages);
-    }
-
     static long ofFile(Path path, String[] columns, int threads) {
         long sum = 0;
         try (ColumnFileReader file = ColumnFileReader.builder(path).columns(columns).threads(threads).open()) {

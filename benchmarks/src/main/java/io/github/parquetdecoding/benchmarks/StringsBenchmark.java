@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +18,11 @@ import io.airlift.slice.Slices;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.ValueReaders;
+import io.github.parquetdecoding.testkit.internal.Bytes;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
 import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import io.trino.parquet.ParquetEncoding;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.DeltaByteArrayDecoders.BinaryDeltaByteArrayDecoder;
@@ -107,13 +106,11 @@ public class StringsBenchmark extends PagesPerMillisecond {
                 case PREFIX -> ReferenceDeltaByteArray.encode(all, Layout.USUAL);
                 default -> dictionaryIds();
             };
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            expected = Bytes.concat(all);
             expectedOffsets = new int[values + 1];
             for (int i = 0; i < values; i++) {
-                bytes.writeBytes(all[i]);
-                expectedOffsets[i + 1] = bytes.size();
+                expectedOffsets[i + 1] = expectedOffsets[i] + all[i].length;
             }
-            expected = bytes.toByteArray();
         }
 
         /** Replaces values by random entries of the dictionary. */
@@ -121,10 +118,7 @@ public class StringsBenchmark extends PagesPerMillisecond {
             int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(form.entries - 1);
             int[] ids = new Random(SEED).ints(values, 0, form.entries).toArray();
             Arrays.setAll(all, i -> entries[ids[i]]);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write(bitWidth);
-            bytes.writeBytes(ReferenceRunLengthBitPacking.encode(ids, bitWidth));
-            return bytes.toByteArray();
+            return HybridPages.encodeWithWidth(ids, bitWidth);
         }
     }
 
@@ -264,19 +258,8 @@ public class StringsBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public byte[] ours(BytesState in) {
-        return read(in, false);
-    }
-
-    /** Asks for the size first, as a caller does that allocates the output. */
-    @Benchmark
-    public byte[] oursSized(BytesState in) {
-        return read(in, true);
-    }
-
-    private static byte[] read(BytesState in, boolean sized) {
         ValueReader reader = in.reader();
         reader.reset(ByteCursor.of(in.page));
-        CheckedState.check(!sized || reader.byteCount(in.values) == in.out.length);
         reader.readValues(in.out, 0, in.offsets, 0, in.values);
         return in.out;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.IOException;
 import java.util.Arrays;
 
 import io.airlift.slice.Slice;
@@ -12,17 +11,14 @@ import io.trino.parquet.reader.SimpleSliceInputStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
-/**
- * Reads lists into an array, value by value and in bulk, and skips them, in ns per value. A row's input and
- * reader are inlined into a loop shared with other rows, so no other row may run in its fork.
- */
+/** Reads lists into an array, value by value or in bulk, and skips them, in ns per value. */
 public class Uleb128ListBenchmark extends NanosPerValue {
     public abstract static class EncodedState extends Uleb128State {
         @Param({"INT", "LONG"})
         Elements elements;
 
         @Param({"LENGTH_1", "LENGTH_2", "LENGTH_3", "LENGTH_4", "LENGTH_5", "UNIFORM_LENGTHS", "RUN_HEADERS",
-            "THRIFT_OFFSETS", "LEARNT_UNIFORM_LENGTHS", "LEARNT_RUN_HEADERS"})
+            "LEARNT_UNIFORM_LENGTHS", "LEARNT_RUN_HEADERS"})
         Uleb128Input input;
 
         @Override
@@ -59,26 +55,6 @@ public class Uleb128ListBenchmark extends NanosPerValue {
             return isInt() ? Arrays.equals(ints, Arrays.stream(values[round]).mapToInt(value -> (int) value).toArray())
                     : Arrays.equals(longs, values[round]);
         }
-
-        final <S, I> int[] ints(S[][] sources, Opener<S, I> opener, IntReader<I> reader) throws IOException {
-            for (S array : sources[nextRound()]) {
-                I input = opener.open(array);
-                for (int i = 0; i < ints.length; i++) {
-                    ints[i] = reader.read(input);
-                }
-            }
-            return ints;
-        }
-
-        final <S, I> long[] longs(S[][] sources, Opener<S, I> opener, LongReader<I> reader) throws IOException {
-            for (S array : sources[nextRound()]) {
-                I input = opener.open(array);
-                for (int i = 0; i < longs.length; i++) {
-                    longs[i] = reader.read(input);
-                }
-            }
-            return longs;
-        }
     }
 
     /** For Trino's reader. */
@@ -108,15 +84,20 @@ public class Uleb128ListBenchmark extends NanosPerValue {
     }
 
     @Benchmark
-    public Object trino(TrinoListState in) throws IOException {
-        return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
-                : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
-    }
-
-    @Benchmark
-    public Object ourSingleReads(ListState in) throws IOException {
-        return in.isInt() ? in.ints(in.rounds, ByteCursor::of, Uleb128::readInt)
-                : in.longs(in.rounds, ByteCursor::of, Uleb128::readLong);
+    public Object trino(TrinoListState in) {
+        for (Slice array : in.slices[in.nextRound()]) {
+            SimpleSliceInputStream input = new SimpleSliceInputStream(array);
+            if (in.isInt()) {
+                for (int i = 0; i < in.ints.length; i++) {
+                    in.ints[i] = ParquetReaderUtils.readUleb128Int(input);
+                }
+            } else {
+                for (int i = 0; i < in.longs.length; i++) {
+                    in.longs[i] = ParquetReaderUtils.readUleb128Long(input);
+                }
+            }
+        }
+        return in;
     }
 
     @Benchmark

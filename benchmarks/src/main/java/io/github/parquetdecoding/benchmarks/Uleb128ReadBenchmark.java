@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Function;
 
 import io.airlift.slice.Slice;
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.ParquetDecodingUtils;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.Uleb128Forms;
+import io.github.parquetdecoding.testkit.Calls;
 import io.trino.parquet.ParquetReaderUtils;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import org.apache.parquet.bytes.ByteBufferInputStream;
@@ -61,41 +62,41 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
          * processes differ. An input that lives longer than one loop, as a page's does, is in memory.
          */
         @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-        final <S, I> I open(Opener<S, I> opener, S array) {
-            return opener.open(array);
+        final <S, I> I open(Function<S, I> opener, S array) {
+            return opener.apply(array);
         }
 
         /** Arrays of one value have their own loop: an inner loop of one iteration costs as much as a value. */
-        final <S, I> long ints(S[][] sources, Opener<S, I> opener, IntReader<I> reader) throws IOException {
+        final <S, I> long ints(S[][] sources, Function<S, I> opener, Calls.ToInt<I> reader) throws Exception {
             int sum = 0;
             S[] arrays = sources[nextRound()];
             if (valuesPerArray == 1) {
                 for (S array : arrays) {
-                    sum += reader.read(opener.open(array));
+                    sum += reader.applyAsInt(opener.apply(array));
                 }
             } else {
                 for (S array : arrays) {
                     I input = open(opener, array);
                     for (int i = 0; i < valuesPerArray; i++) {
-                        sum += reader.read(input);
+                        sum += reader.applyAsInt(input);
                     }
                 }
             }
             return answer(sum);
         }
 
-        final <S, I> long longs(S[][] sources, Opener<S, I> opener, LongReader<I> reader) throws IOException {
+        final <S, I> long longs(S[][] sources, Function<S, I> opener, Calls.ToLong<I> reader) throws Exception {
             long sum = 0;
             S[] arrays = sources[nextRound()];
             if (valuesPerArray == 1) {
                 for (S array : arrays) {
-                    sum += reader.read(opener.open(array));
+                    sum += reader.applyAsLong(opener.apply(array));
                 }
             } else {
                 for (S array : arrays) {
                     I input = open(opener, array);
                     for (int i = 0; i < valuesPerArray; i++) {
-                        sum += reader.read(input);
+                        sum += reader.applyAsLong(input);
                     }
                 }
             }
@@ -137,29 +138,29 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     }
 
     @Benchmark
-    public long loop(IntState in) throws IOException {
+    public long loop(IntState in) throws Exception {
         return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntLoop);
     }
 
     @Benchmark
-    public long unrolled(IntState in) throws IOException {
+    public long unrolled(IntState in) throws Exception {
         return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntUnrolled);
     }
 
     /** The control again, later in the run. */
     @Benchmark
-    public long sameLoop(IntState in) throws IOException {
+    public long sameLoop(IntState in) throws Exception {
         return in.ints(in.rounds, ByteCursor::of, Uleb128Forms::readIntLoop);
     }
 
     @Benchmark
-    public long trino(TrinoState in) throws IOException {
+    public long trino(TrinoState in) throws Exception {
         return in.isInt() ? in.ints(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Int)
                 : in.longs(in.slices, SimpleSliceInputStream::new, ParquetReaderUtils::readUleb128Long);
     }
 
     @Benchmark
-    public long parquetJava(ReadState in) throws IOException {
+    public long parquetJava(ReadState in) throws Exception {
         return in.isInt() ? in.ints(in.rounds, Uleb128ReadBenchmark::stream, BytesUtils::readUnsignedVarInt)
                 : in.longs(in.rounds, Uleb128ReadBenchmark::stream, BytesUtils::readUnsignedVarLong);
     }
@@ -170,19 +171,19 @@ public class Uleb128ReadBenchmark extends NanosPerValue {
     }
 
     @Benchmark
-    public long ours(ReadState in) throws IOException {
+    public long ours(ReadState in) throws Exception {
         return in.isInt() ? in.ints(in.rounds, ByteCursor::of, Uleb128::readInt)
                 : in.longs(in.rounds, ByteCursor::of, Uleb128::readLong);
     }
 
     @Benchmark
-    public long ourBuffer(ReadState in) throws IOException {
+    public long ourBuffer(ReadState in) throws Exception {
         return in.isInt() ? in.ints(in.rounds, ByteBuffer::wrap, ParquetDecodingUtils::readUleb128Int)
                 : in.longs(in.rounds, ByteBuffer::wrap, ParquetDecodingUtils::readUleb128Long);
     }
 
     @Benchmark
-    public long ourStream(ReadState in) throws IOException {
+    public long ourStream(ReadState in) throws Exception {
         return in.isInt() ? in.ints(in.rounds, Uleb128ReadBenchmark::stream, ParquetDecodingUtils::readUleb128Int)
                 : in.longs(in.rounds, Uleb128ReadBenchmark::stream, ParquetDecodingUtils::readUleb128Long);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks;
 
-import java.io.IOException;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
@@ -15,22 +14,6 @@ public abstract class Uleb128State extends CheckedState {
     static final String ROUNDS = "uleb128.rounds";
 
     private static final long SEED = 20_261_121;
-
-    /** Creates a reader's input. */
-    @FunctionalInterface
-    interface Opener<S, I> {
-        I open(S source);
-    }
-
-    @FunctionalInterface
-    interface IntReader<I> {
-        int read(I input) throws IOException;
-    }
-
-    @FunctionalInterface
-    interface LongReader<I> {
-        long read(I input) throws IOException;
-    }
 
     /** The arrays of each round, in order. */
     byte[][][] rounds;
@@ -53,8 +36,7 @@ public abstract class Uleb128State extends CheckedState {
         rounds = new byte[count][VALUES / valuesPerArray][];
         values = new long[count][];
         for (int r = 0; r < count; r++) {
-            values[r] = input().values(isInt() ? Integer.SIZE : Long.SIZE,
-                    shape.distinctArrays * valuesPerArray, SEED + r);
+            values[r] = input().values(isInt(), shape.distinctArrays * valuesPerArray, SEED + r);
             byte[][] distinct = new byte[shape.distinctArrays][];
             for (int i = 0; i < distinct.length; i++) {
                 distinct[i] = ReferenceUleb128.encodeAll(

@@ -33,6 +33,12 @@ public final class Uleb128Distribution {
         return new Uleb128Distribution("below " + bound, (random, bits) -> random.nextInt(bound));
     }
 
+    /** {@return values of one byte, 70 %, and of two} */
+    public static Uleb128Distribution oneOrTwoBytes() {
+        return new Uleb128Distribution("one or two bytes", (random, bits) -> random.nextInt(10) < 7
+                ? random.nextInt(1 << 7) : (1 << 7) + random.nextInt((1 << 14) - (1 << 7)));
+    }
+
     /** {@return random bits: nearly all values take the most bytes or one less} */
     public static Uleb128Distribution anyBits() {
         return new Uleb128Distribution("any bits", (random, bits) -> random.nextLong() >>> 64 - bits);

@@ -42,14 +42,20 @@ class ValuesTest {
     }
 
     @Test
-    void runHeadersHaveTheDocumentedMixOfLengths() {
-        int[] count = new int[4];
-        for (int value : Uleb128Distribution.runHeaders().ints(100_000)) {
-            count[ReferenceUleb128.encode(value).length]++;
-        }
+    void distributionsHaveTheDocumentedMixOfLengths() {
+        int[] count = lengths(Uleb128Distribution.runHeaders());
         assertThat(count[1]).isBetween(62_000, 64_000);
         assertThat(count[2]).isBetween(30_000, 32_000);
         assertThat(count[3]).isBetween(5_000, 7_000);
+        assertThat(lengths(Uleb128Distribution.oneOrTwoBytes())[1]).isBetween(69_000, 71_000);
+    }
+
+    private static int[] lengths(Uleb128Distribution distribution) {
+        int[] count = new int[4];
+        for (int value : distribution.ints(100_000)) {
+            count[ReferenceUleb128.encode(value).length]++;
+        }
+        return count;
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -94,16 +95,10 @@ public final class ArrowCpp {
             Object pointer = layouts.getField("ADDRESS").get(null);
             Object int32 = layouts.getField("JAVA_INT").get(null);
             Object int64 = layouts.getField("JAVA_LONG").get(null);
-            Object[] parameters = (Object[]) Array.newInstance(layoutType, 5);
-            parameters[0] = pointer;
-            parameters[1] = int32;
-            parameters[2] = int64;
-            parameters[3] = int64;
-            parameters[4] = pointer;
+            Object[] parameters = arrayOf(layoutType, pointer, int32, int64, int64, pointer);
             Object descriptor = descriptorType.getMethod("ofVoid", parameters.getClass())
                     .invoke(null, (Object) parameters);
-            Object[] options = (Object[]) Array.newInstance(optionType, 1);
-            options[0] = optionType.getMethod("critical", boolean.class).invoke(null, true);
+            Object[] options = arrayOf(optionType, optionType.getMethod("critical", boolean.class).invoke(null, true));
             Object linker = linkerType.getMethod("nativeLinker").invoke(null);
             MethodHandle call = (MethodHandle) linkerType
                     .getMethod("downcallHandle", segmentType, descriptorType, options.getClass())
@@ -113,5 +108,9 @@ public final class ArrowCpp {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("Arrow C++ cannot be called", e);
         }
+    }
+
+    private static Object[] arrayOf(Class<?> type, Object... elements) {
+        return Arrays.asList(elements).toArray((Object[]) Array.newInstance(type, 0));
     }
 }

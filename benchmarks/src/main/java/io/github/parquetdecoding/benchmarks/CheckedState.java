@@ -38,20 +38,12 @@ public abstract class CheckedState {
     @Setup(Level.Iteration)
     public void forget() {
         for (Object out : outs) {
-            if (out instanceof Object[] objects) {
-                Arrays.fill(objects, null);
-            } else if (out instanceof short[] shorts) {
-                Arrays.fill(shorts, JUNK);
-            } else if (out instanceof int[] ints) {
-                Arrays.fill(ints, JUNK);
-            } else if (out instanceof long[] longs) {
-                Arrays.fill(longs, JUNK);
-            } else if (out instanceof float[] floats) {
-                Arrays.fill(floats, JUNK);
-            } else if (out instanceof double[] doubles) {
-                Arrays.fill(doubles, JUNK);
-            } else {
-                Arrays.fill((byte[]) out, JUNK);
+            int length = Array.getLength(out);
+            if (length > 0) {
+                Array.set(out, 0, out instanceof Object[] ? null : (Object) JUNK);
+            }
+            for (int filled = 1; filled < length; filled *= 2) {
+                System.arraycopy(out, 0, out, filled, Math.min(filled, length - filled));
             }
         }
     }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
+import io.github.parquetdecoding.testkit.internal.Bytes;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 
@@ -33,11 +34,7 @@ final class HybridPages {
 
     /** The same, preceded by the bit width, as dictionary ids are in a page. */
     static byte[] encodeWithWidth(int[] ids, int bitWidth) {
-        byte[] runs = encode(ids, bitWidth);
-        byte[] page = new byte[1 + runs.length];
-        page[0] = (byte) bitWidth;
-        System.arraycopy(runs, 0, page, 1, runs.length);
-        return page;
+        return Bytes.concat(new byte[] {(byte) bitWidth}, encode(ids, bitWidth));
     }
 
     /** The number of values in the batch that begins at {@code first}. */

@@ -8,6 +8,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Random;
 
+import dev.hardwood.internal.encoding.PlainDecoder;
 import dev.hardwood.internal.encoding.RleBitPackingHybridDecoder;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
@@ -17,6 +18,7 @@ import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.ValueReaders;
+import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.trino.parquet.reader.SimpleSliceInputStream;
 import io.trino.parquet.reader.decoders.PlainValueDecoders.IntPlainValueDecoder;
@@ -63,6 +65,9 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             "CLUSTERED_NULLS_50", "CLUSTERED_NULLS_90"})
         RunDistribution nulls;
 
+        @Param
+        Values encoding;
+
         final int[] dictionary = new Random(SEED).ints(1 << ID_BITS).toArray();
 
         /** 1 where there is a value. */
@@ -73,16 +78,14 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         int[] out;
         private int[] expected;
 
-        abstract Values encoding();
-
         @Setup
         public void generate() throws IOException {
             levels = nulls.values(1, VALUES);
             levelRuns = HybridPages.encode(levels, 1);
             int[] ids = RunDistribution.UNIFORM_IDS.values(ID_BITS, Arrays.stream(levels).sum());
-            values = encoding() == Values.DICTIONARY
+            values = encoding == Values.DICTIONARY
                     ? HybridPages.encodeWithWidth(ids, ID_BITS)
-                    : plain(Arrays.stream(ids).map(id -> dictionary[id]).toArray());
+                    : ArrayType.INTS.toPlain(Arrays.stream(ids).map(id -> dictionary[id]).toArray());
             expected = new int[VALUES];
             for (int i = 0, next = 0; i < VALUES; i++) {
                 if (levels[i] == 1) {
@@ -90,12 +93,6 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
                 }
             }
             out = outFor(expected);
-        }
-
-        static byte[] plain(int[] values) {
-            ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            bytes.asIntBuffer().put(values);
-            return bytes.array();
         }
 
         @Override
@@ -113,19 +110,8 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that read both encodings. */
-    public abstract static class AnyValuesState extends PageState {
-        @Param
-        Values encoding;
-
-        @Override
-        Values encoding() {
-            return encoding;
-        }
-    }
-
     /** For rows that return a bit for each row. */
-    public static class BitsState extends AnyValuesState {
+    public static class BitsState extends PageState {
         long[] bits;
         ValueReader reader;
 
@@ -139,13 +125,13 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             bits = outFor(validity);
             reader = encoding == Values.DICTIONARY
                     ? ValueReaders.ofDictionary(
-                            PhysicalType.INT32, 0, ByteCursor.of(plain(dictionary)), dictionary.length)
+                            PhysicalType.INT32, 0, ByteCursor.of(ArrayType.INTS.toPlain(dictionary)), dictionary.length)
                     : ValueReaders.of(PhysicalType.INT32, 0, io.github.parquetdecoding.Encoding.PLAIN);
         }
     }
 
     /** For rows that return a byte for each row. */
-    public static class BytesState extends AnyValuesState {
+    public static class BytesState extends PageState {
         byte[] nullBytes;
         PlainIntegerDictionary parquetJavaDictionary;
 
@@ -157,13 +143,13 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
                 nullRows[i] = (byte) (1 - levels[i]);
             }
             nullBytes = outFor(nullRows);
-            parquetJavaDictionary = new PlainIntegerDictionary(
-                    new DictionaryPage(BytesInput.from(plain(dictionary)), dictionary.length, Encoding.PLAIN));
+            parquetJavaDictionary = new PlainIntegerDictionary(new DictionaryPage(
+                    BytesInput.from(ArrayType.INTS.toPlain(dictionary)), dictionary.length, Encoding.PLAIN));
         }
     }
 
     /** For Trino's row; its bits are undefined for batches without nulls. */
-    public static class TrinoState extends AnyValuesState {
+    public static class TrinoState extends PageState {
         final long[] bits = new long[VALUES / Long.SIZE + 1];
         /** Trino reads one value past the end. */
         final int[] buffer = new int[BATCH + 1];
@@ -201,15 +187,7 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
 
     /** For hardwood's row, which recognises nulls by their levels. */
     public static class HardwoodState extends PageState {
-        @Param("DICTIONARY")
-        Values encoding;
-
         int[] outLevels;
-
-        @Override
-        Values encoding() {
-            return encoding;
-        }
 
         @Override
         public void generate() throws IOException {
@@ -279,10 +257,15 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public int[] hardwood(HardwoodState in) {
+    public int[] hardwood(HardwoodState in) throws IOException {
         new RleBitPackingHybridDecoder(in.levelRuns, 1).readInts(in.outLevels, 0, VALUES);
-        new RleBitPackingHybridDecoder(in.values, 1, in.values.length - 1, in.values[0])
-                .readDictionaryInts(in.out, in.dictionary, in.outLevels, 1);
+        if (in.encoding == Values.PLAIN) {
+            new PlainDecoder(in.values, 0, dev.hardwood.metadata.PhysicalType.INT32, null)
+                    .readInts(in.out, in.outLevels, 1);
+        } else {
+            new RleBitPackingHybridDecoder(in.values, 1, in.values.length - 1, in.values[0])
+                    .readDictionaryInts(in.out, in.dictionary, in.outLevels, 1);
+        }
         return in.out;
     }
 

@@ -53,37 +53,30 @@ public class SliceByteStreamSplitBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public Object trino(SliceState in) {
-        if (in.type == ValueType.FLOAT) {
-            ValueDecoder<int[]> decoder = new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat());
-            decoder.init(new SimpleSliceInputStream(in.slice));
-            for (int first = 0; first < in.values; first += in.batch) {
-                decoder.read(in.ints, first, Math.min(in.batch, in.values - first));
-            }
-            return in.ints;
-        }
-        ValueDecoder<long[]> decoder = new DoubleApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForDouble());
+        return in.type == ValueType.FLOAT
+                ? trino(in, new FloatApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForFloat()), in.ints)
+                : trino(in, new DoubleApacheParquetValueDecoder(new ByteStreamSplitValuesReaderForDouble()), in.longs);
+    }
+
+    private static <A> A trino(SliceState in, ValueDecoder<A> decoder, A out) {
         decoder.init(new SimpleSliceInputStream(in.slice));
         for (int first = 0; first < in.values; first += in.batch) {
-            decoder.read(in.longs, first, Math.min(in.batch, in.values - first));
+            decoder.read(out, first, Math.min(in.batch, in.values - first));
         }
-        return in.longs;
+        return out;
     }
 
     @Benchmark
     public Object ours(SliceState in) {
-        if (in.type == ValueType.FLOAT) {
-            SliceDecoder<int[]> decoder = SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT);
-            decoder.init(SliceCursor.of(in.slice));
-            for (int first = 0; first < in.values; first += in.batch) {
-                decoder.read(in.ints, first, Math.min(in.batch, in.values - first));
-            }
-            return in.ints;
-        }
-        SliceDecoder<long[]> decoder = SliceDecoder.ofLongs(Encoding.BYTE_STREAM_SPLIT);
+        return in.type == ValueType.FLOAT ? ours(in, SliceDecoder.ofInts(Encoding.BYTE_STREAM_SPLIT), in.ints)
+                : ours(in, SliceDecoder.ofLongs(Encoding.BYTE_STREAM_SPLIT), in.longs);
+    }
+
+    private static <A> A ours(SliceState in, SliceDecoder<A> decoder, A out) {
         decoder.init(SliceCursor.of(in.slice));
         for (int first = 0; first < in.values; first += in.batch) {
-            decoder.read(in.longs, first, Math.min(in.batch, in.values - first));
+            decoder.read(out, first, Math.min(in.batch, in.values - first));
         }
-        return in.longs;
+        return out;
     }
 }

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -78,6 +79,11 @@ abstract class CommandTest {
 
     static String forks(String row, double[]... forks) {
         return JmhJson.entry(row, "thrpt", "ops/ms", 0.1, null, forks);
+    }
+
+    /** Forks with one iteration each. */
+    static String means(String row, double... means) {
+        return forks(row, Arrays.stream(means).mapToObj(mean -> new double[] {mean}).toArray(double[][]::new));
     }
 
     static String withForks(String entry, String forks) {

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -45,14 +44,14 @@ class CompareCommandTest extends CommandTest {
     /** Three forks 2 % apart have an interval of ± 8 %. */
     @Test
     void rowsThatMayBeFivePercentSlowerAreTooNoisyWhichIsTheExitStatusUnlessAnotherIsSlower() throws IOException {
-        String noisy = exact(TYPED, 98, 100, 102);
+        String noisy = means(TYPED, 98, 100, 102);
         List<String> base = List.of(steady(OURS, 100), noisy);
-        compares(5, base, List.of(steady(OURS, 100), exact(TYPED, 94, 96, 98)));
+        compares(5, base, List.of(steady(OURS, 100), means(TYPED, 94, 96, 98)));
         assertThat(firstLine()).startsWith(
                 "**0 of 1 row is slower, 1 row is too noisy to tell** (more forks help); no control row");
         compares(3, base, List.of(steady(OURS, 80), noisy));
         assertThat(out).contains("**1 of 1 row is slower, 1 row is too noisy to tell**");
-        List<String> all = List.of(exact(OURS, 70, 90, 110, 130), exact(LIMIT, 70, 90, 110, 130));
+        List<String> all = List.of(means(OURS, 70, 90, 110, 130), means(LIMIT, 70, 90, 110, 130));
         compares(5, all, all);
         assertThat(firstLine()).isEqualTo("**1 row is too noisy to tell** (more forks help); no control row shows that "
                 + "the machine was the same; 1 row could not be compared.");
@@ -62,7 +61,7 @@ class CompareCommandTest extends CommandTest {
 
     @Test
     void noFigureIsAbsurd() throws IOException {
-        compares(5, List.of(exact(OURS, 1e-5, 1, 1e5)), List.of(exact(OURS, 1e-6, 1, 1e6)));
+        compares(5, List.of(means(OURS, 1e-5, 1, 1e5)), List.of(means(OURS, 1e-6, 1, 1e6)));
         assertThat(out).containsPattern("\\.ours .*\\| too noisy .* ±>100% \\|").doesNotContainPattern("\\d{8}");
         compares(4, List.of(steady(LIMIT, 1e8)), List.of(steady(LIMIT, 1)));
         assertThat(firstLine()).contains(" moved by a factor of 100000000, but");
@@ -105,15 +104,15 @@ class CompareCommandTest extends CommandTest {
     @Test
     void rowsThatCannotBeComparedAreListed() throws IOException {
         compares(5, List.of(steady(OURS, 100), steady(TYPED, 100), steady(PEER, 10)),
-                List.of(exact(OURS, 50, 51), steady(TYPED, 100), steady(LIMIT, 9)));
+                List.of(means(OURS, 50, 51), steady(TYPED, 100), steady(LIMIT, 9)));
         assertThat(firstLine()).startsWith("**0 of 1 row is slower**").endsWith("; 3 rows could not be compared.");
         assertThat(out).containsPattern("\\.ours .*\\| too few forks: 2 ")
                 .containsPattern("\\.parquetJava .*\\| control: only in BASE ")
                 .containsPattern("\\.arraycopy .*\\| control: only in NEW ");
-        List<String> few = List.of(exact(OURS, 50, 51));
+        List<String> few = List.of(means(OURS, 50, 51));
         compares(4, few, few);
         assertThat(out).contains("**Nothing to compare**: every row under test has fewer than 3 forks, or no score.");
-        List<String> zero = List.of(exact(OURS, 0, 0, 0), exact(TYPED, 1, 1, 1));
+        List<String> zero = List.of(means(OURS, 0, 0, 0), means(TYPED, 1, 1, 1));
         compares(5, zero, zero);
         assertThat(out).containsPattern("\\.ours .*\\| no score ")
                 .containsPattern("\\.oursTyped .*\\| no difference shown .* 1\\.000 ±0\\.0%");
@@ -159,16 +158,11 @@ class CompareCommandTest extends CommandTest {
 
     /** Three forks 0.1 % apart. */
     private static String steady(String name, double score) {
-        return exact(name, score * 0.999, score, score * 1.001);
+        return means(name, score * 0.999, score, score * 1.001);
     }
 
     private static String nanos(String name, double score) {
         return steady(name, score).replace("thrpt", "avgt").replace("ops/ms", "ns/op");
-    }
-
-    /** Forks with one iteration each. */
-    private static String exact(String name, double... forks) {
-        return forks(name, Arrays.stream(forks).mapToObj(fork -> new double[] {fork}).toArray(double[][]::new));
     }
 
     private String firstLine() {

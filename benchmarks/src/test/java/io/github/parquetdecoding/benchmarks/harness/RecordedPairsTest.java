@@ -3,7 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +30,6 @@ class RecordedPairsTest extends CommandTest {
     }
 
     private static String row(String name, String means) {
-        return JmhJson.entry(DECODING + name, "thrpt", "ops/ms", 1, null,
-                Arrays.stream(means.split(" ")).map(mean -> new double[] {Double.parseDouble(mean)})
-                        .toArray(double[][]::new));
+        return means(DECODING + name, Stream.of(means.split(" ")).mapToDouble(Double::parseDouble).toArray());
     }
 }

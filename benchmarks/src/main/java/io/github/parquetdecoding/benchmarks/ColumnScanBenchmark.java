@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public class ColumnScanBenchmark extends PagesPerMillisecond {
     public abstract static class FileState extends CheckedState {
         /** The path of a file, or the columns of a generated one. */
-        @Param("NULLABLE_DICTIONARY")
+        @Param("BYTE_STREAM_SPLIT")
         String file;
 
         /** Names of columns, with a + between them, or ALL. */

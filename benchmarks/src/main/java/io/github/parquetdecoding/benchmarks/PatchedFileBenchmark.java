@@ -48,7 +48,7 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         int rows;
 
         /** The columns of a generated file, or the path of an existing one. */
-        @Param({"BYTE_STREAM_SPLIT", "DICTIONARY", "NULLABLE_DICTIONARY"})
+        @Param("BYTE_STREAM_SPLIT")
         String columns;
 
         @Param({"UNCOMPRESSED", "ZSTD"})

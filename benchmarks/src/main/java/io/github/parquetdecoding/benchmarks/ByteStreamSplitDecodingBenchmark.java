@@ -91,18 +91,8 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    /** For rows that decode some types, into bytes or an array of the type. */
-    public abstract static class SomeTypesState extends PageState {
-        @Param({"FLOAT", "DOUBLE", "FIXED2"})
-        ValueType type;
-
-        @Override
-        ValueType type() {
-            return type;
-        }
-    }
-
-    public static class TypedState extends SomeTypesState {
+    /** For the row that decodes into an array of the type. */
+    public static class TypedState extends AnyTypeState {
         Object out;
 
         @Override
@@ -111,8 +101,17 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         }
     }
 
-    public static class ArrowState extends SomeTypesState {
+    /** For the row that has kernels for some types only. */
+    public static class ArrowState extends PageState {
+        @Param({"FLOAT", "DOUBLE", "FIXED2"})
+        ValueType type;
+
         byte[] out;
+
+        @Override
+        ValueType type() {
+            return type;
+        }
 
         @Override
         void allocate(byte[] plain, byte[] split) {
@@ -149,7 +148,8 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         switch (in.type) {
             case FLOAT -> in.page.decodeFloats(0, (float[]) in.out, 0, in.values);
             case DOUBLE -> in.page.decodeDoubles(0, (double[]) in.out, 0, in.values);
-            default -> in.page.decodeShorts(0, (short[]) in.out, 0, in.values);
+            case FIXED2 -> in.page.decodeShorts(0, (short[]) in.out, 0, in.values);
+            default -> in.page.decodePlain(0, (byte[]) in.out, 0, in.values);
         }
         return in.out;
     }

@@ -14,48 +14,30 @@ import org.openjdk.jmh.annotations.TearDown;
 /** Encodes one page, in pages per ms. Every row encodes into an array allocated during set-up. */
 public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
     /** Random values, and an array for the page. */
-    public abstract static class ValuesState extends CheckedState {
+    public static class ValuesState extends CheckedState {
+        @Param
+        ValueType type;
+
         @Param({"100000", "1000"})
         int values;
 
         byte[] plain;
         byte[] page;
 
-        abstract ValueType type();
-
         @Setup
         public void generate() {
-            plain = type().plain(values);
+            plain = type.plain(values);
             page = outFor(expected());
         }
 
         byte[] expected() {
-            return ReferenceByteStreamSplit.encode(plain, type().elementSize);
-        }
-    }
-
-    /** For rows that encode any type. */
-    public static class AnyTypeState extends ValuesState {
-        @Param
-        ValueType type;
-
-        @Override
-        ValueType type() {
-            return type;
+            return ReferenceByteStreamSplit.encode(plain, type.elementSize);
         }
     }
 
     /** For the row that encodes from an array of the type. */
     public static class TypedState extends ValuesState {
-        @Param({"FLOAT", "DOUBLE", "FIXED2"})
-        ValueType type;
-
         Object typed;
-
-        @Override
-        ValueType type() {
-            return type;
-        }
 
         @Override
         public void generate() {
@@ -65,7 +47,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
     }
 
     /** For the row that copies the values' bytes unchanged. */
-    public static class CopyState extends AnyTypeState {
+    public static class CopyState extends ValuesState {
         @Override
         byte[] expected() {
             return plain;
@@ -73,7 +55,7 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
     }
 
     /** parquet-java uses one writer per column and resets it after each page. */
-    public static class WriterState extends AnyTypeState {
+    public static class WriterState extends ValuesState {
         Object typed;
         ValuesWriter writer;
 
@@ -97,13 +79,13 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
     }
 
     @Benchmark
-    public byte[] byteStores(AnyTypeState in) {
+    public byte[] byteStores(ValuesState in) {
         ByteStreamSplitBaselines.encodeByteStores(in.plain, in.values, in.type.elementSize, in.page);
         return in.page;
     }
 
     @Benchmark
-    public byte[] ours(AnyTypeState in) {
+    public byte[] ours(ValuesState in) {
         ByteStreamSplitEncoder.encodePlain(in.plain, 0, in.type.elementSize, in.page, 0, in.values);
         return in.page;
     }
@@ -113,7 +95,9 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         switch (in.type) {
             case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.typed, 0, in.page, 0, in.values);
             case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.typed, 0, in.page, 0, in.values);
-            default -> ByteStreamSplitEncoder.encodeShorts((short[]) in.typed, 0, in.page, 0, in.values);
+            case FIXED2 -> ByteStreamSplitEncoder.encodeShorts((short[]) in.typed, 0, in.page, 0, in.values);
+            default -> ByteStreamSplitEncoder.encodePlain(
+                    (byte[]) in.typed, 0, in.type.elementSize, in.page, 0, in.values);
         }
         return in.page;
     }

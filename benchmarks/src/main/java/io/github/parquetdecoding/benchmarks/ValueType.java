@@ -31,13 +31,13 @@ public enum ValueType {
         return plain;
     }
 
-    /** The values in an array of the type; fixed-length values have one if they fit into shorts. */
+    /** The values in an array of the type: of bytes for fixed-length values, unless they fit into shorts. */
     Object typed(byte[] plain) {
         return switch (this) {
             case FLOAT -> ArrayType.FLOATS.fromPlain(plain);
             case DOUBLE -> ArrayType.DOUBLES.fromPlain(plain);
             case FIXED2 -> ArrayType.SHORTS.fromPlain(plain);
-            default -> throw new IllegalArgumentException("No array has elements of type " + this);
+            default -> plain;
         };
     }
 

@@ -42,7 +42,7 @@ public final class DeltaBinaryPackedReader implements ValueReader {
     private final PhysicalType type;
     private ByteCursor source;
     private DeltaBlocks blocks;
-    /** A call moves these, which become {@link #blocks} at its end: no failure, not even an Error, moves the reader. */
+    /** A call moves these, which become {@link #blocks} at its end, so no failure moves the reader. */
     private DeltaBlocks moving;
     /** Allocated when first needed. */
     private long[] batch;
@@ -71,7 +71,7 @@ public final class DeltaBinaryPackedReader implements ValueReader {
     public void reset(ByteCursor in) {
         DeltaBlocks opened = new DeltaBlocks(in.array, in.position, in.limit);
         DeltaBlocks copy = new DeltaBlocks(opened);
-        // From here on nothing is called, so a full stack cannot end it halfway.
+        // From here on nothing is allocated: the reader moves, or stays on the page before.
         source = in;
         blocks = opened;
         moving = copy;
@@ -192,7 +192,6 @@ public final class DeltaBinaryPackedReader implements ValueReader {
         moving.set(blocks);
     }
 
-    /** Calls nothing, so a full stack cannot end it halfway. */
     private void commit(int count) {
         DeltaBlocks moved = moving;
         moving = blocks;

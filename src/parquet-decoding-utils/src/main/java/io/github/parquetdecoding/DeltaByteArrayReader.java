@@ -35,7 +35,7 @@ final class DeltaByteArrayReader implements ValueReader {
     private boolean sharesPrefixes;
     private ByteCursor source;
     private DeltaParts parts;
-    /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
+    /** A call moves this one and swaps the two at its end, so no failure moves the reader. */
     private DeltaParts moving;
     /** Contains the previous value, and an array for the next one. */
     private byte[] previous = NONE;
@@ -58,7 +58,7 @@ final class DeltaByteArrayReader implements ValueReader {
         DeltaParts copy = new DeltaParts(opened);
         byte[] value = ByteRuns.grow(spare, previousValue.length);
         System.arraycopy(previousValue, 0, value, 0, previousValue.length);
-        // From here on nothing is called, so a full stack cannot end it halfway.
+        // From here on nothing is allocated: the reader moves, or stays on the page before.
         source = in;
         parts = opened;
         moving = copy;
@@ -175,7 +175,6 @@ final class DeltaByteArrayReader implements ValueReader {
         moving.set(parts);
     }
 
-    /** Calls nothing, so a full stack cannot end it halfway. */
     private void commit(int count) {
         DeltaParts moved = moving;
         moving = parts;

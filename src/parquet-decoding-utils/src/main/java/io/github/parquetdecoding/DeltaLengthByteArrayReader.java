@@ -34,7 +34,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
 public final class DeltaLengthByteArrayReader implements ValueReader {
     private ByteCursor source;
     private DeltaLengths lengths;
-    /** A call moves this one and swaps the two at its end, so no failure, not even an Error, moves the reader. */
+    /** A call moves this one and swaps the two at its end, so no failure moves the reader. */
     private DeltaLengths moving;
     /** Index of the next value's first byte. */
     private int position;
@@ -67,7 +67,7 @@ public final class DeltaLengthByteArrayReader implements ValueReader {
         DeltaLengths opened = new DeltaLengths(in.array, in.position, in.limit, lengths);
         DeltaLengths copy = new DeltaLengths(opened);
         int first = copy.blocks.skipAll();
-        // From here on nothing is called, so a full stack cannot end it halfway.
+        // From here on nothing is allocated: the reader moves, or stays on the page before.
         source = in;
         lengths = opened;
         moving = copy;
@@ -230,7 +230,6 @@ public final class DeltaLengthByteArrayReader implements ValueReader {
         moving.set(lengths);
     }
 
-    /** Calls nothing, so a full stack cannot end it halfway. */
     private void commit(int end, int count) {
         DeltaLengths moved = moving;
         moving = lengths;

@@ -196,7 +196,6 @@ final class DictionaryValueReader implements ValueReader {
         if (count > kept.length - next) {
             int[] room = count > kept.length ? new int[count] : kept;
             System.arraycopy(kept, next, room, 0, known);
-            // From here on nothing is called, so a full stack cannot end it halfway.
             kept = room;
             next = 0;
             end = known;

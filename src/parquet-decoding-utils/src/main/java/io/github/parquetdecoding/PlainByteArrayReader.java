@@ -19,7 +19,7 @@ final class PlainByteArrayReader implements ValueReader {
     /** Values up to this length are copied as words, whatever their length is: a branch would be mispredicted. */
     private static final int ROOM = 48;
 
-    /** The only state is the position, which a call sets once, at its end: no failure, not even an Error, moves it. */
+    /** The only state is the position, which a call sets once, at its end, so no failure moves it. */
     private ByteCursor source;
 
     @Override

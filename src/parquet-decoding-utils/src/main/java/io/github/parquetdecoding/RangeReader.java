@@ -74,11 +74,8 @@ final class RangeReader<P> implements ValueReader {
 
     @Override
     public void reset(ByteCursor in) {
-        P opened = opener.apply(in);
-        int count = counter.applyAsInt(opened);
-        // From here on nothing is called, so a full stack cannot end it halfway.
-        page = opened;
-        valueCount = count;
+        page = opener.apply(in);
+        valueCount = counter.applyAsInt(page);
         next = 0;
     }
 

@@ -21,7 +21,7 @@ import io.github.parquetdecoding.testkit.Calls;
 record CodecCall<R, A>(String name, int count, Supplier<R> open, Consumer<R> reset, Read<R, A> read,
         ArrayType<A> type, Right right) {
     CodecCall {
-        // Some processes repeat calls, and have little time or memory for right results.
+        // Some processes repeat calls, and have little time for right results.
         Map<List<Integer>, byte[]> known = new HashMap<>();
         Right computed = right;
         right = (first, length) -> known.computeIfAbsent(List.of(first, length), range -> computed.of(first, length));
@@ -70,7 +70,7 @@ record CodecCall<R, A>(String name, int count, Supplier<R> open, Consumer<R> res
         session.check();
     }
 
-    /** Returns what runs this. All right results are known before, so that no memory is needed for them. */
+    /** Returns what runs this. All right results are known before, so that first uses coincide. */
     Runnable prepared() {
         right.of(0, count);
         right.of(0, count / 3);
@@ -103,7 +103,7 @@ record CodecCall<R, A>(String name, int count, Supplier<R> open, Consumer<R> res
             return reader;
         }
 
-        /** Reads the next values. Nothing is called after that: a full stack cannot hide that they have been read. */
+        /** Reads the next values. */
         void read(int count) {
             try {
                 call.read.read(reader, next, out, count);

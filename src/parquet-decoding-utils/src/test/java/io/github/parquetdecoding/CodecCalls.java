@@ -132,7 +132,8 @@ final class CodecCalls {
                         if (type == PhysicalType.INT32 && !batch.isNull(i)) {
                             plain.putInt(batch.ints()[i]);
                         } else if (!batch.isNull(i)) {
-                            plain.put(batch.value(i));
+                            int start = batch.offsets()[i];
+                            plain.put(batch.bytes(), start, batch.offsets()[i + 1] - start);
                         }
                     }
                 }, BYTES, (first, length) -> ByteArrays.join(chunk.expected().subList(first, first + length)

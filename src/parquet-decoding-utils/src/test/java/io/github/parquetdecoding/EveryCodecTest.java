@@ -66,7 +66,7 @@ class EveryCodecTest {
     }
 
     static List<List<CodecCall<?, ?>>> calls() {
-        return List.of(CodecCalls.few(), OverflownStackTest.calls());
+        return List.of(CodecCalls.few(), OutOfMemoryTest.calls());
     }
 
     @ParameterizedTest
@@ -98,8 +98,8 @@ class EveryCodecTest {
 
     /** Writers, pages and static methods keep nothing that a failed call could spoil. */
     @Test
-    void everyReaderAndDecoderIsTestedAfterAnOverflownStack() throws Exception {
-        Set<String> opened = OverflownStackTest.calls().stream()
+    void everyReaderAndDecoderIsTestedAfterAnOutOfMemoryError() throws Exception {
+        Set<String> opened = OutOfMemoryTest.calls().stream()
                 .map(call -> call.start().reader().getClass().getSimpleName().replace("[]", ""))
                 .collect(Collectors.toSet());
         assertThat(classes()).filteredOn(type -> !type.isInterface())

@@ -33,7 +33,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,17 +195,6 @@ class RecordsTest {
         List<String> expected = RecordComparison.stock(options);
         Stream.generate(() -> options).limit(8).parallel()
                 .forEach(each -> verifyEqual(RecordComparison.patched(each), expected));
-    }
-
-    @Tag("pressure")
-    @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "DICTIONARY", "DELTA_BINARY_PACKED", "BYTE_STREAM_SPLIT"})
-    void aColumnReaderReturnsNoWrongValueAfterAStackOverflow(Layout layout) throws IOException {
-        MessageType schema = MessageTypeParser.parseMessageType("message one { optional int64 field; }");
-        byte[] file = new RandomFile(schema, WriterVersion.PARQUET_1_0, 500, 1 << 20, 2_000,
-                CompressionCodecName.UNCOMPRESSED, column -> layout, field -> Nulls.HALF).write(2_000, 2).bytes();
-        List<String> outcomes = new OverflowLog().apply(Map.of(RecordLog.FILE, file));
-        assertThat(outcomes).contains("was complete", "went on").doesNotContain("wrong");
     }
 
     @Test

@@ -190,7 +190,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
                 }
             }
             return entries;
-        } catch (MalformedParquetException | IndexOutOfBoundsException | StackOverflowError e) {
+        } catch (MalformedParquetException | IndexOutOfBoundsException e) {
             if (batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount() != 0) {
                 throw new AssertionError(batch + " after a failure", e);
             }

@@ -34,7 +34,7 @@ final class PageReaders {
             Lookup defined = define(pageReader);
             return defined.findStatic(defined.lookupClass(), "of", type);
         } catch (VirtualMachineError e) {
-            // Out of stack or heap: the next call tries again.
+            // Out of memory: the next call tries again.
             throw e;
         } catch (Throwable e) {
             log.failure("pages of " + AgentLog.place(pageReader.getName(), pageReader.getClassLoader())

@@ -61,7 +61,7 @@ final class RecordColumnReader implements ColumnReader {
     private boolean isOpen;
     /** Levels of the page before {@link #end}, without skipped rows. */
     private int taken;
-    /** Set while pages are read and decoded: stays set after an Error, as bytes may be lost. */
+    /** Set while pages are read and decoded: stays set after an OutOfMemoryError, as bytes may be lost. */
     private boolean isDecoding;
     /** Reads the rest of the column chunk; null while its pages can be decoded. */
     private ColumnReader stock;
@@ -125,11 +125,8 @@ final class RecordColumnReader implements ColumnReader {
 
     /** Moves to the next levels, beyond {@link #end}. After the last ones, only the repetition level changes. */
     private void advance() {
-        // At most once, even if this call is repeated after a stack overflow.
-        if (next < end) {
-            value += definition == maxDefinition ? 1 : 0;
-            next = end;
-        }
+        value += definition == maxDefinition ? 1 : 0;
+        next = end;
         if (stock != null) {
             stock.consume();
         } else if (!decodeLevels()) {

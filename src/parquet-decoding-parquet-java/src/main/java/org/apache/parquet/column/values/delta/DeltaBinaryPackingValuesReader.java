@@ -25,7 +25,7 @@ public class DeltaBinaryPackingValuesReader extends ValuesReader {
     /** Deltas per batch: whole blocks of the usual size. The first batch also has the header's value before them. */
     private static final int BATCH = 1024;
 
-    /** Null before the first page. A call that fails, even with an Error, leaves it where it was. */
+    /** Null before the first page. A call that fails, even for lack of memory, leaves it where it was. */
     private DeltaBinaryPackedReader page;
     private int totalValueCount;
     /** Number of the page's values after the batch. */

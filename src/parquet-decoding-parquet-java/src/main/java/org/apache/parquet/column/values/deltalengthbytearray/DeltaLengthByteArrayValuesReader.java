@@ -44,14 +44,10 @@ public class DeltaLengthByteArrayValuesReader extends ValuesReader {
         ByteBufferInputStream lengths = ByteBufferInputStream.wrap(bytes);
         DeltaBinaryPackingValuesReader opened = new DeltaBinaryPackingValuesReader();
         opened.initFromPage(valueCount, lengths);
-        byte[] array = bytes.array();
-        int end = bytes.arrayOffset() + bytes.limit();
-        int start = end - lengths.available();
-        // From here on nothing is called, so a full stack cannot pair the new lengths with the previous page.
         lengthReader = opened;
-        page = array;
-        position = start;
-        limit = end;
+        page = bytes.array();
+        limit = bytes.arrayOffset() + bytes.limit();
+        position = limit - lengths.available();
     }
 
     @Override

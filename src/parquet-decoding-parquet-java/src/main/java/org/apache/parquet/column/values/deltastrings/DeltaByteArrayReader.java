@@ -56,15 +56,11 @@ public class DeltaByteArrayReader extends ValuesReader implements RequiresPrevio
         DeltaBinaryPackingValuesReader suffixes = new DeltaBinaryPackingValuesReader();
         prefixes.initFromPage(valueCount, lengths);
         suffixes.initFromPage(valueCount, lengths);
-        byte[] array = bytes.array();
-        int end = bytes.arrayOffset() + bytes.limit();
-        int start = end - lengths.available();
-        // From here on nothing is called, so a full stack cannot pair the new lengths with the previous page.
         prefixLengthReader = prefixes;
         suffixLengthReader = suffixes;
-        page = array;
-        position = start;
-        limit = end;
+        page = bytes.array();
+        limit = bytes.arrayOffset() + bytes.limit();
+        position = limit - lengths.available();
     }
 
     @Override

@@ -40,7 +40,7 @@ public class RunLengthBitPackingHybridDecoder {
     private long packedLeft;
     private byte[] packed;
 
-    /** Bytes have been read but not used yet; a failure in between, such as a StackOverflowError, loses them. */
+    /** Bytes have been read but not used yet; a failure in between loses them. */
     private boolean taking;
 
     /**

@@ -30,7 +30,7 @@ public final class ValueReaders {
             case RLE -> new BooleanReader();
             case DELTA_BINARY_PACKED -> new DeltaBinaryPackedReader(type);
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthByteArrayReader();
-            case DELTA_BYTE_ARRAY -> new DeltaByteArrayReader(size);
+            case DELTA_BYTE_ARRAY -> new DeltaPrefixByteArrayReader(size);
             case BYTE_STREAM_SPLIT -> RangeReader.ofByteStreamSplit(type, size);
             case ALP -> RangeReader.ofAlp(type, size);
             case PLAIN_DICTIONARY, RLE_DICTIONARY, BIT_PACKED -> throw noReader(type, encoding);

@@ -247,7 +247,8 @@ class ExamplesTest {
                 .isEqualTo(ReferenceDeltaBinaryPacked.encodeInts(new int[] {7, 5, 8}, Layout.USUAL));
         assertThat(page(DeltaLengthByteArrayReader.class))
                 .isEqualTo(ReferenceDeltaLengthByteArray.encode(words, Layout.USUAL));
-        assertThat(page(DeltaByteArrayReader.class)).isEqualTo(ReferenceDeltaByteArray.encode(words, Layout.USUAL));
+        assertThat(page(DeltaPrefixByteArrayReader.class))
+                .isEqualTo(ReferenceDeltaByteArray.encode(words, Layout.USUAL));
     }
 
     @Test

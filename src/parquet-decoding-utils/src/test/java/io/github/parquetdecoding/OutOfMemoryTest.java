@@ -32,9 +32,10 @@ class OutOfMemoryTest {
     void aReaderReturnsNoWrongValueAfterAnOutOfMemoryError() throws Exception {
         assertThat((Set<?>) failing().call(Memory.class, "read")).hasToString("[BooleanReader goes on, "
                 + "ByteCursor goes on, ColumnChunkDecoder[] goes on, ColumnChunkDecoder[] refuses, "
-                + "DeltaBinaryPackedReader goes on, DeltaByteArrayReader goes on, DeltaLengthByteArrayReader goes on, "
-                + "DictionaryValueReader goes on, DictionaryValueReader refuses, PlainByteArrayReader goes on, "
-                + "RangeReader goes on, RunLengthBitPackedReader goes on, RunLengthBitPackedReader refuses]");
+                + "DeltaBinaryPackedReader goes on, DeltaLengthByteArrayReader goes on, "
+                + "DeltaPrefixByteArrayReader goes on, DictionaryValueReader goes on, DictionaryValueReader refuses, "
+                + "PlainByteArrayReader goes on, RangeReader goes on, RunLengthBitPackedReader goes on, "
+                + "RunLengthBitPackedReader refuses]");
     }
 
     /** A class whose initialisation fails would be unusable for the life of its process. */

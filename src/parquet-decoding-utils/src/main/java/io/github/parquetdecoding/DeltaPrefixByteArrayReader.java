@@ -28,7 +28,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * value before it. After the last value, the cursor is after the page's values; until then it stays where it was. A
  * page of no bytes has no values.
  */
-final class DeltaByteArrayReader implements ValueReader {
+final class DeltaPrefixByteArrayReader implements ValueReader {
     private static final byte[] NONE = {};
 
     private final int elementSize;
@@ -42,7 +42,7 @@ final class DeltaByteArrayReader implements ValueReader {
     private byte[] spare = NONE;
 
     /** @param elementSize bytes per value of FIXED_LEN_BYTE_ARRAY, 0 for BYTE_ARRAY */
-    DeltaByteArrayReader(int elementSize) {
+    DeltaPrefixByteArrayReader(int elementSize) {
         this.elementSize = elementSize;
     }
 

@@ -18,13 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Previous values and values of fixed length; {@link ByteArrayReadersTest} tests what all readers promise. */
-class DeltaByteArrayReaderTest {
-    private static DeltaByteArrayReader reader(byte[] page) {
+class DeltaPrefixByteArrayReaderTest {
+    private static DeltaPrefixByteArrayReader reader(byte[] page) {
         return reader(0, page);
     }
 
-    private static DeltaByteArrayReader reader(int elementSize, byte[] page) {
-        DeltaByteArrayReader reader = new DeltaByteArrayReader(elementSize);
+    private static DeltaPrefixByteArrayReader reader(int elementSize, byte[] page) {
+        DeltaPrefixByteArrayReader reader = new DeltaPrefixByteArrayReader(elementSize);
         reader.reset(ByteCursor.of(page));
         return reader;
     }
@@ -35,7 +35,7 @@ class DeltaByteArrayReaderTest {
         byte[][] values = ByteArrays.random(2_500, longest, new Random(20261123));
         byte[] page = ReferenceDeltaByteArray.encode(values, USUAL);
         for (int batchSize : new int[] {1, 2, 100, 1_025}) {
-            DeltaByteArrayReader reader = reader(page);
+            DeltaPrefixByteArrayReader reader = reader(page);
             assertThat(reader.previousValue()).isEmpty();
             for (int i = 0, count; i < values.length; i += count) {
                 count = Math.min(batchSize, values.length - i);
@@ -62,7 +62,7 @@ class DeltaByteArrayReaderTest {
             System.arraycopy(values[Math.max(0, i - 1)], 0, values[i], 0, random.nextInt(elementSize + 1));
         }
         byte[] page = ReferenceDeltaByteArray.encode(values, USUAL);
-        DeltaByteArrayReader reader = reader(elementSize, page);
+        DeltaPrefixByteArrayReader reader = reader(elementSize, page);
         assertThat(reader.byteCount(1_400)).isEqualTo(1_400 * elementSize);
         CanariedArray<byte[]> out = CanariedArray.of(ArrayType.bytes(elementSize), 1_400);
         reader.readPlain(out.array(), out.offset(), 1_400);
@@ -81,7 +81,7 @@ class DeltaByteArrayReaderTest {
     void theFirstPrefixMayReferToThePreviousPage() {
         byte[] page = ReferenceDeltaByteArray.encode(new int[] {3, 3}, ByteArrays.of("le", "s"), USUAL);
         byte[] before = ReferenceDeltaByteArray.encode(ByteArrays.of("battle", "table"), USUAL);
-        DeltaByteArrayReader reader = reader(before);
+        DeltaPrefixByteArrayReader reader = reader(before);
         reader.skip(2);
         reader.reset(ByteCursor.of(page));
         assertThat(reader.previousValue()).isEmpty();
@@ -106,7 +106,7 @@ class DeltaByteArrayReaderTest {
         byte[][] suffixes = new byte[count][0];
         suffixes[0] = new byte[65_536];
         Arrays.fill(prefixes, 1, count, 65_536);
-        DeltaByteArrayReader reader = reader(ReferenceDeltaByteArray.encode(prefixes, suffixes, USUAL));
+        DeltaPrefixByteArrayReader reader = reader(ReferenceDeltaByteArray.encode(prefixes, suffixes, USUAL));
         for (int i = 0; i < 2; i++) {
             assertThat(reader.byteCount(count)).isEqualTo(13_107_200_000L);
             assertThatThrownBy(() -> reader.readPlain(new byte[100_000], 0, count))

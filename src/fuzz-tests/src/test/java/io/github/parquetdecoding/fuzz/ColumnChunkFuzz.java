@@ -161,7 +161,7 @@ class ColumnChunkFuzz {
                 return null;
             }
             for (int i = 0; i < batch.layerCount(); i++) {
-                verify(batch.layer(i).count() <= batch.levelCount(), batch);
+                verify(batch.layer(i).count() <= Math.max(batch.levelCount(), batch.rowCount()), batch);
             }
             for (int i = 0; i < batch.valueCount(); i++) {
                 entries.add(batch.isNull(i) ? "null" : switch (type) {

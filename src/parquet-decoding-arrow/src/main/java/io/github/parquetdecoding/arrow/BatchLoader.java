@@ -63,7 +63,7 @@ final class BatchLoader {
         if (children.isEmpty()) {
             addValues(node, batch, vector.getField().getType(), count);
         } else if (!node.isList()) {
-            buffers.addBits(node.layer() < 0 ? null : structs(batch, node.layer()), count);
+            buffers.addBits(node.layer() < 0 ? null : batch.layer(node.layer()).validity(), count);
         } else {
             ColumnLayer layer = batch.layer(node.layer());
             buffers.addBits(layer.validity(), count);
@@ -86,11 +86,6 @@ final class BatchLoader {
     private static FieldVector storage(FieldVector vector) {
         return vector instanceof ExtensionTypeVector<?> extension
                 ? (FieldVector) extension.getUnderlyingVector() : vector;
-    }
-
-    /** {@return which structs are not null} A batch has no layer for one in which nothing else can be null. */
-    private static long[] structs(ColumnBatch batch, int layer) {
-        return batch.layerCount() == 0 ? batch.validity() : batch.layer(layer).validity();
     }
 
     private void addValues(ArrowNode node, ColumnBatch batch, ArrowType type, int count) {

@@ -265,7 +265,7 @@ final class ColumnComparison {
     private static void verifyBatch(ColumnDescriptor column, ColumnBatch batch, Rows rows, int row) {
         int count = batch.rowCount();
         verifyEntries(column, batch, rows.existing, rows.entries.subList(row, row + count), row % 2 == 0);
-        for (int i = 0; batch.layerCount() > 0 && i < count; i++) {
+        for (int i = 0; !rows.trees.isEmpty() && i < count; i++) {
             assertEqual(RecordTree.of(batch, 0, i), rows.trees.get(row + i), "record", row + i);
         }
     }

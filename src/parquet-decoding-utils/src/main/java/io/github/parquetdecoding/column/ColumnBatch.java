@@ -31,8 +31,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 public final class ColumnBatch {
     final ColumnArrays arrays;
-    /** Null if the column is not nested. */
+    /** Null if the column's levels are at most 1, so that validity tells them. */
     ColumnLevels levels;
+    private boolean isInStruct;
+    /** In a column without {@link #levels}, an optional struct whose nulls are those of the values. */
+    private final ColumnLayer struct = new ColumnLayer(false);
     private final int capacity;
     private Column column;
     private int rowCount;
@@ -194,31 +197,31 @@ public final class ColumnBatch {
         return value == null ? null : new String(value, UTF_8);
     }
 
-    /**
-     * {@return the number of {@linkplain ColumnLayer layers} around the values of a nested column; 0 if it is not
-     * nested}
-     */
+    /** {@return the number of {@linkplain ColumnLayer layers} around the values: optional structs, lists and maps} */
     public int layerCount() {
-        return levels == null ? 0 : levels.layerCount();
+        return levels != null ? levels.layerCount() : isInStruct ? 1 : 0;
     }
 
     /** {@return a layer, counted from the outside in} */
     public ColumnLayer layer(int index) {
         Objects.checkIndex(index, layerCount());
-        return levels.layer(index);
+        return levels == null ? struct : levels.layer(index);
     }
 
-    /** {@return the number of levels of a nested column; 0 if it is not nested} */
+    /**
+     * {@return the number of levels; 0 for a column without lists in which at most one field is optional, since {@link
+     * #validity} tells as much}
+     */
     public int levelCount() {
         return levels == null ? 0 : levels.count;
     }
 
-    /** {@return definition levels of a nested column; null if it is not nested} */
+    /** {@return definition levels; null for a column that {@link #levelCount} has none of} */
     public int[] definitionLevels() {
         return levels == null ? null : levels.definitions;
     }
 
-    /** {@return repetition levels of a nested column; null if it is not nested} */
+    /** {@return repetition levels; null for a column that {@link #levelCount} has none of} */
     public int[] repetitionLevels() {
         return levels == null ? null : levels.repetitions;
     }
@@ -258,6 +261,8 @@ public final class ColumnBatch {
     void begin(Column next, boolean isNested, ByteArrayDictionary ofIds) {
         column = next;
         arrays.begin(next, ofIds);
+        int optional = next.path().indexOf(Repetition.OPTIONAL);
+        isInStruct = optional >= 0 && optional < next.path().size() - 1;
         if (!isNested) {
             levels = null;
         } else if (levels == null || !levels.path.equals(next.path())) {
@@ -279,6 +284,10 @@ public final class ColumnBatch {
     void end(int rows, int values) {
         if (levels != null) {
             levels.fillLayers();
+        } else {
+            struct.validity = arrays.validity;
+            struct.count = rows;
+            struct.nullCount = arrays.nullCount;
         }
         rowCount = rows;
         valueCount = values;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The levels of a batch of a nested column, and what they say about groups. */
+/** The levels of a batch, and what they say about groups. */
 final class ColumnLevels {
     final List<Repetition> path;
     int[] repetitions = {};

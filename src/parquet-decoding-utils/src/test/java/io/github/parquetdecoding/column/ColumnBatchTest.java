@@ -66,6 +66,28 @@ class ColumnBatchTest {
         assertThatThrownBy(() -> batch.layer(0).isNull(3)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
+    /** Its values are null where it is, so that levels tell no more than their validity. */
+    @Test
+    void anOptionalStructOfARequiredValueIsALayer() {
+        ColumnChunk optional = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.OPTIONAL, true);
+        ColumnBatch batch = new ColumnBatch(5);
+        for (int outside = 0; outside < 3; outside++) {
+            Repetition[] path = {Repetition.REQUIRED, Repetition.REQUIRED, Repetition.REQUIRED};
+            path[outside] = Repetition.OPTIONAL;
+            new ColumnChunk(optional.type(), 4, path, optional.rows(), optional.pages(), null, optional.expected())
+                    .open().next(batch);
+            assertThat(batch.layerCount()).isEqualTo(outside < 2 ? 1 : 0);
+            if (outside < 2) {
+                ColumnLayer struct = batch.layer(0);
+                assertThat(struct.isList()).isFalse();
+                assertThat(struct.count()).isEqualTo(5);
+                assertThat(struct.validity()).isEqualTo(batch.validity());
+                assertThat(IntStream.range(0, 5).mapToObj(struct::isNull))
+                        .containsExactly(false, true, false, false, true);
+            }
+        }
+    }
+
     @Test
     void aBatchIsEmptyWhenADecoderHasFailedBefore() {
         ColumnChunkDecoder failed = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true)

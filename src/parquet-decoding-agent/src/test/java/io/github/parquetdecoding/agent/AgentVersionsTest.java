@@ -228,6 +228,6 @@ class AgentVersionsTest {
     }
 
     static Path resource(String name) {
-        return Path.of(System.getProperty("files"), name);
+        return Path.of(System.getProperty("agent")).resolveSibling("../../roundtrip-tests/src/test/resources/" + name);
     }
 }

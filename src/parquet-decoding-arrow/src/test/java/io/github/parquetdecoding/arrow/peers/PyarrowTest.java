@@ -36,7 +36,7 @@ class PyarrowTest {
 
     @Test
     void filesAreReadAsPyarrowReadsThem(@TempDir Path folder) throws Exception {
-        String python = System.getProperty("python");
+        String python = System.getProperty("python", "python3");
         assertThat(new ProcessBuilder(python, "src/test/resources/random_data.py", folder.toString(), "300")
                 .inheritIO().start().waitFor()).isZero();
         List<String> command = new ArrayList<>(List.of(python, "src/test/resources/compare.py", folder.toString()));

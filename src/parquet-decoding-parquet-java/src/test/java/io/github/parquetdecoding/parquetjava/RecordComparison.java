@@ -1,66 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.parquetjava;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Pattern;
+
+import io.github.parquetdecoding.columns.MemoryFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares what parquet-java reads, alone and with this module's classes, by {@link RecordLog}. */
 final class RecordComparison {
-    private static final ClassLoader STOCK = new Reloading("none");
+    private static final ClassLoader STOCK = loader("none");
     /** Has this module's decoders of pages, but parquet-java's column readers. */
-    private static final ClassLoader DECODERS = new Reloading("org/apache/parquet/column/values/");
+    private static final ClassLoader DECODERS = loader("org.apache.parquet.column.values.");
 
     private RecordComparison() {
     }
 
-    /** Loads parquet-java and what drives it again, with parquet-java's own classes in place of this module's. */
-    private static final class Reloading extends ClassLoader {
-        private static final Pattern RELOADED = Pattern.compile(
-                "(org\\.apache\\.parquet|io\\.github\\.parquetdecoding\\.(columns|parquetjava))\\..*");
-
-        private final String patched;
-
-        /** @param patched of the packages of which this module's classes stay */
-        Reloading(String patched) {
-            super(Reloading.class.getClassLoader());
-            this.patched = patched;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!RELOADED.matcher(name).matches()) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> loaded = findLoadedClass(name);
-                return loaded != null ? loaded : define(name);
-            }
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            String file = name.replace('.', '/') + ".class";
-            try {
-                // This module precedes parquet-java on the class path.
-                List<URL> found = Collections.list(getParent().getResources(file));
-                try (InputStream in = found.get(file.startsWith(patched) ? 0 : found.size() - 1).openStream()) {
-                    byte[] classFile = in.readAllBytes();
-                    return defineClass(name, classFile, 0, classFile.length);
-                }
-            } catch (IOException | IndexOutOfBoundsException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
+    /** {@return a loader of parquet-java and of all that drives it} */
+    private static ClassLoader loader(String kept) {
+        return new StockClasses(kept, "org.apache.parquet.", MemoryFile.class.getPackageName() + ".",
+                RecordLog.class.getPackageName() + ".");
     }
 
     static Map<String, Object> with(Map<String, Object> options, String key, Object value) {

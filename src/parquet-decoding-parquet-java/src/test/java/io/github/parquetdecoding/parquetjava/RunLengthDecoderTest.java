@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
@@ -181,18 +180,12 @@ class RunLengthDecoderTest {
     }
 
     private static void assertThatAtMostABatchIsAllocated(int bitWidth, byte[] bytes, int count) throws IOException {
-        // Vectors are objects until C2 has compiled the kernels, so this is attempted more than once.
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        long allocated;
-        do {
-            RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(bitWidth, stream(bytes));
-            long before = allocatedBytes();
-            for (int i = 0; i < count; i++) {
-                decoder.readInt();
-            }
-            allocated = allocatedBytes() - before;
-        } while (allocated >= 10_000 && System.nanoTime() < deadline);
-        assertThat(allocated).isLessThan(10_000);
+        RunLengthBitPackingHybridDecoder decoder = new RunLengthBitPackingHybridDecoder(bitWidth, stream(bytes));
+        long before = allocatedBytes();
+        for (int i = 0; i < count; i++) {
+            decoder.readInt();
+        }
+        assertThat(allocatedBytes() - before).isLessThan(10_000);
     }
 
     private static int[] read(RunLengthBitPackingHybridDecoder decoder, int count) throws IOException {

@@ -2,12 +2,16 @@
 package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,8 +24,8 @@ import org.apache.parquet.column.values.ValuesWriter;
 
 import static java.util.stream.Collectors.toCollection;
 
-/** Loads parquet-java's own classes instead of this module's replacements; all other classes are those of the tests. */
-class StockClasses extends URLClassLoader {
+/** Loads some classes again, with parquet-java's own in place of this module's replacements. */
+final class StockClasses extends ClassLoader {
     private static final String VALUES = "org.apache.parquet.column.values.";
     private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
     private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
@@ -29,25 +33,51 @@ class StockClasses extends URLClassLoader {
     private static final String DELTA = VALUES + "delta";
     private static final String COLUMNS = "org.apache.parquet.column.impl.";
 
-    private static final StockClasses LOADER = new StockClasses(location(ValuesReader.class));
+    private static final StockClasses LOADER =
+            new StockClasses("none", REPLACED_PACKAGE, REPLACED_DECODER, DELTA, COLUMNS);
 
-    StockClasses(URL... jars) {
-        super(jars, StockClasses.class.getClassLoader());
+    private final String kept;
+    private final String[] loaded;
+
+    /**
+     * @param kept how the names begin of replacements that stay
+     * @param loaded how the names begin of the classes to load; all others are those of the tests
+     */
+    StockClasses(String kept, String... loaded) {
+        super(StockClasses.class.getClassLoader());
+        this.kept = kept;
+        this.loaded = loaded;
     }
 
-    /** Returns the jar or folder that a class was loaded from. */
+    /** Returns the jar or folder that a class was loaded from, or the class file that this class has loaded. */
     static URL location(Class<?> type) {
         return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (Stream.of(REPLACED_PACKAGE, REPLACED_DECODER, DELTA, COLUMNS).noneMatch(name::startsWith)) {
+        if (Stream.of(loaded).noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
-            Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : findClass(name);
+            Class<?> type = findLoadedClass(name);
+            return type != null ? type : findClass(name);
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        try {
+            // This module precedes parquet-java on the class path.
+            List<URL> found = Collections.list(getParent().getResources(name.replace('.', '/') + ".class"));
+            URL url = found.get(name.startsWith(kept) ? 0 : found.size() - 1);
+            try (InputStream in = url.openStream()) {
+                byte[] classFile = in.readAllBytes();
+                return defineClass(name, classFile, 0, classFile.length,
+                        new ProtectionDomain(new CodeSource(url, (Certificate[]) null), null));
+            }
+        } catch (IOException | IndexOutOfBoundsException e) {
+            throw new ClassNotFoundException(name, e);
         }
     }
 

@@ -29,13 +29,9 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -46,7 +42,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,9 +54,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RandomSchemasTest extends AllocatorTest {
     private static final int ROWS = 400;
     private static final int BATCH = 37;
-
-    @TempDir
-    private Path folder;
 
     /** {@return a field of any kind, with 2 or 3 levels if it is a list} */
     private static Type field(String name, int depth, Repetition repetition, Random random) {
@@ -252,20 +244,10 @@ class RandomSchemasTest extends AllocatorTest {
             fields.add(field("field" + i, 3, Repetition.values()[random.nextInt(5) % 3], random));
         }
         MessageType schema = new MessageType("random", fields);
-        Path path = folder.resolve("random.parquet");
         Field[] originals = new SchemaConverter(schema.getColumns(), column -> false, false, Map.of()).fields(schema)
                 .stream().map(node -> original(node.field(), random)).toArray(Field[]::new);
-        SimpleGroupFactory groups = new SimpleGroupFactory(schema);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path)).withType(schema)
-                .withConf(new PlainParquetConfiguration())
-                .withExtraMetaData(Map.of("ARROW:schema", SchemaTest.encoded(originals)))
-                .withPageRowCountLimit(50).withRowGroupRowCountLimit(150).build()) {
-            for (int i = 0; i < ROWS; i++) {
-                Group group = groups.newGroup();
-                fill(group, random);
-                writer.write(group);
-            }
-        }
+        Path path = write(schema, Map.of("ARROW:schema", SchemaTest.encoded(originals)), ROWS,
+                (group, row) -> fill(group, random));
         ColumnFileReader.Builder files = ColumnFileReader.builder(path).batchRows(BATCH).threads(1 + random.nextInt(2));
         try (ParquetReader<Group> records = new ParquetReader.Builder<Group>(
                 new LocalInputFile(path), new PlainParquetConfiguration()) {

@@ -18,7 +18,6 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,9 +27,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Memory after whatever ends reading. */
 class ReleaseTest extends AllocatorTest {
     private static final Path RESOURCES = Path.of("src/test/resources");
-
-    @TempDir
-    private Path folder;
 
     @ParameterizedTest
     @ValueSource(strings = {"flat", "nested", "dictionaries"})

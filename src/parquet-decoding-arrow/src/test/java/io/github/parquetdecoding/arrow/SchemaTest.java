@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 
@@ -26,19 +25,12 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.filter2.predicate.FilterApi;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.example.ExampleParquetWriter;
-import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,23 +65,9 @@ class SchemaTest extends AllocatorTest {
             | optional group x (MAP) { repeated group key_value { required int32 key; } } | x: List<key: Int(32, true) not null> |
             """;
 
-    @TempDir
-    private Path folder;
-
     private Path write(String schema, Map<String, String> metadata, int rows, ObjIntConsumer<Group> filler)
             throws IOException {
-        Path path = folder.resolve(UUID.randomUUID() + ".parquet");
-        MessageType type = MessageTypeParser.parseMessageType("message m { " + schema + " }");
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(new LocalOutputFile(path)).withType(type)
-                .withConf(new PlainParquetConfiguration()).withExtraMetaData(metadata).withDictionaryPageSize(100)
-                .withPageRowCountLimit(20).withRowGroupRowCountLimit(100).build()) {
-            for (int i = 0; i < rows; i++) {
-                Group group = new SimpleGroupFactory(type).newGroup();
-                filler.accept(group, i);
-                writer.write(group);
-            }
-        }
-        return path;
+        return write(MessageTypeParser.parseMessageType("message m { " + schema + " }"), metadata, rows, filler);
     }
 
     private Schema schema(Path path, Option... options) throws IOException {

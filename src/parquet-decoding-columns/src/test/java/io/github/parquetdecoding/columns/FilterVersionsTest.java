@@ -73,7 +73,7 @@ class FilterVersionsTest {
 
         /** @param jars a jar or a folder of jars; empty for the version of the class path */
         Loader(String jars) throws IOException {
-            super(new URL[] {of(FilterComparison.class), of(ColumnFileReader.class)},
+            super(new URL[] {of(FilterComparison.class), of(MemoryFile.class), of(ColumnFileReader.class)},
                     FilterVersionsTest.class.getClassLoader());
             isOwn = !jars.isEmpty();
             try (Stream<Path> files = isOwn ? Files.walk(Path.of(jars)) : Stream.empty()) {

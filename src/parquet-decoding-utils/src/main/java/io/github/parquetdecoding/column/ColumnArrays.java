@@ -123,6 +123,15 @@ final class ColumnArrays {
         return to;
     }
 
+    /** Removes values before the {@code length} last ones. */
+    void removeFirst(int count, int length) {
+        if (nullCount > 0) {
+            copyBits(validity, count, 0, length);
+            nullCount = length - ValidityBits.count(validity, 0, length);
+        }
+        move(count, 0, length);
+    }
+
     private void move(int from, int to, int length) {
         switch (type) {
             case INT32 -> System.arraycopy(ints, from, ints, to, length);

@@ -257,6 +257,18 @@ public final class ColumnBatch {
         }
     }
 
+    /**
+     * Removes the first rows.
+     *
+     * @throws IndexOutOfBoundsException if there are fewer than {@code rows}
+     */
+    public void removeFirst(int rows) {
+        Objects.checkFromToIndex(0, rows, rowCount);
+        int values = levels == null ? rows : levels.removeFirst(rows);
+        arrays.removeFirst(values, valueCount - values);
+        end(rowCount - rows, valueCount - values);
+    }
+
     /** @param ofIds the dictionary whose ids are read; null to read values */
     void begin(Column next, boolean isNested, ByteArrayDictionary ofIds) {
         column = next;

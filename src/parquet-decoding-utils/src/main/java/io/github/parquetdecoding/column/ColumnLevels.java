@@ -15,6 +15,8 @@ final class ColumnLevels {
     private final List<ColumnLayer> layers = new ArrayList<>();
     /** For each layer, the least level at which it is not null, and the level of the elements around it. */
     private final List<int[]> limits = new ArrayList<>();
+    /** The level at which there is a value, null or not. */
+    private final int valueLevel;
 
     ColumnLevels(List<Repetition> path) {
         this.path = path;
@@ -39,6 +41,7 @@ final class ColumnLevels {
             }
             existing = isList ? definition : existing;
         }
+        valueLevel = existing;
     }
 
     int layerCount() {
@@ -59,6 +62,19 @@ final class ColumnLevels {
         }
         reader.copyTaken(first, repetitions, definitions, count);
         count = newCount;
+    }
+
+    /** Removes the levels of the first rows: {@return the number of their values} */
+    int removeFirst(int rows) {
+        int first = 0;
+        int values = 0;
+        for (int begun = 0; first < count && (repetitions[first] > 0 || begun++ < rows); first++) {
+            values += definitions[first] >= valueLevel ? 1 : 0;
+        }
+        count -= first;
+        System.arraycopy(repetitions, first, repetitions, 0, count);
+        System.arraycopy(definitions, first, definitions, 0, count);
+        return values;
     }
 
     ColumnLayer layer(int index) {

@@ -206,7 +206,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
         }
     }
 
-    private static ByteBuffer entry(ColumnBatch batch, int i) {
+    static ByteBuffer entry(ColumnBatch batch, int i) {
         return switch (batch.type()) {
             case BOOLEAN -> ByteBuffer.wrap(new byte[] {(byte) (batch.bit(i) ? 1 : 0)});
             case INT32 -> plain(4).putInt(0, batch.ints()[i]);

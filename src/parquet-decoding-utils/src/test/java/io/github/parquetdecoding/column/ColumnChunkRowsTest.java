@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
@@ -27,6 +28,49 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class ColumnChunkRowsTest {
     static List<ColumnChunk> chunks() {
         return ColumnChunk.all();
+    }
+
+    /** What is left is as if they had been skipped. */
+    @ParameterizedTest
+    @MethodSource("chunks")
+    void theFirstRowsMayBeRemoved(ColumnChunk chunk) {
+        for (int rows : new int[] {0, 1, 2, 9, 23}) {
+            for (boolean prefersIds : new boolean[] {false, true}) {
+                ColumnBatch batch = batch(chunk, prefersIds, 0);
+                int removed = Math.min(rows, batch.rowCount());
+                batch.removeFirst(removed);
+                assertThat(content(batch)).isEqualTo(content(batch(chunk, prefersIds, removed)));
+                int count = batch.rowCount();
+                assertThatThrownBy(() -> batch.removeFirst(count + 1)).isInstanceOf(IndexOutOfBoundsException.class);
+            }
+        }
+    }
+
+    private static ColumnBatch batch(ColumnChunk chunk, boolean prefersIds, int skipped) {
+        ColumnBatch batch = new ColumnBatch(ALL);
+        ColumnChunkDecoder decoder = chunk.open();
+        if (prefersIds) {
+            decoder.preferIds();
+        }
+        decoder.skip(skipped);
+        decoder.next(batch);
+        return batch;
+    }
+
+    private static List<Object> content(ColumnBatch batch) {
+        List<Object> content = new ArrayList<>(List.of(batch.rowCount(), batch.nullCount()));
+        for (int i = 0; i < batch.valueCount(); i++) {
+            content.add(batch.isNull(i) ? "null" : ColumnChunk.entry(batch, i));
+        }
+        for (int i = 0; i < batch.layerCount(); i++) {
+            ColumnLayer layer = batch.layer(i);
+            content.add(IntStream.range(0, layer.count()).mapToObj(layer::isNull).toList());
+            content.add(layer.isList() ? IntStream.of(layer.offsets()).limit(layer.count() + 1L).boxed().toList() : "");
+        }
+        for (int i = 0; i < batch.levelCount(); i++) {
+            content.add(List.of(batch.repetitionLevels()[i], batch.definitionLevels()[i]));
+        }
+        return content;
     }
 
     /** In this order, also with the first page left out. */
